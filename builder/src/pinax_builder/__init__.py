@@ -1,0 +1,1 @@
+"""Build static index bundles from documentation."""

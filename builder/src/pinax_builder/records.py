@@ -1,0 +1,120 @@
+"""What flows between the stages: crawl → gate → parse → segment → write.
+
+Every record is frozen and holds no I/O. A refusal is a value (`Rejection`), never an exception: one bad page
+must not end a build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from lxml.html import HtmlElement
+
+MediaType = Literal["text/html", "text/markdown"]
+
+SectionKind = Literal["page", "heading", "definition", "more"]
+"""What opened a section: the page itself, a heading, a definition (`dt` with an id), or nothing ("more").
+
+A "more" section holds text that follows a definition but belongs to the definition's parent. It has no title and
+no anchor; readers show its text as the parent's.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """One file or response, before anyone has judged it."""
+
+    url: str
+    """The page's public URL, or its POSIX path below the source folder where no base URL is known."""
+    path: str
+    """POSIX path below the source folder (or the URL's path); decides facets such as `type`."""
+    content: bytes
+    media_type: MediaType
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A page that goes no further, and why."""
+
+    url: str
+    stage: Literal["crawl", "gate", "parse"]
+    reason: str
+    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
+    detail: str
+    """One sentence for a person, with the figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A page that the gate let through, decoded. Exactly one of `tree` and `text` is set."""
+
+    url: str
+    path: str
+    media_type: MediaType
+    tree: HtmlElement | None = None
+    """The document's root element, for HTML. The parse stage owns it and may change it."""
+    text: str | None = None
+    """The decoded text, for Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A name that a section defines, as documentation (or an inventory) declares it."""
+
+    name: str
+    """Qualified as the source gives it: `asyncio.gather`, `std::vector`, `--flag`."""
+    kind: str
+    """class, function, method, property, type, constant, module, macro, option, command, variable, …"""
+    language: str = ""
+    """python, c, cpp, … or empty when it is not known."""
+    signature: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """Text whose words count for more or less than once (`data-pagefind-weight`), or are not shown at all."""
+
+    text: str
+    extra: float
+    """Added to each occurrence's count of 1: 1.0 doubles, -0.5 halves; for text that the section does not show
+    (`data-pagefind-index-attrs`), the whole count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A node of a page's tree. Sections are listed in document order; `depth` gives the nesting."""
+
+    depth: int
+    """0 for the page's own section, else the parent's depth + 1."""
+    anchor: str
+    """The fragment that leads here on the published page; one that starts with `~` is ours and leads nowhere there.
+
+    Unique in the page. The page's own section (depth 0) has its h1's id, or an empty string."""
+    title: str
+    """Plain text of the heading or definition; empty for a "more" section."""
+    kind: SectionKind
+    text: str
+    """Markdown of this section alone, its heading line included, its child sections' text excluded."""
+    symbols: tuple[Symbol, ...] = ()
+    weighted: tuple[Weighted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One URL or file as every later stage sees it, whatever it was before."""
+
+    url: str
+    path: str
+    title: str
+    description: str
+    language: str
+    """BCP 47 primary subtag in lower case (`en`, `de`), from the page; empty when the page does not say."""
+    sections: tuple[Section, ...]
+    """At least one; the first has depth 0."""
+    meta: Mapping[str, str] = field(default_factory=dict)
+    facets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values of each facet, sorted and without repeats."""
+    canonical: str = ""
+    """Where the page says that it really lives (absolute or as `url` is), if it says so."""

@@ -1,0 +1,1 @@
+"""Serve a bundle to agents: lazy, verified, offline."""
