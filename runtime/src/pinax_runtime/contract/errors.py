@@ -1,0 +1,104 @@
+"""Everything that can be wrong with a bundle, as types.
+
+    PinaxError                      never raised itself
+    └── BundleError                 the bundle is at fault
+        ├── NotABundleError         no entry file here
+        ├── FormatVersionError      written for a newer reader
+        ├── DigestMismatchError     the bytes are not those that the name promises
+        ├── CorruptFileError        the bytes are as named, but are not a record of this format
+        ├── LimitExceededError      larger, deeper or more than a reader accepts
+        ├── SourceError             the bytes could not be had
+        └── UnknownAnalyzerError    built with text rules that this reader does not have
+
+Facts travel as attributes; each message ends with what to do.
+"""
+
+from __future__ import annotations
+
+
+class PinaxError(Exception):
+    """Base of every error that Pinax raises on purpose."""
+
+
+class BundleError(PinaxError):
+    """The bundle is at fault. `name` is the file concerned, relative to the bundle."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+class NotABundleError(BundleError):
+    """There is no readable `pinax.json` where a bundle was expected."""
+
+    def __init__(self, location: str, reason: str) -> None:
+        super().__init__(
+            "pinax.json",
+            f"{location} is not a Pinax bundle: {reason}. Give the folder that `pinax build … -o` wrote.",
+        )
+        self.location, self.reason = location, reason
+
+
+class FormatVersionError(BundleError):
+    """The bundle needs a newer reader."""
+
+    def __init__(self, needs: int, reads: int) -> None:
+        super().__init__(
+            "pinax.json",
+            f"the bundle needs a reader of format {needs}, this one reads up to {reads}. "
+            "Upgrade pinax-runtime, or rebuild the bundle with an older pinax-builder.",
+        )
+        self.needs, self.reads = needs, reads
+
+
+class DigestMismatchError(BundleError):
+    """A file's bytes do not hash to its name."""
+
+    def __init__(self, name: str, got: str) -> None:
+        super().__init__(
+            name,
+            f"{name} is damaged: its bytes hash to {got}. Copy the bundle again, or rebuild it.",
+        )
+        self.expected, self.got = name.split(".")[0].rsplit("/", 1)[-1], got
+
+
+class CorruptFileError(BundleError):
+    """A file decodes to something that the format does not allow."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, f"{name} is not valid: {reason}. Rebuild the bundle with a current pinax-builder.")
+        self.reason = reason
+
+
+class LimitExceededError(BundleError):
+    """A file asks the reader for more than the format allows."""
+
+    def __init__(self, name: str, what: str, limit: int, got: int) -> None:
+        super().__init__(
+            name,
+            f"{name}: {what} is {got:,}, the limit is {limit:,}. "
+            "Do not use this bundle unless you trust where it came from; rebuild it.",
+        )
+        self.what, self.limit, self.got = what, limit, got
+
+
+class SourceError(BundleError):
+    """A file of the bundle could not be read at all."""
+
+    def __init__(self, name: str, cause: str) -> None:
+        super().__init__(
+            name, f"{name} could not be read: {cause}. Check the bundle's location, or copy the bundle again."
+        )
+        self.cause = cause
+
+
+class UnknownAnalyzerError(BundleError):
+    """A segment was built with text rules (or a stemmer release) that this reader does not have."""
+
+    def __init__(self, name: str, analyzer: str, known: str) -> None:
+        super().__init__(
+            name,
+            f"{name} was built with analyzer {analyzer!r}; this reader has {known}. "
+            "Install matching releases of pinax-runtime and snowballstemmer, or rebuild the bundle.",
+        )
+        self.analyzer, self.known = analyzer, known
