@@ -1,0 +1,72 @@
+"""Name the sections of a page so that the name survives edits elsewhere.
+
+In:    A section's own id (if it has one), its title, its parents' titles, its text.
+Out:   An anchor that is unique in the page.
+Rules: a real id stays what it is; ours start with `~` and follow the content, never the position, so that inserting
+       a section renames no other one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from itertools import count
+
+_DROPPED = re.compile(r"[^\w\- ]+")
+_SPACES = re.compile(r"[\s]+")
+_MAX_SLUG_CHARS = 80
+
+
+def slugify(text: str) -> str:
+    """Turn a heading into a slug the way GitHub does: lower case, punctuation dropped, spaces to hyphens.
+
+    >>> slugify("Hello, World!")
+    'hello-world'
+    >>> slugify("Über uns – 概要")
+    'über-uns--概要'
+    """
+    plain = _SPACES.sub(" ", text.strip()).lower()
+    return _DROPPED.sub("", plain).replace(" ", "-")[:_MAX_SLUG_CHARS]
+
+
+class Anchors:
+    """Hand out the anchors of one page, each once."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def claim(self, anchor: str | None, title: str, parents: tuple[str, ...], text: str) -> str:
+        """Claim an anchor for one section.
+
+        Args:
+            anchor: The section's own id in the published page, if it has one.
+            title: Plain text of its heading; may be empty.
+            parents: Titles of the sections around it, outermost first.
+            text: The section's text; tells apart sections of the same title.
+
+        Returns:
+            `anchor` itself where it is free; else `~slug`; on collision `~parent-slug/slug`, then with a short digest
+            of the text, and only for sections that are the same in every way with a counter.
+        """
+        if anchor and anchor not in self._taken and not anchor.startswith("~"):
+            self._taken.add(anchor)
+            return anchor
+        for candidate in _candidates(title, parents, text):
+            if candidate not in self._taken:
+                self._taken.add(candidate)
+                return candidate
+        raise AssertionError("the counter never ends")
+
+
+def _candidates(title: str, parents: tuple[str, ...], text: str) -> Iterator[str]:
+    slug = slugify(title) or "section"
+    yield f"~{slug}"
+    parent = slugify(parents[-1]) if parents else ""
+    path = f"~{parent}/{slug}" if parent else f"~{slug}"
+    if parent:
+        yield path
+    digest = hashlib.sha256("\0".join((*parents, title, text)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    yield f"{path}-{digest}"
+    for n in count(2):
+        yield f"{path}-{digest}-{n}"
