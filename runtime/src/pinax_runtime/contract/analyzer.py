@@ -1,0 +1,172 @@
+"""Turn text into terms: the one function that the builder and the runtime must agree on.
+
+Strategy. A regular expression cuts text into *runs*: words with the punctuation that identifiers are written with
+(`asyncio.gather`, `--no-ff`, `C++`, `std::vector`), or operators (`->`). A run gives *parts*, one position each: its
+words, cut at punctuation and at camelCase humps, normalized, stemmed, folded. A run of several parts also gives its
+*whole* spelling, at the position of its first part. So `getUserById` is found by itself, in any case, and by "user id".
+Scripts without spaces give overlapping pairs of characters. A run's result depends on nothing but the run, so results
+are kept in a dictionary: documentation repeats itself, and the analyzer's cost is one look-up a run.
+
+Stemming is done exactly once, on each side; stemming a stem again gives another term.
+
+Spec:  docs/format.md, section 10.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import limits, stemmers
+from .characters import UNSPACED_RUN, WORD, fold, normalize
+
+FAMILY = "pinax-1"
+"""Version of the rules in this module. Any change that alters a term needs a new one."""
+
+_RUN = re.compile(
+    r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"  # operator<<
+    rf"|(?:(?<![\w.)\]])(?:--?|[@$#%.]))?{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # --flag a.b-c C++ C#
+    r"|[-+*/%<>=!&|^~?:.@]{2,3}(?![-+*/%<>=!&|^~?:.@])"  # -> := ...
+)
+_PART = re.compile(rf"(?:(?!_){WORD})+")
+_COMPONENT = re.compile(r"::|[.\-]")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+_WORD_END = re.compile(rf"{WORD}$")
+_MAX_PARTS = 8
+_CACHE_RUNS = 200_000
+
+
+class Run(NamedTuple):
+    """What one run of text gives."""
+
+    parts: tuple[tuple[str, ...], ...]
+    """For each position its terms, the first one primary, the others spellings of the same word; an empty tuple is a
+    word that is not indexed (too long) but keeps its place."""
+    wholes: tuple[tuple[int, str], ...]
+    """(offset from the run's first position, term) of spellings that span several positions."""
+
+
+class Match(NamedTuple):
+    """A run and where it stands."""
+
+    start: int
+    end: int
+    run: Run
+
+
+class Analyzer:
+    """Terms of one language. Make it with `analyzer()`, which shares instances and their caches."""
+
+    def __init__(self, algorithm: str) -> None:
+        self.name = f"{FAMILY}:{algorithm}"
+        self.fingerprint = stemmers.fingerprint(algorithm)
+        self._stem = stemmers.stemmer(algorithm)
+        self._cache: dict[str, Run] = {}
+
+    def runs(self, text: str) -> Iterator[Run]:
+        """Give the runs of a text in order. A run may be empty (nothing to index)."""
+        cache, analyze = self._cache, self._analyze
+        for spelling in _RUN.findall(text):
+            yield cache.get(spelling) or analyze(spelling)
+
+    def matches(self, text: str) -> Iterator[Match]:
+        """Give the runs of a text with their character offsets."""
+        for found in _RUN.finditer(text):
+            spelling = found.group()
+            yield Match(found.start(), found.end(), self._cache.get(spelling) or self._analyze(spelling))
+
+    def terms(self, text: str, position: int = 0) -> tuple[list[str], list[int], int]:
+        """Give all terms of a text for indexing.
+
+        Args:
+            text: Plain text.
+            position: Position of its first word (words).
+
+        Returns:
+            Terms, their positions (same length, not decreasing within parts), and the position after the last word.
+        """
+        terms: list[str] = []
+        positions: list[int] = []
+        for run in self.runs(text):
+            for offset, term in run.wholes:
+                terms.append(term)
+                positions.append(position + offset)
+            for spellings in run.parts:
+                for term in spellings:
+                    terms.append(term)
+                    positions.append(position)
+                position += 1
+        return terms, positions, position
+
+    def _analyze(self, spelling: str) -> Run:
+        if len(self._cache) >= _CACHE_RUNS:
+            self._cache.clear()
+        run = self._cache[spelling] = self._run(spelling)
+        return run
+
+    def _run(self, spelling: str) -> Run:
+        words = [word for part in _PART.findall(spelling) for word in _words(part)]
+        if not words:  # an operator
+            return Run(((spelling,),), ())
+        if spelling.startswith("operator") and not _WORD_END.search(spelling):
+            return Run((("operator",),), ((0, spelling),))
+        parts = tuple(self._spellings(word) for word in words)
+        return Run(parts, tuple(self._wholes(spelling, len(words))))
+
+    def _spellings(self, word: str) -> tuple[str, ...]:
+        """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
+        normal = normalize(word)
+        if not normal or len(normal) > limits.TERM_CHARS:
+            return ()
+        if UNSPACED_RUN.search(normal):
+            return (normal,)
+        stem = self._stem(normal) or normal
+        folded = fold(normal)
+        if folded == normal:
+            return (stem,)
+        return tuple(dict.fromkeys(filter(None, (fold(stem), self._stem(folded), stem))))
+
+    def _wholes(self, spelling: str, n_parts: int) -> Iterator[tuple[int, str]]:
+        """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
+        if n_parts > _MAX_PARTS or len(spelling) > limits.TERM_CHARS or UNSPACED_RUN.search(spelling):
+            return
+        if n_parts > 1 or not _PART.fullmatch(spelling):
+            yield 0, self._whole(spelling)
+        components = _COMPONENT.split(spelling)
+        offset = 0
+        for component in components if len(components) > 1 else ():
+            n_words = sum(len(_words(part)) for part in _PART.findall(component))
+            if n_words > 1:
+                yield offset, self._whole(component)
+            offset += n_words
+
+    def _whole(self, spelling: str) -> str:
+        """Give a spelling as one term. Letters and digits alone are stemmed, as the same word in lower case would be."""
+        whole = normalize(spelling)
+        return self._stem(whole) if _PART.fullmatch(spelling) else whole
+
+
+def _words(part: str) -> list[str]:
+    """Cut one part at its camelCase humps, and scripts without spaces into pairs of characters."""
+    if part.isascii():
+        tail = part[1:]
+        return _HUMP.split(part) if not (tail.islower() or tail.isupper() or tail.isdigit()) else [part]
+    words: list[str] = []
+    end = 0
+    for run in UNSPACED_RUN.finditer(part):
+        words += [part[end : run.start()]] if run.start() > end else []
+        text, end = run.group(), run.end()
+        words += [text[i : i + 2] for i in range(max(1, len(text) - 1))]
+    return words + ([part[end:]] if end < len(part) else [])
+
+
+@lru_cache
+def analyzer(algorithm: str) -> Analyzer:
+    """Give the analyzer of a Snowball algorithm's name (or `none`), the same object each time.
+
+    Raises:
+        KeyError: The installed snowballstemmer has no such algorithm.
+    """
+    return Analyzer(algorithm)

@@ -1,0 +1,68 @@
+"""Shards that map sorted keys to values: `terms`, `positions`, `symbols`, `facets` and `lexicon` files.
+
+In:    keys in code-point order, each with a count and an encoded value.
+Out:   one record; `get` finds a key, `span` the keys with a prefix.
+Rules: a value stays bytes until it is asked for, so opening a shard costs the same whatever its values hold.
+Spec:  docs/format.md, section 5.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import Any
+
+from . import wire
+from .errors import CorruptFileError
+
+LAST = "\U0010ffff"
+"""Sorts after every character that a key continues with."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedShard:
+    """Consecutive keys of one kind with their values."""
+
+    keys: list[str]
+    """Sorted by code points, unique."""
+    counts: list[int]
+    """Per key, what the kind counts: sections with a term, pages with a facet value, definitions of a symbol."""
+    values: list[bytes]
+    """Per key its msgpack value; empty for a lexicon."""
+
+    def find(self, key: str) -> int | None:
+        """Give the index of a key, or None."""
+        at = bisect_left(self.keys, key)
+        return at if at < len(self.keys) and self.keys[at] == key else None
+
+    def span(self, prefix: str) -> range:
+        """Give the indexes of all keys that start with a prefix."""
+        return range(bisect_left(self.keys, prefix), bisect_left(self.keys, prefix + LAST))
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the plain values that a file holds."""
+        return {"keys": self.keys, "counts": self.counts, "values": self.values}
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str) -> KeyedShard:
+        """Check and wrap what a file holds.
+
+        Raises:
+            CorruptFileError: Not three columns of one length, or keys that are not strings in order.
+        """
+        try:
+            keys, counts, values = value["keys"], value["counts"], value["values"]
+            sound = all(map(str.__lt__, keys, keys[1:])) and len(counts) == len(keys) and len(values) in (0, len(keys))
+            sound = sound and {type(key) for key in keys} <= {str} and {type(n) for n in counts} <= {int}
+            sound = sound and {type(item) for item in values} <= {bytes}
+        except (TypeError, KeyError) as error:
+            raise CorruptFileError(name, f"not a keyed shard ({error})") from error
+        if not sound:
+            raise CorruptFileError(name, "not a keyed shard (columns differ in length, type or order)")
+        return cls(keys, counts, values)
+
+    def value(self, at: int, name: str) -> Any:
+        """Decode the value of the key at an index."""
+        if not self.values:
+            raise CorruptFileError(name, "the shard holds no values")
+        return wire.decode(self.values[at], name)

@@ -1,0 +1,60 @@
+"""How many sections each page has and how long each section is: what scoring needs of every section at once.
+
+A length is kept as a logarithm in one byte, four steps to the octave: within 9 %, which BM25 does not notice.
+
+Spec:  docs/format.md, section 7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from .errors import CorruptFileError
+
+STEPS = 4
+"""Steps to the octave."""
+
+
+def length_code(words: int) -> int:
+    """Give the byte of a length in words.
+
+    >>> length_code(0), length_code(1), length_code(1000)
+    (0, 4, 40)
+    """
+    return min(255, round(STEPS * log2(1 + words)))
+
+
+WORDS = tuple(2 ** (code / STEPS) - 1 for code in range(256))
+"""Byte → length in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The `lengths` file of a segment."""
+
+    sections: list[int]
+    """Per page, its number of sections (1 or more)."""
+    codes: bytes
+    """Per section, the `length_code` of its body and code words."""
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the plain values that the file holds."""
+        return {"sections": self.sections, "lengths": self.codes}
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str) -> Lengths:
+        """Check and wrap what the file holds.
+
+        Raises:
+            CorruptFileError: The two columns do not agree.
+        """
+        try:
+            sections, codes = value["sections"], value["lengths"]
+            sound = isinstance(codes, bytes) and all(n >= 1 for n in sections) and sum(sections) == len(codes)
+        except (TypeError, KeyError) as error:
+            raise CorruptFileError(name, f"not lengths ({error})") from error
+        if not sound:
+            raise CorruptFileError(name, "lengths that do not add up")
+        return cls(sections, codes)

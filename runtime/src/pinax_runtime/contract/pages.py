@@ -1,0 +1,107 @@
+"""Packs of pages (metadata and outline) and packs of section texts.
+
+A pack holds no section or page number of its own: an inserted page changes the pack it falls in and no other.
+
+Spec:  docs/format.md, section 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import CorruptFileError
+
+PAGE, HEADING, DEFINITION, MORE = range(4)
+KINDS = ("page", "heading", "definition", "more")
+"""Section kind number → name. A "more" section has no title; its text belongs to its parent."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionEntry:
+    """One line of a page's outline."""
+
+    depth: int
+    """0 for the page's own section, else the parent's + 1."""
+    kind: int
+    anchor: str
+    """Fragment on the published page; one that starts with `~` is an id of ours only."""
+    title: str
+    words: int
+    """Words of the section's own text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecord:
+    """What is known of one page besides its text."""
+
+    url: str
+    title: str
+    description: str
+    meta: dict[str, str]
+    facets: dict[str, list[str]]
+    sections: list[SectionEntry]
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the plain values of one page; empty ones are left out."""
+        value: dict[str, Any] = {
+            "url": self.url,
+            "title": self.title,
+            "description": self.description,
+            "meta": self.meta,
+            "facets": self.facets,
+            "depths": bytes(min(255, section.depth) for section in self.sections),
+            "kinds": bytes(section.kind for section in self.sections),
+            "anchors": [section.anchor for section in self.sections],
+            "titles": [section.title for section in self.sections],
+            "words": [section.words for section in self.sections],
+        }
+        return {key: item for key, item in value.items() if item}
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str) -> PageRecord:
+        """Check and decode one page.
+
+        Raises:
+            CorruptFileError: A column is missing, of another type or of another length.
+        """
+        try:
+            columns = (value["depths"], value["kinds"], value["anchors"], value["titles"], value["words"])
+            sections = [SectionEntry(*row) for row in zip(*columns, strict=True)]
+            page = cls(
+                value["url"],
+                value.get("title", ""),
+                value.get("description", ""),
+                value.get("meta", {}),
+                value.get("facets", {}),
+                sections,
+            )
+            strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
+            strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
+            if not sections or not all(isinstance(item, str) for item in strings):
+                raise TypeError("a page without sections, or text that is not a string")
+            if not all(isinstance(n, int) for n in columns[4]) or any(kind >= len(KINDS) for kind in columns[1]):
+                raise TypeError("an unknown kind of section or a length that is not a number")
+            return page
+        except (TypeError, KeyError, ValueError, AttributeError) as error:
+            raise CorruptFileError(name, f"not a page ({error})") from error
+
+
+def pages_from_pack(value: Any, name: str) -> list[PageRecord]:
+    """Decode a `pages` file. Raises CorruptFileError."""
+    return [PageRecord.from_wire(item, name) for item in _column(value, "pages", name)]
+
+
+def texts_from_pack(value: Any, name: str) -> list[str]:
+    """Decode a `texts` file. Raises CorruptFileError."""
+    texts = list(_column(value, "texts", name))
+    if not all(isinstance(text, str) for text in texts):
+        raise CorruptFileError(name, "a text that is not a string")
+    return texts
+
+
+def _column(value: Any, key: str, name: str) -> Iterator[Any]:
+    if not isinstance(value, dict) or not isinstance(value.get(key), list):
+        raise CorruptFileError(name, f"no list of {key}")
+    return iter(value[key])

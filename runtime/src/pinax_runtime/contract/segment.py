@@ -1,0 +1,166 @@
+"""The manifest of a segment: where its shards are and what they start with.
+
+Spec:  docs/format.md, section 4.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any
+
+from .errors import CorruptFileError
+from .keyed import LAST
+from .names import DIGEST_BYTES, Kind, file_name
+
+
+@dataclass(frozen=True, slots=True)
+class FileRef:
+    """One file of a bundle, as another file refers to it."""
+
+    digest: bytes
+    kind: Kind
+    size: int
+    """Compressed size (bytes)."""
+
+    @property
+    def name(self) -> str:
+        """Path below the bundle."""
+        return file_name(self.digest, self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class ShardTable:
+    """All files of one kind in a segment, in key order."""
+
+    kind: Kind
+    digests: list[bytes] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    firsts: list[str] = field(default_factory=list)
+    """First key of each file; empty for texts, which are found by number."""
+    pages: list[int] = field(default_factory=list)
+    """Pages in each file (`pages` only)."""
+    sections: list[int] = field(default_factory=list)
+    """Sections in each file (`pages` and `texts` only)."""
+
+    def ref(self, at: int) -> FileRef:
+        """Refer to the file at an index."""
+        return FileRef(self.digests[at], self.kind, self.sizes[at])
+
+    def refs(self) -> list[FileRef]:
+        """Refer to every file."""
+        return [self.ref(at) for at in range(len(self.digests))]
+
+    def covering(self, key: str) -> int | None:
+        """Give the index of the one file that can hold a key, or None when it sorts before all."""
+        at = bisect_right(self.firsts, key) - 1
+        return at if at >= 0 else None
+
+    def spanning(self, prefix: str) -> range:
+        """Give the indexes of every file that can hold a key with a prefix."""
+        return range(max(0, bisect_right(self.firsts, prefix) - 1), bisect_left(self.firsts, prefix + LAST))
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the plain values of the table; columns that the kind does not use are left out."""
+        columns = {"first": self.firsts, "pages": self.pages, "sections": self.sections}
+        return {
+            "digests": b"".join(self.digests),
+            "sizes": self.sizes,
+            **{key: column for key, column in columns.items() if column},
+        }
+
+    @classmethod
+    def from_wire(cls, kind: Kind, value: Any, name: str) -> ShardTable:
+        """Check and decode a table. Raises CorruptFileError."""
+        try:
+            joined, sizes = value["digests"], value["sizes"]
+            digests = [joined[at : at + DIGEST_BYTES] for at in range(0, len(joined), DIGEST_BYTES)]
+            table = cls(kind, digests, sizes, value.get("first", []), value.get("pages", []), value.get("sections", []))
+            columns: list[list[Any]] = [table.sizes, table.firsts, table.pages, table.sections]
+            sound = isinstance(joined, bytes) and all(len(column) in (0, len(digests)) for column in columns)
+            sound = sound and len(sizes) == len(digests) and len(joined) == DIGEST_BYTES * len(digests)
+            numbers = (*sizes, *table.pages, *table.sections)
+            sound = sound and all(isinstance(n, int) and n >= 0 for n in numbers)
+            sound = sound and all(map(str.__lt__, table.firsts, table.firsts[1:]))
+        except (TypeError, KeyError, AttributeError) as error:
+            raise CorruptFileError(name, f"not a table of {kind} ({error})") from error
+        if not sound:
+            raise CorruptFileError(name, f"a table of {kind} whose columns do not agree")
+        return table
+
+
+TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", "texts", "lexicon")
+"""Kinds of which a segment has any number of files."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentManifest:
+    """A self-contained index over some pages of a docset in one language."""
+
+    analyzer: str
+    """`<family>:<algorithm>`, for instance `pinax-1:english`."""
+    fingerprint: str
+    """Of the stemmer, see `stemmers.fingerprint`."""
+    language: str
+    """Language subtag of the pages; empty when unknown."""
+    n_pages: int
+    n_sections: int
+    n_words: int
+    """Body and code words of all sections; with `n_sections`, the mean length."""
+    lengths: FileRef
+    tables: dict[Kind, ShardTable]
+
+    def refs(self) -> list[FileRef]:
+        """Refer to every file of the segment but itself."""
+        return [self.lengths, *(ref for kind in TABLES for ref in self.tables[kind].refs())]
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the plain values that the file holds."""
+        return {
+            "analyzer": self.analyzer,
+            "fingerprint": self.fingerprint,
+            "language": self.language,
+            "pages": self.n_pages,
+            "sections": self.n_sections,
+            "words": self.n_words,
+            "lengths": [self.lengths.digest, self.lengths.size],
+            "tables": {kind: self.tables[kind].to_wire() for kind in TABLES},
+        }
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str) -> SegmentManifest:
+        """Check and decode a manifest. Raises CorruptFileError."""
+        try:
+            digest, size = value["lengths"]
+            tables = {kind: ShardTable.from_wire(kind, value["tables"][kind], name) for kind in TABLES}
+            manifest = cls(
+                value["analyzer"],
+                value["fingerprint"],
+                value["language"],
+                value["pages"],
+                value["sections"],
+                value["words"],
+                FileRef(digest, "lengths", size),
+                tables,
+            )
+            counts = [manifest.n_pages, manifest.n_sections, manifest.n_words, size]
+            strings = [manifest.analyzer, manifest.fingerprint, manifest.language]
+            sound = all(isinstance(n, int) and n >= 0 for n in counts) and all(isinstance(s, str) for s in strings)
+            sound = sound and isinstance(digest, bytes) and len(digest) == DIGEST_BYTES
+            sound = sound and sum(tables["pages"].pages) == manifest.n_pages
+            sound = sound and sum(tables["texts"].sections) == sum(tables["pages"].sections) == manifest.n_sections
+        except (TypeError, KeyError, ValueError) as error:
+            raise CorruptFileError(name, f"not a segment manifest ({error})") from error
+        if not sound:
+            raise CorruptFileError(name, "a segment manifest whose counts do not agree")
+        return manifest
+
+
+def starts(counts: list[int]) -> list[int]:
+    """Turn counts per file into the number that each file starts with.
+
+    >>> starts([2, 3, 1])
+    [0, 2, 5]
+    """
+    return [0, *accumulate(counts)][:-1] if counts else []
