@@ -1,0 +1,78 @@
+# Chores, one target each. Needs Python 3.11+ with pip and venv, nothing else; the rest goes into .venv.
+#
+#   make demo           build the example bundle, search it, read from it
+#   make test           lint, types, fences, then every test
+#   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
+#   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
+#   make clean          remove what the other targets made
+#
+# PYTHON=python3.12 make …  chooses the interpreter.
+
+PYTHON ?= python3
+UV_VERSION = 0.13.8
+
+BIN = .venv/bin
+READY = .venv/.ready
+PROJECTS = pyproject.toml runtime/pyproject.toml builder/pyproject.toml
+PIP_INSTALL = pip --disable-pip-version-check install --quiet
+BUNDLE = examples/bundle
+
+.PHONY: setup demo test lint types fences unit runtime-alone lock clean
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+setup: $(READY)
+
+# The pins first, checked by hash; then our own two, for which hashes make no sense, with nothing left to resolve.
+$(READY): requirements/dev.txt $(PROJECTS)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Pinax needs Python 3.11 or newer; $(PYTHON) is older or missing. Try: make PYTHON=python3.12 …" >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/$(PIP_INSTALL) --require-hashes -r requirements/dev.txt
+	$(BIN)/$(PIP_INSTALL) --no-deps --no-build-isolation -e runtime -e builder
+	@touch $@
+
+demo: $(READY)
+	PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh $(BUNDLE)
+
+test: lint types fences unit
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY)
+	$(BIN)/mypy
+
+fences: $(READY)
+	$(BIN)/lint-imports --no-cache --no-logo
+
+unit: $(READY)
+	$(BIN)/pytest -n auto --maxprocesses 4
+
+runtime-alone: $(READY)
+	rm -rf build/wheel
+	$(BIN)/pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w build/wheel ./runtime
+	$(PYTHON) -m venv --clear .venv-runtime
+	.venv-runtime/bin/$(PIP_INSTALL) --require-hashes -r requirements/runtime.txt
+	.venv-runtime/bin/$(PIP_INSTALL) --no-deps build/wheel/pinax_runtime-*.whl
+	.venv-runtime/bin/pip --disable-pip-version-check check
+	.venv-runtime/bin/pytest tests/contract tests/runtime
+
+# --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
+COMPILE = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-header --no-annotate --no-emit-index-url --no-emit-package pinax-runtime --no-emit-package pinax-builder \
+  $(if $(UPGRADE),--upgrade)
+
+lock:
+	$(PYTHON) -m venv --clear .venv-lock
+	.venv-lock/bin/$(PIP_INSTALL) uv==$(UV_VERSION)
+	$(COMPILE) runtime/pyproject.toml builder/pyproject.toml --group pyproject.toml:dev -o requirements/dev.txt
+	$(COMPILE) runtime/pyproject.toml --group pyproject.toml:test -c requirements/dev.txt -o requirements/runtime.txt
+	rm -rf .venv-lock
+	! grep -n '://' requirements/*.txt
+
+clean:
+	rm -rf .venv .venv-runtime .venv-lock build dist $(BUNDLE)
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
