@@ -1,0 +1,8 @@
+"""Gate fetched pages: decode them, refuse what is broken or thin, drop what is there twice."""
+
+from __future__ import annotations
+
+from pinax_builder.gate.duplicates import Summary, collapse
+from pinax_builder.gate.page import gate
+
+__all__ = ["Summary", "collapse", "gate"]

@@ -1,0 +1,96 @@
+"""Find the pages that a set of pages holds twice.
+
+In:    A Summary of each page of a docset; light, so that the pages themselves need not be in memory.
+Out:   A Rejection for each page to drop, in URL order.
+Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
+       set gives way to it; of pages with the same content the shortest URL stays, then the first. A page that another
+       one was dropped for is never dropped itself through a canonical, so no cycle empties the set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from pinax_builder.records import Rejection
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What tells whether a page is there twice."""
+
+    url: str
+    """As `Page.url`."""
+    canonical: str
+    """As `Page.canonical`; empty if the page names none."""
+    content_digest: str
+    """Digest of the texts of all its sections."""
+
+
+def collapse(pages: Iterable[Summary]) -> list[Rejection]:
+    """Choose the pages to drop.
+
+    Args:
+        pages: Summaries of one docset's pages, in any order, unique by URL.
+
+    Returns:
+        `list[Rejection]` sorted by URL; reasons `canonical` and `duplicate`.
+    """
+    ordered = sorted(pages, key=lambda page: page.url)
+    rejections = _by_canonical(ordered)
+    left = [page for page in ordered if page.url not in rejections]
+    rejections |= _by_content(left)
+    return [rejections[url] for url in sorted(rejections)]
+
+
+def _by_canonical(pages: list[Summary]) -> dict[str, Rejection]:
+    """Drop each page that names another page of the set, unless others were dropped for it."""
+    by_key = {_key(page.url): page.url for page in reversed(pages)}
+    target = {page.url: by_key.get(_key(urljoin(page.url, page.canonical))) for page in pages if page.canonical}
+    dropped: dict[str, Rejection] = {}
+    kept_for_others: set[str] = set()
+    for page in pages:
+        other = target.get(page.url)
+        if other is None or other == page.url or page.url in kept_for_others:
+            continue
+        final = _follow(other, dropped, target)
+        if final == page.url:
+            continue
+        kept_for_others.add(final)
+        dropped[page.url] = Rejection(page.url, "gate", "canonical", f"The page names {final} as its canonical URL.")
+    return dropped
+
+
+def _follow(url: str, dropped: dict[str, Rejection], target: dict[str, str | None]) -> str:
+    """Go from a dropped page to the one that it was dropped for."""
+    while url in dropped:
+        following = target[url]
+        assert following is not None
+        url = following
+    return url
+
+
+def _by_content(pages: list[Summary]) -> dict[str, Rejection]:
+    """Drop all but the best URL of each content."""
+    best: dict[str, str] = {}
+    for page in sorted(pages, key=lambda page: (len(page.url), page.url)):
+        best.setdefault(page.content_digest, page.url)
+    return {
+        page.url: Rejection(
+            page.url, "gate", "duplicate", f"The page has the same content as {best[page.content_digest]}."
+        )
+        for page in pages
+        if best[page.content_digest] != page.url
+    }
+
+
+def _key(url: str) -> str:
+    """Spell a URL so that the spellings of one page compare equal: no fragment, no scheme, no index file."""
+    parts = urlsplit(urldefrag(url).url)
+    path = parts.path
+    for index in ("index.html", "index.htm"):
+        if path == index or path.endswith("/" + index):
+            path = path[: -len(index)]
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{parts.netloc.lower()}{path.rstrip('/')}{query}"

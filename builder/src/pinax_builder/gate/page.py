@@ -1,0 +1,105 @@
+"""Judge one page: decode it, parse its HTML once, and refuse what cannot become a page.
+
+In:    Fetched, one file or response.
+Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `binary`, `undecodable`, `too_deep`,
+       `redirect_stub`.
+Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
+       owner builds the bundle.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree, html
+
+from pinax_builder.gate.decode import decode
+from pinax_builder.records import Admitted, Fetched, Rejection
+
+MAX_DEPTH = 256
+"""Elements within elements. Browsers flatten beyond 512; documentation stays below 60."""
+
+_TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
+_REFRESH = etree.XPath("//meta[@http-equiv and @content]")
+_REFRESH_TARGET = re.compile(r"^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*['\"]?\s*([^'\"\s]+)", re.IGNORECASE)
+_MAX_REFRESH_DELAY_S = 10
+_MAX_STUB_CHARS = 600
+"""A page that refreshes to another and shows more text than this is kept: it says something itself."""
+
+_UNSEEN = etree.XPath("//script|//style|//template|//head")
+_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+
+
+def gate(fetched: Fetched, *, max_bytes: int = 20_000_000) -> Admitted | Rejection:
+    """Gate one page.
+
+    Args:
+        fetched: The file or response.
+        max_bytes: Largest content admitted (bytes); larger ones are not even decoded.
+
+    Returns:
+        The page decoded, its HTML parsed; or why it goes no further.
+    """
+    size_bytes = len(fetched.content)
+    if size_bytes > max_bytes:
+        detail = f"The page has {size_bytes:,} bytes; at most {max_bytes:,} are read."
+        return _refuse(fetched, "too_large", detail)
+    if not fetched.content.strip():
+        return _refuse(fetched, "empty", f"The file holds nothing but white space ({size_bytes:,} bytes).")
+    text = decode(fetched.content)
+    if text is None:
+        return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
+    if not text.strip("\ufeff\ufffd \t\r\n"):
+        return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
+    if fetched.media_type == "text/markdown":
+        return Admitted(fetched.url, fetched.path, fetched.media_type, text=text)
+    return _gate_html(fetched, text)
+
+
+def _gate_html(fetched: Fetched, text: str) -> Admitted | Rejection:
+    tree = _parse(text)
+    if tree is None:
+        return _refuse(fetched, "empty", "The file holds no HTML element.")
+    if _TOO_DEEP(tree.getroottree()):
+        return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
+    shown_chars = _shown_chars(tree)
+    target = _refresh_target(tree)
+    if target and shown_chars <= _MAX_STUB_CHARS:
+        return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
+    if not shown_chars:
+        return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
+    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree)
+
+
+def _parse(text: str) -> html.HtmlElement | None:
+    """Parse HTML; None where there is no element at all.
+
+    lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
+    make it believe the page's own declaration, which `decode` has already weighed.
+    """
+    content = _XML_DECLARATION.sub("", text).replace("\0", "").encode("utf-8", "replace")
+    parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
+    try:
+        return html.document_fromstring(content, parser=parser)
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError):
+        return None
+
+
+def _shown_chars(tree: html.HtmlElement) -> int:
+    """Count the characters of the page's text outside scripts, styles and the head, runs of white space as one."""
+    unseen = sum(len(" ".join("".join(e.itertext()).split())) for e in _UNSEEN(tree) if e.getparent() is not None)
+    nested = sum(len(" ".join("".join(e.itertext()).split())) for e in tree.xpath("//head//script|//head//style"))
+    return max(0, len(" ".join("".join(tree.itertext(with_tail=False)).split())) - unseen + nested)
+
+
+def _refresh_target(tree: html.HtmlElement) -> str:
+    """Name where a `<meta http-equiv="refresh">` leads at once; empty if nowhere."""
+    for meta in _REFRESH(tree):
+        match = _REFRESH_TARGET.match(meta.get("content", ""))
+        if meta.get("http-equiv", "").lower() == "refresh" and match and float(match[1]) <= _MAX_REFRESH_DELAY_S:
+            return match[2]
+    return ""
+
+
+def _refuse(fetched: Fetched, reason: str, detail: str) -> Rejection:
+    return Rejection(fetched.url, "gate", reason, detail)
