@@ -1,0 +1,163 @@
+"""Read pinax.toml.
+
+In:    A TOML file with [build], [ranking] and one [[docset]] per source.
+Out:   A BuildConfig: checked, paths resolved against the file's folder, defaults filled in.
+Rules: an unknown key, a wrong type or a value out of range is a ConfigError that names the key and what is allowed.
+       The command line's options pass the same checks (`docset_config`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pinax_builder import config_checks as check
+from pinax_builder.errors import ConfigError
+
+MAX_PAGE_BYTES = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetConfig:
+    """One docset: a folder and how to read it."""
+
+    name: str
+    path: Path
+    base_url: str = ""
+    """Where the folder is published; ends in a slash; empty when that is not known."""
+    title: str = ""
+    """For people; the name when empty."""
+    language: str = ""
+    """BCP 47 primary subtag for pages that do not say."""
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    weight: float = 1.0
+    """Multiplies the scores of the docset's pages."""
+    facets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Added to every page."""
+    max_page_bytes: int = MAX_PAGE_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class BuildConfig:
+    """A whole build."""
+
+    docsets: tuple[DocsetConfig, ...]
+    output: Path | None = None
+    """Where the bundle goes; None when the file does not say."""
+    workers: int | None = None
+    """Processes; None for as many as there are processors."""
+    zstd_level: int | None = None
+    """None for the writer's own."""
+    ranking: Mapping[str, float] = field(default_factory=dict)
+    """Only the parameters that the file gives."""
+
+
+_TOP = {"build": check.table, "ranking": check.table, "docset": check.tables}
+_BUILD = {"output": check.text, "workers": check.integer(1, 256), "zstd_level": check.integer(1, 22)}
+_DOCSET = {
+    "name": check.docset_name,
+    "path": check.text,
+    "base_url": check.base_url,
+    "title": check.text,
+    "language": check.language,
+    "include": check.globs,
+    "exclude": check.globs,
+    "weight": check.number(0.001, 1000.0),
+    "facets": check.facets,
+    "max_page_bytes": check.integer(1, 2**31),
+}
+_RANKING = {
+    "bm25_k1": check.number(0.0),
+    "bm25_b": check.number(0.0, 1.0),
+    "title_weight": check.number(0.0),
+    "headings_weight": check.number(0.0),
+    "code_weight": check.number(0.0),
+    "description_weight": check.number(0.0),
+    "path_weight": check.number(0.0),
+    "symbol_weight": check.number(0.0),
+    "term_proximity_bonus": check.number(0.0),
+    "full_coverage_bonus": check.number(0.0),
+    "prefix_penalty": check.number(0.0, 1.0),
+}
+
+
+def load_config(path: Path) -> BuildConfig:
+    """Read a pinax.toml.
+
+    Raises:
+        ConfigError: The file is missing or is no TOML, or a key or value in it is not allowed.
+    """
+    root = path.parent
+    top = _checked(_read_toml(path), _TOP, "")
+    build = _checked(top.get("build", {}), _BUILD, "build.")
+    if not top.get("docset"):
+        raise ConfigError("docset", None, "at least one [[docset]] table with a `path`", "is missing")
+    docsets = tuple(
+        docset_config(values, root, f"docset[{number}].") for number, values in enumerate(top["docset"], start=1)
+    )
+    _refuse_repeats([docset.name for docset in docsets])
+    return BuildConfig(
+        docsets=docsets,
+        output=root / build["output"] if "output" in build else None,
+        workers=build.get("workers"),
+        zstd_level=build.get("zstd_level"),
+        ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
+    )
+
+
+def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> DocsetConfig:
+    """Check one docset's options.
+
+    Args:
+        values: As in a [[docset]] table.
+        root: What `path` is relative to.
+        where: Goes before the key in messages.
+
+    Raises:
+        ConfigError: An option is unknown or not allowed.
+    """
+    checked = _checked(values, _DOCSET, where)
+    if "path" not in checked:
+        raise ConfigError(where + "path", None, "the folder that holds the documentation", "is missing")
+    folder = root / checked.pop("path")
+    name = checked.pop("name", None) or check.name_for(folder.resolve().name)
+    return DocsetConfig(name=name, path=folder, **checked)
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise ConfigError(str(path), None, "the path of a pinax.toml", f"cannot be read ({error.strerror})") from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({error})") from error
+
+
+def _checked(values: Mapping[str, object], checks: Mapping[str, check.Check], where: str) -> dict[str, Any]:
+    """Check a table's keys and values; return the values as the checks give them back."""
+    checked = {}
+    for key, value in values.items():
+        if key not in checks:
+            raise ConfigError(where + key, value, _nearest(key, checks), "is no known key")
+        try:
+            checked[key] = checks[key](value)
+        except check.NotAllowed as error:
+            raise ConfigError(where + key, value, error.allowed) from None
+    return checked
+
+
+def _nearest(key: str, allowed: Mapping[str, object]) -> str:
+    known = ", ".join(allowed)
+    near = difflib.get_close_matches(key, allowed, n=1)
+    return f"`{near[0]}`, if that is what you meant (known keys: {known})" if near else f"one of {known}"
+
+
+def _refuse_repeats(names: Sequence[str]) -> None:
+    for number, name in enumerate(names, start=1):
+        if name in names[: number - 1]:
+            raise ConfigError(f"docset[{number}].name", name, "a name that no other docset has", "is taken")

@@ -1,0 +1,134 @@
+"""Check single configuration values.
+
+In:    A value as TOML gives it.
+Out:   The value as the build uses it.
+Rules: each check raises NotAllowed, which says what is allowed; it knows nothing of keys or files.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from urllib.parse import urlsplit
+
+Check = Callable[[object], object]
+
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_LANGUAGE = re.compile(r"([A-Za-z]{2,3})([-_][A-Za-z0-9]{1,8})*")
+
+
+class NotAllowed(Exception):
+    """A value is not allowed."""
+
+    def __init__(self, allowed: str) -> None:
+        super().__init__(allowed)
+        self.allowed = allowed
+
+
+def text(value: object) -> str:
+    """Take a string with something in it."""
+    if not isinstance(value, str) or not value.strip():
+        raise NotAllowed("a string")
+    return value
+
+
+def table(value: object) -> Mapping[str, object]:
+    """Take a table."""
+    if not isinstance(value, dict):
+        raise NotAllowed("a table")
+    return value
+
+
+def tables(value: object) -> list[Mapping[str, object]]:
+    """Take an array of tables."""
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise NotAllowed("tables, each opened by two brackets on either side")
+    return value
+
+
+def integer(least: int, most: int) -> Check:
+    """Make a check for a whole number in a range."""
+
+    def check(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise NotAllowed(f"a whole number from {least} to {most}")
+        return value
+
+    return check
+
+
+def number(least: float, most: float = math.inf) -> Check:
+    """Make a check for a finite number in a range."""
+    allowed = f"a number from {least:g} to {most:g}" if most < math.inf else f"a number from {least:g} up"
+
+    def check(value: object) -> float:
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            raise NotAllowed(allowed)
+        if not math.isfinite(value) or not least <= value <= most:
+            raise NotAllowed(allowed)
+        return float(value)
+
+    return check
+
+
+def docset_name(value: object) -> str:
+    """Take a docset's name."""
+    if not isinstance(value, str) or not _NAME.fullmatch(value):
+        raise NotAllowed("1 to 64 of the characters A-Z a-z 0-9 . _ -")
+    return value
+
+
+def name_for(folder_name: str) -> str:
+    """Make a docset's name from its folder's.
+
+    >>> name_for("Qt 5 (docs)")
+    'Qt-5-docs'
+    """
+    return re.sub(r"[^A-Za-z0-9._]+", "-", folder_name).strip("-")[:64] or "docs"
+
+
+def base_url(value: object) -> str:
+    """Take an absolute http(s) URL; the result ends in a slash."""
+    allowed = "an absolute URL without query or fragment, such as https://docs.example.org/en/"
+    if not isinstance(value, str) or re.search(r"[\s?#]", value):
+        raise NotAllowed(allowed)
+    try:
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise NotAllowed(allowed)
+    except ValueError:
+        raise NotAllowed(allowed) from None
+    return value.rstrip("/") + "/"
+
+
+def language(value: object) -> str:
+    """Take a BCP 47 tag; the result is its primary subtag in lower case."""
+    match = _LANGUAGE.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise NotAllowed("a BCP 47 language tag, such as en or pt-BR")
+    return match[1].lower()
+
+
+def globs(value: object) -> tuple[str, ...]:
+    """Take a list of globs; one string counts as a list of one."""
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) and item for item in items):
+        raise NotAllowed('a list of globs, such as ["**/*.html"]')
+    return tuple(items)
+
+
+def facets(value: object) -> dict[str, tuple[str, ...]]:
+    """Take a table of facet values: strings, numbers, booleans or lists of these."""
+    allowed = 'a table of strings or lists of strings, such as { version = "3.11" }'
+    if not isinstance(value, dict):
+        raise NotAllowed(allowed)
+    return {key: _facet_values(given, allowed) for key, given in sorted(value.items())}
+
+
+def _facet_values(given: object, allowed: str) -> tuple[str, ...]:
+    items = given if isinstance(given, (list, tuple)) else [given]
+    if not items or not all(isinstance(item, (str, int, float)) and str(item).strip() for item in items):
+        raise NotAllowed(allowed)
+    values = (str(item).lower() if isinstance(item, bool) else str(item).strip() for item in items)
+    return tuple(sorted(set(values)))

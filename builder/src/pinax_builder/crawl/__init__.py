@@ -1,0 +1,12 @@
+"""Crawl sources: from folders to fetched pages.
+
+In:    A FolderSource.
+Out:   A Listing (cheap: names and sizes) and, one by one, Fetched records or Rejections.
+Rules: nothing that is wrong with one file raises; only the folder itself can (SourceFolderError).
+"""
+
+from __future__ import annotations
+
+from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, read
+
+__all__ = ["FolderSource", "ListedFile", "Listing", "crawl", "list_files", "read"]

@@ -1,0 +1,271 @@
+"""List a folder of built documentation and read its files.
+
+In:    A FolderSource: where, which files, under which URL.
+Out:   A Listing (names and sizes only, so that worker processes can share the reading), then Fetched or Rejection.
+Rules: a link is never followed, so a loop cannot trap us and no file is read twice or from outside the folder;
+       whatever is passed over is counted; the order is that of the URLs, whatever the file system's.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from pinax_builder.crawl.globs import compile_globs
+from pinax_builder.errors import SourceFolderError
+from pinax_builder.records import Fetched, MediaType, Rejection
+
+MAX_PAGE_BYTES = 20_000_000
+
+_MEDIA_TYPES: Mapping[str, MediaType] = {
+    ".html": "text/html",
+    ".htm": "text/html",
+    ".xhtml": "text/html",
+    ".md": "text/markdown",
+    ".mdx": "text/markdown",
+    ".markdown": "text/markdown",
+}
+_SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
+_URL_SAFE = "/-._~!$&'()*+,;=:@"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class FolderSource:
+    """A folder of HTML and Markdown files."""
+
+    folder: Path
+    base_url: str = ""
+    """Where the folder is published; empty when that is not known."""
+    include: tuple[str, ...] = ()
+    """Globs over the path below the folder; empty takes every page."""
+    exclude: tuple[str, ...] = ()
+    max_bytes: int = MAX_PAGE_BYTES
+    """A larger file is rejected unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFile:
+    """A page's file, not yet read."""
+
+    path: str
+    """POSIX path below the folder."""
+    url: str
+    media_type: MediaType
+    size_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a folder holds."""
+
+    files: tuple[ListedFile, ...]
+    """Sorted by URL."""
+    rejections: tuple[Rejection, ...]
+    """Links, names and folders that cannot be read; sorted by URL."""
+    skipped: Mapping[str, int]
+    """Files that are neither HTML nor Markdown, by extension (`.png`; `(none)` without one), sorted."""
+    excluded: int
+    """Pages that `include` and `exclude` leave out."""
+    hidden: int
+    """Files and folders passed over for their name: a leading dot, node_modules."""
+
+
+def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
+    """Crawl a folder: yield each of its pages, read, or why it could not be.
+
+    Raises:
+        SourceFolderError: The folder itself cannot be listed.
+    """
+    listing = list_files(source)
+    yield from listing.rejections
+    for listed in listing.files:
+        yield read(listed, source.folder, source.max_bytes)
+
+
+def list_files(source: FolderSource) -> Listing:
+    """List a folder's pages without reading them.
+
+    Raises:
+        SourceFolderError: The folder is missing, is no folder, or cannot be listed.
+    """
+    walk = _Walk(source)
+    walk.run()
+    return Listing(
+        files=tuple(sorted(walk.files, key=lambda file: file.url)),
+        rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
+        skipped=dict(sorted(walk.skipped.items())),
+        excluded=walk.excluded,
+        hidden=walk.hidden,
+    )
+
+
+def read(listed: ListedFile, folder: Path, max_bytes: int = MAX_PAGE_BYTES) -> Fetched | Rejection:
+    """Read one listed file; never raises for it."""
+    try:
+        # A named pipe would block and a link that appeared since the listing could lead anywhere.
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with open(os.open(folder / listed.path, flags), "rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                return _unreadable(listed.url, "it is no regular file")
+            size = status.st_size
+            if size <= max_bytes:
+                content = file.read(max_bytes + 1)
+                size = len(content)
+    except (OSError, ValueError) as error:
+        return _unreadable(listed.url, _cause(error))
+    if size > max_bytes:
+        detail = f"The file has {size:,} bytes; the limit (max_page_bytes) is {max_bytes:,}."
+        return Rejection(listed.url, "crawl", "too_large", detail)
+    return Fetched(listed.url, listed.path, content, listed.media_type)
+
+
+def page_url(path: str, base_url: str) -> str:
+    """Name a page by its public URL, or by its path where no base URL is known.
+
+    >>> page_url("library/index.html", "https://docs.example/3")
+    'https://docs.example/3/library/'
+    >>> page_url("library/index.html", "")
+    'library/index.html'
+    """
+    if not base_url:
+        return path
+    if path == "index.html" or path.endswith("/index.html"):
+        path = path[: -len("index.html")]
+    return base_url.rstrip("/") + "/" + quote(path, safe=_URL_SAFE)
+
+
+class _Walk:
+    """One pass over the tree; gathers what a Listing holds."""
+
+    def __init__(self, source: FolderSource) -> None:
+        self.source = source
+        self.root = os.path.realpath(source.folder)
+        self.include = compile_globs(source.include)
+        self.exclude = compile_globs(source.exclude)
+        self.files: list[ListedFile] = []
+        self.rejections: list[Rejection] = []
+        self.skipped: Counter[str] = Counter()
+        self.excluded = 0
+        self.hidden = 0
+
+    def run(self) -> None:
+        try:
+            entries = list(os.scandir(self.root))
+        except OSError as error:
+            raise SourceFolderError(self.source.folder, _cause(error)) from error
+        folders = self._visit(entries, "")
+        while folders:
+            below = folders.pop()
+            try:
+                entries = list(os.scandir(os.path.join(self.root, below)))
+            except (OSError, ValueError) as error:
+                self.rejections.append(_unreadable(self._url(below + "/"), _cause(error)))
+                continue
+            folders += self._visit(entries, below + "/")
+
+    def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
+        """Take note of a folder's entries; return the folders among them that are to be walked."""
+        folders = []
+        for entry in entries:
+            path = prefix + entry.name
+            if entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS:
+                self.hidden += 1
+            elif entry.is_symlink():
+                self._visit_link(entry, path)
+            elif entry.is_dir(follow_symlinks=False):
+                folders.append(path)
+            else:
+                self._visit_file(entry, path)
+        return folders
+
+    def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
+        extension = _extension(entry.name)
+        media_type = _MEDIA_TYPES.get(extension)
+        if media_type is None:
+            self.skipped[extension or "(none)"] += 1
+        elif not self._wanted(path):
+            self.excluded += 1
+        elif not _is_clean(path):
+            detail = "The file's name is not UTF-8 or holds control characters; rename it."
+            self.rejections.append(Rejection(self._url(path), "crawl", "bad_name", detail))
+        else:
+            try:
+                size = entry.stat(follow_symlinks=False).st_size
+            except OSError as error:
+                self.rejections.append(_unreadable(path, _cause(error)))
+            else:
+                self.files.append(ListedFile(path, page_url(path, self.source.base_url), media_type, size))
+
+    def _visit_link(self, entry: os.DirEntry[str], path: str) -> None:
+        try:
+            target = os.path.realpath(entry.path)
+            is_folder = os.path.isdir(target)
+            exists = is_folder or os.path.exists(target)
+        except (OSError, ValueError):
+            target, is_folder, exists = "", False, False
+        if not is_folder:
+            extension = _extension(entry.name)
+            if extension not in _MEDIA_TYPES:
+                self.skipped[extension or "(none)"] += 1
+                return
+            if not self._wanted(path):
+                self.excluded += 1
+                return
+        url = self._url(path + "/" if is_folder else path)
+        self.rejections.append(Rejection(url, "crawl", "symlink", self._link_detail(target, exists)))
+
+    def _link_detail(self, target: str, exists: bool) -> str:
+        if not exists:
+            return "A link that leads nowhere."
+        below = os.path.relpath(target, self.root)
+        if below.split(os.sep)[0] != os.pardir:
+            return f"A link to {_printable(below)}, in the same source; only its target is indexed."
+        return f"A link to {_printable(target)}, outside the source folder; copy the file if it belongs here."
+
+    def _wanted(self, path: str) -> bool:
+        if self.include is not None and not self.include.fullmatch(path):
+            return False
+        return self.exclude is None or not self.exclude.fullmatch(path)
+
+    def _url(self, path: str) -> str:
+        """Name something that may have no proper URL, in printable characters."""
+        if _is_clean(path):
+            return page_url(path, self.source.base_url)
+        return page_url(_printable(path), "")
+
+
+def _extension(name: str) -> str:
+    extension = os.path.splitext(name)[1].lower()
+    return extension if _is_clean(extension) else "(bad name)"
+
+
+def _is_clean(path: str) -> bool:
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return not _CONTROL.search(path)
+
+
+def _printable(path: str) -> str:
+    """Percent-encode what is not printable: bytes that are not UTF-8 and control characters."""
+    if _is_clean(path):
+        return path
+    return quote(os.fsencode(path), safe=_URL_SAFE + " ")
+
+
+def _unreadable(url: str, cause: str) -> Rejection:
+    return Rejection(url, "crawl", "unreadable", f"It cannot be read: {cause}.")
+
+
+def _cause(error: OSError | ValueError) -> str:
+    """Say what went wrong without the path, which would make reports differ between machines."""
+    return getattr(error, "strerror", None) or str(error)

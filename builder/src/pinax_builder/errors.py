@@ -1,0 +1,96 @@
+"""Why a build cannot go on.
+
+Tree:
+
+    PinaxError
+    └── BuildError
+        ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
+        ├── SourceFolderError   a docset's folder cannot be listed
+        ├── NoPagesError        nothing was admitted; the old bundle stays in place
+        └── OutputError         the bundle cannot be written
+
+Rules: the facts are attributes, the message ends with the remedy. One bad page is never an error: it is a Rejection.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pinax_runtime.contract.errors import PinaxError
+
+
+class BuildError(PinaxError):
+    """The build cannot go on; never raised itself."""
+
+
+class ConfigError(BuildError):
+    """A key is unknown, missing or has a value that is not allowed."""
+
+    def __init__(self, key: str, value: object, allowed: str, problem: str = "is not allowed") -> None:
+        """Keep the facts.
+
+        Args:
+            key: Where it stands, e.g. `docset[1].base_url`.
+            value: What was given; None when nothing was.
+            allowed: What to write instead; the message ends with it.
+            problem: What is wrong with it.
+        """
+        super().__init__(key, value, allowed, problem)
+        self.key = key
+        self.value = value
+        self.allowed = allowed
+        self.problem = problem
+
+    def __str__(self) -> str:
+        given = "" if self.value is None else f" = {_short(self.value)}"
+        return f"{self.key}{given} {self.problem}; use {self.allowed}."
+
+
+class SourceFolderError(BuildError):
+    """A docset's folder is missing, is no folder, or cannot be listed."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(path, cause)
+        self.path = path
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it."
+
+
+class NoPagesError(BuildError):
+    """No page was admitted, so there is nothing to write."""
+
+    def __init__(self, n_rejected: int, reasons: dict[str, int]) -> None:
+        """Keep the facts.
+
+        Args:
+            n_rejected: Pages that were listed and refused.
+            reasons: How many for each reason slug.
+        """
+        super().__init__(n_rejected, reasons)
+        self.n_rejected = n_rejected
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
+        found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no HTML or Markdown was found"
+        remedy = "check the folder, `include` and `exclude`, and the report (--report FILE)"
+        return f"no page was admitted: {found}; {remedy}."
+
+
+class OutputError(BuildError):
+    """The bundle cannot be written."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(path, cause)
+        self.path = path
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"cannot write {self.path}: {self.cause}; choose another folder with -o or make room there."
+
+
+def _short(value: object, limit: int = 80) -> str:
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,270 @@
+"""Folder sources: what is listed, what is read, and what is refused and counted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_builder.crawl import FolderSource, Listing, crawl, list_files, read
+from pinax_builder.crawl.folder import page_url
+from pinax_builder.errors import SourceFolderError
+from pinax_builder.records import Fetched, Rejection
+
+
+def write(folder: Path, *paths: str, content: bytes = b"text") -> None:
+    for path in paths:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+
+
+def urls(listing: Listing) -> list[str]:
+    return [file.url for file in listing.files]
+
+
+def reasons(listing: Listing) -> list[tuple[str, str]]:
+    return [(rejection.url, rejection.reason) for rejection in listing.rejections]
+
+
+def test_lists_html_and_markdown_sorted_by_url(tmp_path: Path) -> None:
+    """Every HTML and Markdown file is a page, whatever its folder and the case of its extension."""
+    write(tmp_path, "z.HTML", "b/index.htm", "a.xhtml", "b/c/d.mdx", "b/e.markdown", "b/f.md")
+    listing = list_files(FolderSource(tmp_path))
+    assert urls(listing) == ["a.xhtml", "b/c/d.mdx", "b/e.markdown", "b/f.md", "b/index.htm", "z.HTML"]
+
+
+def test_media_type_and_size_are_listed(tmp_path: Path) -> None:
+    """A listed file knows its media type and its size, so that work can be shared out before reading."""
+    write(tmp_path, "a.md", content=b"12345")
+    write(tmp_path, "b.html")
+    assert [(file.media_type, file.size_bytes) for file in list_files(FolderSource(tmp_path)).files] == [
+        ("text/markdown", 5),
+        ("text/html", 4),
+    ]
+
+
+def test_other_files_are_counted_by_extension(tmp_path: Path) -> None:
+    """Files that are no pages are passed over, and counted."""
+    write(tmp_path, "a.html", "x.png", "y/z.PNG", "Makefile", "objects.inv")
+    assert list_files(FolderSource(tmp_path)).skipped == {"(none)": 1, ".inv": 1, ".png": 2}
+
+
+def test_hidden_entries_and_node_modules_are_passed_over(tmp_path: Path) -> None:
+    """Hidden files and folders and node_modules are not walked, only counted."""
+    write(tmp_path, "a.html", ".git/b.html", "node_modules/c/README.md", ".d.html")
+    listing = list_files(FolderSource(tmp_path))
+    assert (urls(listing), listing.hidden) == (["a.html"], 3)
+
+
+def test_a_hidden_source_folder_is_listed(tmp_path: Path) -> None:
+    """The rule about hidden folders is about what is below the source, not the source itself."""
+    write(tmp_path, ".site/a.html")
+    assert urls(list_files(FolderSource(tmp_path / ".site"))) == ["a.html"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("**/*.html", ["a.html", "b/c.html", "b/d/e.html"]),
+        ("*.html", ["a.html"]),
+        ("b/**", ["b/c.html", "b/d/e.html", "b/d/f.md"]),
+        ("b/", ["b/c.html", "b/d/e.html", "b/d/f.md"]),
+        ("b/*", ["b/c.html"]),
+        ("**/d/*", ["b/d/e.html", "b/d/f.md"]),
+        ("?.html", ["a.html"]),
+        ("b/[!d].html", ["b/c.html"]),
+        ("**/[e-f].*", ["b/d/e.html", "b/d/f.md"]),
+        ("./a.html", ["a.html"]),
+        ("A.html", []),
+        ("a.htm", []),
+    ],
+)
+def test_include_keeps_only_what_matches(tmp_path: Path, pattern: str, expected: list[str]) -> None:
+    """`include` decides which pages are listed; the others are counted as excluded."""
+    write(tmp_path, "a.html", "b/c.html", "b/d/e.html", "b/d/f.md")
+    listing = list_files(FolderSource(tmp_path, include=(pattern,)))
+    assert (urls(listing), listing.excluded) == (expected, 4 - len(expected))
+
+
+def test_exclude_wins_over_include(tmp_path: Path) -> None:
+    """`exclude` takes away from what `include` lets in."""
+    write(tmp_path, "a.html", "genindex.html", "b/genindex-all.html")
+    source = FolderSource(tmp_path, include=("**/*.html",), exclude=("**/genindex*.html",))
+    assert urls(list_files(source)) == ["a.html"]
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_any_glob_compiles(pattern: str, path: str) -> None:
+    """Whatever the pattern, matching neither fails nor raises; a pattern of plain letters matches itself alone."""
+    from pinax_builder.crawl.globs import compile_globs
+
+    compiled = compile_globs([pattern])
+    assert compiled is not None
+    matched = compiled.fullmatch(path) is not None
+    if pattern.isalnum():
+        assert matched == (pattern == path)
+
+
+@pytest.mark.parametrize(
+    ("path", "base_url", "expected"),
+    [
+        ("library/asyncio.html", "", "library/asyncio.html"),
+        ("library/index.html", "", "library/index.html"),
+        ("library/index.html", "https://x.org/3/", "https://x.org/3/library/"),
+        ("index.html", "https://x.org/3", "https://x.org/3/"),
+        ("myindex.html", "https://x.org/3", "https://x.org/3/myindex.html"),
+        ("guide/index.md", "https://x.org/", "https://x.org/guide/index.md"),
+        ("a b/ü#?%.html", "https://x.org/", "https://x.org/a%20b/%C3%BC%23%3F%25.html"),
+        ("a b/ü.html", "", "a b/ü.html"),
+    ],
+)
+def test_page_url(path: str, base_url: str, expected: str) -> None:
+    """A URL is the base URL and the encoded path, or the path verbatim where there is no base URL."""
+    assert page_url(path, base_url) == expected
+
+
+def test_base_url_reaches_the_listing(tmp_path: Path) -> None:
+    """Listed files carry the public URL when the base URL is known."""
+    write(tmp_path, "a/index.html")
+    assert urls(list_files(FolderSource(tmp_path, base_url="https://x.org"))) == ["https://x.org/a/"]
+
+
+def test_symlink_loop_ends(tmp_path: Path) -> None:
+    """A link to a folder above is refused and not followed."""
+    write(tmp_path, "a/b.html")
+    (tmp_path / "a" / "loop").symlink_to(tmp_path)
+    listing = list_files(FolderSource(tmp_path))
+    assert (urls(listing), reasons(listing)) == (["a/b.html"], [("a/loop/", "symlink")])
+
+
+def test_link_to_itself_is_refused(tmp_path: Path) -> None:
+    """A link that leads to itself leads nowhere."""
+    write(tmp_path, "a.html")
+    (tmp_path / "self.html").symlink_to("self.html")
+    listing = list_files(FolderSource(tmp_path))
+    assert (urls(listing), reasons(listing)) == (["a.html"], [("self.html", "symlink")])
+
+
+def test_link_inside_the_folder_names_its_target(tmp_path: Path) -> None:
+    """A page is listed once; a link to it is refused and says where the page is."""
+    write(tmp_path, "a/real.html")
+    (tmp_path / "alias.html").symlink_to("a/real.html")
+    listing = list_files(FolderSource(tmp_path))
+    assert urls(listing) == ["a/real.html"]
+    assert "a/real.html" in listing.rejections[0].detail
+
+
+def test_link_that_leads_outside_is_refused(tmp_path: Path) -> None:
+    """Nothing outside the source folder is read."""
+    write(tmp_path, "secret.html", "..site/x.html", "site/a.html")
+    (tmp_path / "site" / "out.html").symlink_to(tmp_path / "secret.html")
+    (tmp_path / "site" / "out").symlink_to(tmp_path / "..site")
+    listing = list_files(FolderSource(tmp_path / "site"))
+    assert urls(listing) == ["a.html"]
+    assert all("outside" in rejection.detail for rejection in listing.rejections)
+
+
+def test_links_to_other_files_are_no_pages(tmp_path: Path) -> None:
+    """A link with another extension is counted like a file with that extension."""
+    write(tmp_path, "a.png")
+    (tmp_path / "b.png").symlink_to("a.png")
+    listing = list_files(FolderSource(tmp_path))
+    assert (listing.skipped, listing.rejections) == ({".png": 2}, ())
+
+
+def test_file_put_in_place_of_a_link_is_refused(tmp_path: Path) -> None:
+    """A link that appears after the listing is not followed either."""
+    write(tmp_path, "a.html", "b.html")
+    listed = list_files(FolderSource(tmp_path)).files[0]
+    (tmp_path / "a.html").unlink()
+    (tmp_path / "a.html").symlink_to("b.html")
+    result = read(listed, tmp_path)
+    assert isinstance(result, Rejection)
+    assert result.reason == "unreadable"
+
+
+def test_vanished_file_is_unreadable(tmp_path: Path) -> None:
+    """A file that is gone when it is to be read is a rejection that does not name the machine's folders."""
+    write(tmp_path, "a.html")
+    listed = list_files(FolderSource(tmp_path)).files[0]
+    (tmp_path / "a.html").unlink()
+    result = read(listed, tmp_path)
+    assert result == Rejection("a.html", "crawl", "unreadable", "It cannot be read: No such file or directory.")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_forbidden_file_is_unreadable(tmp_path: Path) -> None:
+    """A file without read permission is a rejection."""
+    write(tmp_path, "a.html")
+    (tmp_path / "a.html").chmod(0)
+    assert [result.reason for result in crawl(FolderSource(tmp_path)) if isinstance(result, Rejection)] == [
+        "unreadable"
+    ]
+
+
+def test_folder_that_cannot_be_listed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder below the source that cannot be listed is a rejection; the walk goes on."""
+    write(tmp_path, "a/x.html", "b/y.html")
+    scandir = os.scandir
+
+    def failing(path: str) -> object:
+        if path.endswith("/a"):
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", failing)
+    listing = list_files(FolderSource(tmp_path))
+    assert (urls(listing), reasons(listing)) == (["b/y.html"], [("a/", "unreadable")])
+
+
+def test_named_pipe_does_not_block(tmp_path: Path) -> None:
+    """Something with a page's name that is no regular file is refused without waiting for it."""
+    os.mkfifo(tmp_path / "a.html")
+    results = list(crawl(FolderSource(tmp_path)))
+    assert [result.reason for result in results if isinstance(result, Rejection)] == ["unreadable"]
+
+
+def test_large_file_is_refused_unread(tmp_path: Path) -> None:
+    """A file above `max_bytes` is refused; one of exactly that size is read."""
+    write(tmp_path, "a.html", content=b"12345")
+    write(tmp_path, "b.html", content=b"123456")
+    first, second = crawl(FolderSource(tmp_path, max_bytes=5))
+    assert isinstance(first, Fetched)
+    assert isinstance(second, Rejection)
+    assert (second.reason, "6 bytes" in second.detail) == ("too_large", True)
+
+
+def test_name_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
+    """A file name that cannot be written in UTF-8 is refused under a printable name."""
+    write(tmp_path, "a.html")
+    with open(os.fsencode(tmp_path) + b"/caf\xe9.html", "wb") as file:
+        file.write(b"text")
+    listing = list_files(FolderSource(tmp_path, base_url="https://x.org"))
+    assert (urls(listing), reasons(listing)) == (["https://x.org/a.html"], [("caf%E9.html", "bad_name")])
+
+
+def test_name_with_control_characters_is_refused(tmp_path: Path) -> None:
+    """A line break in a file name cannot forge a line of a report or of a tool's reply."""
+    write(tmp_path, "a\nb.html")
+    assert reasons(list_files(FolderSource(tmp_path))) == [("a%0Ab.html", "bad_name")]
+
+
+def test_content_is_read_as_it_is(tmp_path: Path) -> None:
+    """Crawling yields each file's bytes with its URL, path and media type."""
+    write(tmp_path, "a/b.md", content=b"\xff\x00text")
+    source = FolderSource(tmp_path, base_url="https://x.org/")
+    assert list(crawl(source)) == [Fetched("https://x.org/a/b.md", "a/b.md", b"\xff\x00text", "text/markdown")]
+
+
+@pytest.mark.parametrize("missing", [True, False])
+def test_source_folder_must_be_a_folder(tmp_path: Path, missing: bool) -> None:
+    """Only the source folder itself can end a build, and the message says what to check."""
+    folder = tmp_path / "docs"
+    if not missing:
+        folder.write_text("a file")
+    with pytest.raises(SourceFolderError, match="check the path") as raised:
+        list_files(FolderSource(folder))
+    assert raised.value.path == folder
