@@ -1,0 +1,61 @@
+"""The fences that import-linter cannot say: allow lists rather than forbidden ones."""
+
+from __future__ import annotations
+
+import sys
+
+import grimp
+import pytest
+
+STEMMERS = {"snowballstemmer", "Stemmer"}
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("pinax_runtime", "pinax_builder", include_external_packages=True, cache_dir=None)
+
+
+def imports_from(graph: grimp.ImportGraph, package: str) -> set[tuple[str, str]]:
+    """Every (importer, imported) whose importer is the package or below it."""
+    importers = {package} | graph.find_descendants(package)
+    return {
+        (importer, imported) for importer in importers for imported in graph.find_modules_directly_imported_by(importer)
+    }
+
+
+def is_within(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+def test_contract_needs_little(graph: grimp.ImportGraph) -> None:
+    """The contract imports the standard library, msgpack, zstandard, the stemmer and itself."""
+    allowed = set(sys.stdlib_module_names) | STEMMERS | {"msgpack", "zstandard"}
+    strangers = {
+        pair
+        for pair in imports_from(graph, "pinax_runtime.contract")
+        if not is_within(pair[1], "pinax_runtime.contract") and pair[1].partition(".")[0] not in allowed
+    }
+    assert strangers == set()
+
+
+def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
+    """Search imports the standard library, an HTTP client and the contract."""
+    allowed = set(sys.stdlib_module_names) | {"httpx2"}
+    strangers = {
+        pair
+        for pair in imports_from(graph, "pinax_runtime.search")
+        if not is_within(pair[1], "pinax_runtime.search")
+        and not is_within(pair[1], "pinax_runtime.contract")
+        and pair[1].partition(".")[0] not in allowed
+    }
+    assert strangers == set()
+
+
+def test_builder_sees_the_contract_alone(graph: grimp.ImportGraph) -> None:
+    """Whatever the builder imports of the runtime lies in the contract."""
+    strangers = {
+        pair
+        for pair in imports_from(graph, "pinax_builder")
+        if is_within(pair[1], "pinax_runtime") and not is_within(pair[1], "pinax_runtime.contract")
+    }
+    assert strangers == set()

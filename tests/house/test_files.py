@@ -1,0 +1,96 @@
+"""Conventions about files: sizes, names, pins and versions."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MODULES = [path for source in ("runtime/src", "builder/src") for path in (ROOT / source).rglob("*.py")]
+MAX_LINES = 400
+VAGUE = {"utils", "util", "helpers", "helper", "common", "misc"}
+
+SETUP = ["Makefile", ".ci/run", "pyproject.toml", "runtime/pyproject.toml", "builder/pyproject.toml"]
+LOCKS = ["requirements/dev.txt", "requirements/runtime.txt"]
+INDEX = re.compile(r"pyp[i]\.org|python[h]osted|--(extra-)?index-[u]rl|--find-[l]inks", re.IGNORECASE)
+"""The bracketed letters keep this file from matching itself."""
+READABLE = {".py", ".md", ".toml", ".txt", ".sh", ".cfg", ".json", ""}
+MADE = {"node_modules", "build", "dist", "__pycache__", "bundle"}
+
+
+def project_files() -> list[Path]:
+    """Text files of the project, without what tools leave in it."""
+    return [
+        path
+        for path in ROOT.rglob("*")
+        if path.suffix in READABLE
+        and path.is_file()
+        and not any(
+            part in MADE or (part.startswith(".") and part != ".ci") for part in path.relative_to(ROOT).parts[:-1]
+        )
+    ]
+
+
+def test_modules_are_short() -> None:
+    """No module is longer than one can hold in mind."""
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    assert {path: lines for path, lines in lengths.items() if lines > MAX_LINES} == {}
+
+
+def test_modules_have_telling_names() -> None:
+    """No module is a drawer for odds and ends."""
+    assert [str(path) for path in MODULES if path.stem in VAGUE] == []
+
+
+def test_modules_do_not_shadow_standard_ones() -> None:
+    """No module is named like one of the standard library."""
+    assert [str(path) for path in MODULES if path.stem in sys.stdlib_module_names and path.stem != "__main__"] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_pins_are_exact_and_hashed(lock: str) -> None:
+    """Each requirement is one version with hashes, and nothing says where to fetch it."""
+    text = (ROOT / lock).read_text("utf-8")
+    requirements = [entry for entry in re.split(r"\n(?! )", text) if entry.strip()]
+    assert requirements
+    for requirement in requirements:
+        assert re.match(r"[A-Za-z0-9._-]+==[^ ]+ ", requirement)
+        assert "--hash=sha256:" in requirement
+    assert "://" not in text
+
+
+@pytest.mark.parametrize("name", SETUP)
+def test_setup_names_no_address(name: str) -> None:
+    """Setting up works with whatever index the machine has."""
+    assert "://" not in (ROOT / name).read_text("utf-8").replace("'://'", "")
+
+
+def test_nothing_names_an_index() -> None:
+    """No file of the project names a package index or an option that sets one."""
+    named = {}
+    for path in project_files():
+        found = INDEX.search(path.read_text("utf-8", errors="replace").replace("--no-emit-index-url", ""))
+        if found:
+            named[str(path.relative_to(ROOT))] = found[0]
+    assert named == {}
+
+
+def test_versions_agree() -> None:
+    """The two distributions and the changelog's newest entry have one version; the builder pins its runtime."""
+    runtime, builder = (
+        tomllib.loads((ROOT / name / "pyproject.toml").read_text("utf-8"))["project"] for name in ("runtime", "builder")
+    )
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert newest
+    assert runtime["version"] == builder["version"] == newest[1]
+    assert f"pinax-runtime=={runtime['version']}" in builder["dependencies"]
+
+
+@pytest.mark.parametrize("name", ["runtime", "builder"])
+def test_distributions_carry_the_license(name: str) -> None:
+    """Each distribution ships the project's license, unchanged."""
+    assert (ROOT / name / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()

@@ -1,0 +1,40 @@
+"""What a start loads: a runtime that answers one query must not pay for what it does not use."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+STEMMERS = {"snowballstemmer", "Stemmer"}
+FORMAT = {"msgpack", "zstandard", "_cffi_backend"} | STEMMERS
+OURS = {"pinax_runtime"}
+
+BUDGETS = {
+    "pinax_runtime": set(),
+    "pinax_runtime.contract": FORMAT,
+    "pinax_runtime.search": FORMAT,
+    "pinax_runtime.cli": FORMAT | {"click", "colorama"},
+}
+
+
+def loaded_by(module: str) -> set[str]:
+    """Top-level packages outside the standard library that `import module` brings in, in a fresh interpreter."""
+    script = (
+        "import sys; before = set(sys.modules)\n"
+        f"import {module}\n"
+        "print(*{name.partition('.')[0] for name in set(sys.modules) - before})"
+    )
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment, timeout=60
+    )
+    return {name for name in result.stdout.split() if name not in sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("module", BUDGETS)
+def test_start_stays_light(module: str) -> None:
+    """Importing a module of the runtime loads only what its budget lists (mcp costs half a second)."""
+    assert loaded_by(module) - OURS <= BUDGETS[module]
