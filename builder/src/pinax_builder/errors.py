@@ -61,14 +61,16 @@ class SourceFolderError(BuildError):
 class NoPagesError(BuildError):
     """No page was admitted, so there is nothing to write."""
 
-    def __init__(self, n_rejected: int, reasons: dict[str, int]) -> None:
+    def __init__(self, docset: str, n_rejected: int, reasons: dict[str, int]) -> None:
         """Keep the facts.
 
         Args:
+            docset: Its name.
             n_rejected: Pages that were listed and refused.
             reasons: How many for each reason slug.
         """
-        super().__init__(n_rejected, reasons)
+        super().__init__(docset, n_rejected, reasons)
+        self.docset = docset
         self.n_rejected = n_rejected
         self.reasons = reasons
 
@@ -76,7 +78,7 @@ class NoPagesError(BuildError):
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
         found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no HTML or Markdown was found"
         remedy = "check the folder, `include` and `exclude`, and the report (--report FILE)"
-        return f"no page was admitted: {found}; {remedy}."
+        return f"no page of docset {self.docset!r} was admitted: {found}; {remedy}."
 
 
 class OutputError(BuildError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 from lxml.html import HtmlElement
@@ -118,3 +119,33 @@ class Page:
     """Values of each facet, sorted and without repeats."""
     canonical: str = ""
     """Where the page says that it really lives (absolute or as `url` is), if it says so."""
+    notices: tuple[str, ...] = ()
+    """What is wrong with the page though it is kept: one sentence each, for the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSummary:
+    """What the build must know of every page before it writes any."""
+
+    url: str
+    digest: bytes
+    """SHA-256 of the page's texts."""
+    canonical: str
+    n_sections: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpilledPart:
+    """An index over some pages of one language, on disk. Numbers in it start at 0."""
+
+    language: str
+    algorithm: str
+    entries: Path
+    """Values `[kind, key, value]`, sorted; what a value is, `segment.spill.entries_of` says."""
+    records: Path
+    """Per page a value `[page as in a pages pack, [text, …]]`."""
+    pages: tuple[PageSummary, ...]
+    lengths: bytes
+    """Per section its length code."""
+    n_words: tuple[int, ...]
+    """Per page its body and code words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_builder.gate.duplicates import Summary, collapse
+from pinax_builder.gate.duplicates import collapse
 from pinax_builder.gate.page import gate
 
-__all__ = ["Summary", "collapse", "gate"]
+__all__ = ["collapse", "gate"]

@@ -1,6 +1,6 @@
 """Find the pages that a set of pages holds twice.
 
-In:    A Summary of each page of a docset; light, so that the pages themselves need not be in memory.
+In:    A PageSummary of each page of a docset; light, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
        set gives way to it; of pages with the same content the shortest URL stays, then the first. A page that another
@@ -10,29 +10,16 @@ Rules: what is dropped depends on the set alone, never on its order. A page whos
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from urllib.parse import urldefrag, urljoin, urlsplit
 
-from pinax_builder.records import Rejection
+from pinax_builder.records import PageSummary, Rejection
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What tells whether a page is there twice."""
-
-    url: str
-    """As `Page.url`."""
-    canonical: str
-    """As `Page.canonical`; empty if the page names none."""
-    content_digest: str
-    """Digest of the texts of all its sections."""
-
-
-def collapse(pages: Iterable[Summary]) -> list[Rejection]:
+def collapse(pages: Iterable[PageSummary]) -> list[Rejection]:
     """Choose the pages to drop.
 
     Args:
-        pages: Summaries of one docset's pages, in any order, unique by URL.
+        pages: Of one docset's pages, in any order, unique by URL.
 
     Returns:
         `list[Rejection]` sorted by URL; reasons `canonical` and `duplicate`.
@@ -44,7 +31,7 @@ def collapse(pages: Iterable[Summary]) -> list[Rejection]:
     return [rejections[url] for url in sorted(rejections)]
 
 
-def _by_canonical(pages: list[Summary]) -> dict[str, Rejection]:
+def _by_canonical(pages: list[PageSummary]) -> dict[str, Rejection]:
     """Drop each page that names another page of the set, unless others were dropped for it."""
     by_key = {_key(page.url): page.url for page in reversed(pages)}
     target = {page.url: by_key.get(_key(urljoin(page.url, page.canonical))) for page in pages if page.canonical}
@@ -71,17 +58,17 @@ def _follow(url: str, dropped: dict[str, Rejection], target: dict[str, str | Non
     return url
 
 
-def _by_content(pages: list[Summary]) -> dict[str, Rejection]:
+def _by_content(pages: list[PageSummary]) -> dict[str, Rejection]:
     """Drop all but the best URL of each content."""
-    best: dict[str, str] = {}
+    best: dict[bytes, str] = {}
     for page in sorted(pages, key=lambda page: (len(page.url), page.url)):
-        best.setdefault(page.content_digest, page.url)
+        best.setdefault(page.digest, page.url)
     return {
         page.url: Rejection(
-            page.url, "gate", "duplicate", f"The page has the same content as {best[page.content_digest]}."
+            page.url, "gate", "duplicate", f"The page has the same content as {best[page.digest]}."
         )
         for page in pages
-        if best[page.content_digest] != page.url
+        if best[page.digest] != page.url
     }
 
 

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from . import limits, stemmers
-from .characters import UNSPACED_RUN, WORD, fold, normalize
+from pinax_runtime.contract import limits, stemmers
+from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, fold, normalize
 
 FAMILY = "pinax-1"
 """Version of the rules in this module. Any change that alters a term needs a new one."""
@@ -143,7 +143,7 @@ class Analyzer:
             offset += n_words
 
     def _whole(self, spelling: str) -> str:
-        """Give a spelling as one term. Letters and digits alone are stemmed, as the same word in lower case would be."""
+        """Give a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
         whole = normalize(spelling)
         return self._stem(whole) if _PART.fullmatch(spelling) else whole
 

@@ -1,7 +1,7 @@
 """`pinax.json`: the one file with a fixed name, and the only one that is ever replaced.
 
-It says what is in the bundle and names each docset's segments by hash; everything else follows from there. It is JSON so
-that a person can read it, and the only file that holds dates.
+It says what is in the bundle and names each docset's segments by hash; everything else follows from there. It is JSON
+so that a person can read it, and the only file that holds dates.
 
 Spec:  docs/format.md, section 3.
 """
@@ -12,11 +12,11 @@ import json
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from . import limits
-from .errors import CorruptFileError, FormatVersionError, LimitExceededError, NotABundleError
-from .fields import Ranking
-from .names import DIGEST_BYTES, ENTRY
-from .segment import FileRef
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.errors import CorruptFileError, FormatVersionError, LimitExceededError, NotABundleError
+from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY
+from pinax_runtime.contract.segment import FileRef
 
 FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""

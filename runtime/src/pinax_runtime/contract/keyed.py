@@ -12,8 +12,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any
 
-from . import wire
-from .errors import CorruptFileError
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.errors import CorruptFileError
 
 LAST = "\U0010ffff"
 """Sorts after every character that a key continues with."""

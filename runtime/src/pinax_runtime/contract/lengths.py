@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any
 
-from .errors import CorruptFileError
+from pinax_runtime.contract.errors import CorruptFileError
 
 STEPS = 4
 """Steps to the octave."""

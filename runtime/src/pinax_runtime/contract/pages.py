@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import CorruptFileError
+from pinax_runtime.contract.errors import CorruptFileError
 
 PAGE, HEADING, DEFINITION, MORE = range(4)
 KINDS = ("page", "heading", "definition", "more")

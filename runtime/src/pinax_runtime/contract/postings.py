@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
-from . import wire
-from .errors import CorruptFileError
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.errors import CorruptFileError
 
 Counts = list[int] | int
 """One count for each entry, or one for all."""

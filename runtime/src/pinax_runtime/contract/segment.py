@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from .errors import CorruptFileError
-from .keyed import LAST
-from .names import DIGEST_BYTES, Kind, file_name
+from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.contract.keyed import LAST
+from pinax_runtime.contract.names import DIGEST_BYTES, Kind, file_name
 
 
 @dataclass(frozen=True, slots=True)

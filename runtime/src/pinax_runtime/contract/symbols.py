@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from . import wire
-from .errors import CorruptFileError
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.errors import CorruptFileError
 
 
 @dataclass(frozen=True, slots=True)

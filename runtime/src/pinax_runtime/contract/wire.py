@@ -8,13 +8,15 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgpack
 import zstandard
 
-from . import limits
-from .errors import CorruptFileError, LimitExceededError
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 
 LEVEL = 15
 """zstd level of a released bundle: within 3 % of level 19's size at a third of its time."""
@@ -83,6 +85,12 @@ def pack(value: Any) -> bytes:
 def unpack(data: bytes, name: str) -> Any:
     """Decompress and decode a file's bytes. Raises as `decompress` and `decode` do."""
     return decode(decompress(data, name), name)
+
+
+def decode_stream(path: Path) -> Iterator[Any]:
+    """Give the msgpack values of a file that this program wrote itself, one after the other."""
+    with path.open("rb") as file:
+        yield from msgpack.Unpacker(file, raw=False, strict_map_key=False, max_buffer_size=limits.RAW_BYTES)
 
 
 def _refuse_extension(code: int, _data: bytes) -> Any:

@@ -1,0 +1,55 @@
+"""What a build did: counts for a person, and the same as JSON for a program (`--report`)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pinax_builder.records import Rejection
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetReport:
+    """What became of one docset's files."""
+
+    name: str
+    listed: int
+    """Files that could be pages."""
+    admitted: int
+    """Pages in the bundle."""
+    sections: int
+    rejections: tuple[Rejection, ...]
+    """Sorted by URL."""
+    notices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """URL → what was wrong with a page that was admitted all the same."""
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    """Files that are no pages, by extension."""
+    excluded: int = 0
+    """Pages left out by `include` and `exclude`."""
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """Count the rejections by reason, most frequent first."""
+        return dict(Counter(rejection.reason for rejection in self.rejections).most_common())
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build did."""
+
+    output: str
+    docsets: tuple[DocsetReport, ...]
+    files: int
+    size_bytes: int
+    """Of all files that the new bundle refers to."""
+    seconds: float
+
+    def to_json(self) -> str:
+        """Give the report as indented JSON, with the counts by reason beside the single rejections."""
+        value: dict[str, Any] = asdict(self)
+        for docset, item in zip(self.docsets, value["docsets"], strict=True):
+            item["reasons"] = docset.reasons
+        return json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n"

@@ -1,0 +1,40 @@
+"""Segment pages: index the pages of a batch, one part a language.
+
+In:    Page records of one batch, in URL order.
+Out:   SpilledPart values; together they hold every page once.
+Spec:  docs/format.md, sections 6 and 10.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+from pinax_builder.records import Page, SpilledPart
+from pinax_builder.segment.index import index_pages
+from pinax_builder.segment.spill import spill
+from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.contract.stemmers import algorithm
+
+__all__ = ["segment"]
+
+
+def segment(pages: list[Page], stem: Path, base_url: str, default_language: str) -> list[SpilledPart]:
+    """Index a batch of pages and write the parts beside `stem`.
+
+    Args:
+        pages: In URL order.
+        stem: Path without extension, unique to the batch; the language is appended.
+        base_url: Of the docset; may be empty.
+        default_language: For pages that do not say their own (BCP 47 primary subtag).
+    """
+    by_language: dict[str, list[Page]] = defaultdict(list)
+    for page in pages:
+        by_language[page.language or default_language].append(page)
+    parts = []
+    for language, group in sorted(by_language.items()):
+        name = algorithm(language)
+        part = index_pages(group, analyzer(name), base_url)
+        path = stem.with_name(f"{stem.name}-{language}")
+        parts.append(spill(part, path, language, name, [page.canonical for page in group]))
+    return parts

@@ -1,0 +1,164 @@
+"""Index sections in memory: which terms stand where, for some pages of one language.
+
+In:    Page records, in URL order.
+Out:   one Part, whose section and page numbers start at 0.
+Spec:  docs/format.md, sections 6 and 10.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from pinax_builder.records import Page, Section
+from pinax_builder.segment.plain_text import plain_text
+from pinax_runtime.contract.analyzer import Analyzer
+from pinax_runtime.contract.facets import facet_key
+from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
+from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
+from pinax_runtime.contract.symbols import Definition, symbol_key
+
+_WORDS = re.compile(r"[^\W\d_]{3,32}")
+
+
+@dataclass(slots=True)
+class Part:
+    """An index over some pages, still in memory."""
+
+    pages: list[PageRecord] = field(default_factory=list)
+    texts: list[list[str]] = field(default_factory=list)
+    """Per page the Markdown of its sections."""
+    lengths: list[int] = field(default_factory=list)
+    """Per section its body and code words."""
+    postings: dict[str, dict[int, dict[int, int]]] = field(default_factory=lambda: defaultdict(dict))
+    """Term → field → section → frequency."""
+    positions: dict[str, dict[int, list[int]]] = field(default_factory=lambda: defaultdict(dict))
+    """Term → section → positions."""
+    symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
+    facets: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """Facet key → page numbers."""
+    words: Counter[str] = field(default_factory=Counter)
+    """Word as it is written (lower case) → pages that have it; a word of a title counts twice."""
+
+
+class _SectionTerms:
+    """Frequencies and positions of one section's terms."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self._analyzer = analyzer
+        self.counts: dict[int, Counter[str]] = defaultdict(Counter)
+        self.positions: dict[str, list[int]] = {}
+        self.n_words = 0
+
+    def add(self, fieldno: int, text: str) -> None:
+        """Index text that the section shows, at the next positions."""
+        terms, positions, self.n_words = self._analyzer.terms(text, self.n_words)
+        self.counts[fieldno].update(terms)
+        for term, position in zip(terms, positions, strict=True):
+            known = self.positions.get(term)
+            if known is None:
+                self.positions[term] = [position]
+            elif known[-1] != position:
+                known.append(position)
+
+    def add_aside(self, fieldno: int, text: str) -> None:
+        """Index text that is not part of the section's word positions (path, description, symbol names)."""
+        self.counts[fieldno].update(self._analyzer.terms(text)[0])
+
+    def weigh(self, text: str, extra: float) -> None:
+        """Change the frequencies of the words of a weighted element."""
+        changed = Counter(self._analyzer.terms(text)[0])
+        for term, count in changed.items():
+            total = self.counts[BODY][term] + count * extra
+            self.counts[BODY][term] = max(1, round(total)) if total > 0 else 0
+
+
+def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
+    """Index pages of one language.
+
+    Args:
+        pages: In URL order.
+        analyzer: Of their language.
+        base_url: Of the docset; what follows it in a page's URL is indexed as its path.
+    """
+    part = Part()
+    for page in pages:
+        _add_page(part, page, analyzer, base_url)
+    return part
+
+
+def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None:
+    number, first = len(part.pages), len(part.lengths)
+    outline = []
+    for at, section in enumerate(page.sections):
+        terms = _SectionTerms(analyzer)
+        _add_title(terms, section, page)
+        heading_words = terms.n_words
+        for fieldno, text in plain_text(_below_title(section)):
+            terms.add(fieldno, text)
+        if at == 0:
+            terms.add_aside(DESCRIPTION, page.description)
+            terms.add_aside(PATH, path_words(page.url, base_url))
+        for weighted in section.weighted:
+            terms.weigh(weighted.text, weighted.extra)
+        for symbol in section.symbols:
+            terms.add_aside(SYMBOL, symbol.name)
+            definition = Definition(first + at, symbol.name, symbol.kind, symbol.language, symbol.signature)
+            part.symbols[symbol_key(symbol.name)].append(definition)
+        _add_terms(part, first + at, terms)
+        part.lengths.append(terms.n_words - heading_words)
+        kind = KINDS.index(section.kind)
+        outline.append(SectionEntry(section.depth, kind, section.anchor, section.title, terms.n_words))
+    facets = {key: list(values) for key, values in sorted(page.facets.items())}
+    for key, values in facets.items():
+        for value in values:
+            part.facets[facet_key(key, value)].append(number)
+    meta = dict(sorted(page.meta.items()))
+    part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline))
+    part.texts.append([section.text for section in page.sections])
+    _add_words(part.words, page)
+
+
+def _add_title(terms: _SectionTerms, section: Section, page: Page) -> None:
+    kind = KINDS.index(section.kind)
+    if kind == PAGE:
+        terms.add(TITLE, page.title)
+    elif kind in (HEADING, DEFINITION):
+        terms.add(HEADINGS, section.title)
+
+
+def _below_title(section: Section) -> str:
+    """Give a section's text without the line that its title is indexed from."""
+    first, _, rest = section.text.partition("\n")
+    shows_title = first.startswith("#") or section.kind == "definition"
+    return rest if shows_title else section.text
+
+
+def _add_terms(part: Part, number: int, terms: _SectionTerms) -> None:
+    for fieldno, counts in terms.counts.items():
+        for term, count in counts.items():
+            if count:
+                part.postings[term].setdefault(fieldno, {})[number] = count
+    for term, positions in terms.positions.items():
+        part.positions[term][number] = positions
+
+
+def _add_words(words: Counter[str], page: Page) -> None:
+    titles = " ".join((page.title, *(section.title for section in page.sections)))
+    text = " ".join(run for section in page.sections for _, run in plain_text(section.text))
+    words.update(set(_WORDS.findall(text.lower())))
+    words.update(set(_WORDS.findall(titles.lower())))
+
+
+def path_words(url: str, base_url: str) -> str:
+    """Give the part of a URL that says where a page stands, without its file extension.
+
+    >>> path_words("https://x.dev/docs/guide/start.html", "https://x.dev/docs/")
+    'guide/start'
+    """
+    path = unquote(urlsplit(url.removeprefix(base_url)).path).strip("/")
+    bare = PurePosixPath(path).with_suffix("") if PurePosixPath(path).name else PurePosixPath()
+    return str(bare.parent if bare.name == "index" else bare).strip(".")

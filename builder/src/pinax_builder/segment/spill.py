@@ -1,0 +1,61 @@
+"""Parts on disk: what a worker hands over, so that a build's memory does not grow with the site.
+
+A part is two files of msgpack values one after the other: keyed entries sorted by kind and key, and pages in order.
+They live in the build's temporary folder and are read once, by the write stage of the same process tree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pinax_builder.records import PageSummary, SpilledPart
+from pinax_builder.segment.index import Part
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.lengths import length_code
+from pinax_runtime.contract.names import Kind
+
+
+def spill(part: Part, stem: Path, language: str, algorithm: str, canonicals: list[str]) -> SpilledPart:
+    """Write a part to `stem.entries` and `stem.records`."""
+    entries, records = stem.with_suffix(".entries"), stem.with_suffix(".records")
+    with entries.open("wb") as file:
+        file.writelines(wire.encode(entry) for entry in entries_of(part))
+    with records.open("wb") as file:
+        for page, texts in zip(part.pages, part.texts, strict=True):
+            file.write(wire.encode([page.to_wire(), texts]))
+    summaries = tuple(
+        PageSummary(page.url, texts_digest(texts), canonical, len(texts))
+        for page, texts, canonical in zip(part.pages, part.texts, canonicals, strict=True)
+    )
+    words, at = [], 0
+    for texts in part.texts:
+        words.append(sum(part.lengths[at : at + len(texts)]))
+        at += len(texts)
+    lengths = bytes(map(length_code, part.lengths))
+    return SpilledPart(language, algorithm, entries, records, summaries, lengths, tuple(words))
+
+
+def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
+    """Give a part's keyed entries, sorted by kind and key.
+
+    Values: for terms `{field: {section: count}}`, for positions `{section: [position, …]}`, for facets page numbers,
+    for symbols `[[section, name, kind, language, signature], …]`, for the lexicon the number of pages.
+    """
+    for key, pages in sorted(part.facets.items()):
+        yield "facets", key, pages
+    for word, count in sorted(part.words.items()):
+        yield "lexicon", word, count
+    for term, by_section in sorted(part.positions.items()):
+        yield "positions", term, by_section
+    for key, definitions in sorted(part.symbols.items()):
+        yield "symbols", key, [[d.section, d.name, d.kind, d.language, d.signature] for d in definitions]
+    for term, by_field in sorted(part.postings.items()):
+        yield "terms", term, by_field
+
+
+def texts_digest(texts: list[str]) -> bytes:
+    """Hash the texts of a page, to find pages that say the same."""
+    return hashlib.sha256("\x00".join(texts).encode("utf-8", "replace")).digest()

@@ -1,0 +1,103 @@
+"""Write a bundle: merge the parts of each docset, cut them into files, switch to the new build.
+
+In:    DocsetParts: what the segment stage left on disk, and what to drop of it.
+Out:   a bundle folder, and the entry that it now shows.
+Rules: every file is written before the entry that leads to it; the entry is replaced last, by rename, so that a build
+       that is killed leaves the old bundle serving. Files that only builds before the previous one used are removed.
+Spec:  docs/format.md, section 11.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from pinax_builder.records import SpilledPart
+from pinax_builder.write.previous import referenced_files
+from pinax_builder.write.segment_files import WrittenSegment, write_segment
+from pinax_builder.write.store import BundleStore
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.fields import Ranking
+
+__all__ = ["DocsetParts", "write"]
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetParts:
+    """One docset, parsed and indexed in parts."""
+
+    name: str
+    title: str
+    url: str
+    weight: float
+    fetched_at: str
+    """RFC 3339, UTC."""
+    parts: tuple[SpilledPart, ...]
+    """In URL order within a language."""
+    dropped: Set[str]
+    """URLs of pages that are indexed in the parts and must not be written."""
+
+
+def write(
+    docsets: Sequence[DocsetParts],
+    output: Path,
+    *,
+    ranking: Ranking,
+    builder: str,
+    level: int = wire.LEVEL,
+    threads: int = 1,
+    prune: bool = False,
+) -> Entry:
+    """Write a bundle and switch to it.
+
+    Args:
+        docsets: In any order; names are unique.
+        output: The bundle's folder; made if it is missing.
+        ranking: Defaults for queries.
+        builder: Version of the builder.
+        level: zstd level (1 to 22).
+        threads: How many compress at once.
+        prune: Also remove the files that only the previous build used.
+
+    Raises:
+        OutputError: The folder cannot be written.
+    """
+    before = referenced_files(output)
+    with BundleStore(output, level, threads) as store:
+        entries, files = [], set()
+        for docset in sorted(docsets, key=lambda docset: docset.name):
+            segments = list(_write_segments(docset, store))
+            entries.append(_entry(docset, segments))
+            files |= {ref.name for _, manifest in segments for ref in manifest.refs()}
+            files |= {segment.ref.name for segment in segments}
+        entry = Entry(tuple(entries), ranking, builder)
+        store.switch(entry.to_bytes())
+        store.sweep(files if prune else files | before)
+    return entry
+
+
+def _write_segments(docset: DocsetParts, store: BundleStore) -> Iterator[WrittenSegment]:
+    parts = sorted(docset.parts, key=lambda part: part.language)  # stable: URL order within a language
+    for _, group in groupby(parts, key=lambda part: part.language):
+        segment = write_segment(list(group), docset.dropped, store)
+        if segment is not None:
+            yield segment
+
+
+def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEntry:
+    languages = Counter({segment.manifest.language: segment.manifest.n_pages for segment in segments})
+    return DocsetEntry(
+        name=docset.name,
+        title=docset.title,
+        url=docset.url,
+        n_pages=sum(languages.values()),
+        n_sections=sum(segment.manifest.n_sections for segment in segments),
+        languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
+        fetched_at=docset.fetched_at,
+        weight=docset.weight,
+        segments=tuple(segment.ref for segment in segments),
+    )

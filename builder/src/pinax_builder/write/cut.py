@@ -1,0 +1,72 @@
+"""Cut sorted entries into shards at boundaries that depend on the entries themselves.
+
+Strategy. After an entry the shard is closed when the hash of the *next* key, as a fraction of 1, is below that next
+entry's share of the target size: so an entry is as likely to open a shard as it is large, shards come out at the target
+on average, and one very large entry (a very common term) stands alone. Where a boundary falls depends on nothing before
+it, so a new key changes the shard it falls in and no later one. A ceiling bounds the worst case; the next hashed
+boundary brings the shards back in step.
+
+Spec:  docs/format.md, section 5.2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
+
+Entry = TypeVar("Entry")
+
+_SCALE = 1 << 64
+
+
+class ShardSize(NamedTuple):
+    """Sizes of the shards of one kind (bytes of encoded entries, before compression)."""
+
+    target: int
+    floor: int
+    """A shard is not closed below this."""
+    ceiling: int
+    """A shard is closed at the latest before it passes this, unless it is one entry."""
+
+
+def shard_size(target: int) -> ShardSize:
+    """Give the bounds that go with a target: an eighth of it and three times it."""
+    return ShardSize(target, target // 8, target * 3)
+
+
+def cut(
+    entries: Iterable[Entry], key: Callable[[Entry], str], size: Callable[[Entry], int], bounds: ShardSize
+) -> Iterator[list[Entry]]:
+    """Group consecutive entries into shards.
+
+    Args:
+        entries: In key order.
+        key: Gives an entry's key.
+        size: Gives an entry's encoded size (bytes).
+        bounds: How large shards should be.
+
+    Returns:
+        Lists of one entry or more; together all entries in order.
+    """
+    shard: list[Entry] = []
+    filled = last = 0
+    for entry in entries:
+        share = size(entry)
+        if shard and _closes(filled, last, share, key(entry), bounds):
+            yield shard
+            shard, filled = [], 0
+        shard.append(entry)
+        filled, last = filled + share, share
+    if shard:
+        yield shard
+
+
+def _closes(filled: int, last: int, share: int, key: str, bounds: ShardSize) -> bool:
+    if last >= bounds.target or filled + share > bounds.ceiling:
+        return True
+    return (filled >= bounds.floor or share >= bounds.target) and _hash(key) * bounds.target < share * _SCALE
+
+
+def _hash(key: str) -> int:
+    return int.from_bytes(hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()[:8], "big")

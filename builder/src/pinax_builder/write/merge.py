@@ -1,0 +1,162 @@
+"""Merge the parts of one language into sorted streams of encoded entries and pages.
+
+Strategy. Parts are sorted on disk and number their pages and sections from 0. The pages that the build keeps get new
+numbers in URL order; the streams of all parts are merged by kind and key, and the values of one key are joined under
+the new numbers. Only one key's values are in memory at a time.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pinax_builder.records import SpilledPart
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
+from pinax_runtime.contract.symbols import Definition, definitions_to_wire
+
+LEXICON_WORDS = 60_000
+"""Most words of a segment's lexicon; the rarest beyond it are left out."""
+
+
+class EncodedEntry(NamedTuple):
+    """One key of a keyed shard, ready to be written."""
+
+    key: str
+    n: int
+    """The key's count (see `KeyedShard.counts`)."""
+    value: bytes
+
+    @property
+    def size(self) -> int:
+        """Encoded size (bytes), near enough to cut by."""
+        return len(self.key.encode()) + len(self.value) + 6
+
+
+class EncodedPage(NamedTuple):
+    """One page, ready to be written."""
+
+    url: str
+    page: dict[str, Any]
+    texts: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """New numbers of one part's pages and sections; None for those that the build drops."""
+
+    pages: list[int | None]
+    sections: list[int | None]
+
+
+def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
+    """Number the kept pages and sections of all parts consecutively, in part order."""
+    numberings = []
+    n_pages = n_sections = 0
+    for part in parts:
+        pages: list[int | None] = []
+        sections: list[int | None] = []
+        for page in part.pages:
+            kept = page.url not in dropped
+            pages.append(n_pages if kept else None)
+            sections += range(n_sections, n_sections + page.n_sections) if kept else [None] * page.n_sections
+            n_pages, n_sections = n_pages + kept, n_sections + kept * page.n_sections
+        numberings.append(Numbering(pages, sections))
+    return numberings
+
+
+def merge_pages(parts: list[SpilledPart], dropped: Set[str]) -> Iterator[EncodedPage]:
+    """Give the kept pages of all parts in order."""
+    for part in parts:
+        for page, texts in wire.decode_stream(part.records):
+            if page["url"] not in dropped:
+                yield EncodedPage(page["url"], page, texts)
+
+
+def merge_entries(
+    parts: list[SpilledPart], numberings: list[Numbering]
+) -> Iterator[tuple[Kind, Iterator[EncodedEntry]]]:
+    """Give, kind by kind in alphabetical order, the merged entries of all parts in key order.
+
+    Each kind's iterator must be used up before the next is asked for.
+    """
+    streams = [_numbered(at, part.entries) for at, part in enumerate(parts)]
+    merged = heapq.merge(*streams, key=itemgetter(0, 1))
+    for kind, of_kind in groupby(merged, key=itemgetter(0)):
+        entries = (_join(kind, key, list(group), numberings) for key, group in groupby(of_kind, key=itemgetter(1)))
+        kept = (entry for entry in entries if entry is not None)
+        yield kind, _frequent(kept) if kind == "lexicon" else kept
+
+
+def _numbered(at: int, path: Path) -> Iterator[tuple[Kind, str, int, Any]]:
+    return ((kind, key, at, value) for kind, key, value in wire.decode_stream(path))
+
+
+def _join(
+    kind: Kind, key: str, group: list[tuple[Kind, str, int, Any]], numberings: list[Numbering]
+) -> EncodedEntry | None:
+    """Join one key's values from several parts; None when all its pages are dropped."""
+    values = [(numberings[at], value) for _, _, at, value in group]
+    match kind:
+        case "terms":
+            return _join_postings(key, values)
+        case "positions":
+            return _join_positions(key, values)
+        case "facets":
+            pages = [
+                new for numbering, old in values for new in (numbering.pages[page] for page in old) if new is not None
+            ]
+            return EncodedEntry(key, len(pages), pages_to_wire(pages)) if pages else None
+        case "symbols":
+            return _join_definitions(key, values)
+        case _:
+            return EncodedEntry(key, sum(value for _, value in values), b"")
+
+
+def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+    by_field: dict[int, tuple[list[int], list[int]]] = {}
+    for numbering, fields in values:
+        for field, by_section in fields.items():
+            sections, counts = by_field.setdefault(field, ([], []))
+            for section, count in by_section.items():
+                new = numbering.sections[section]
+                if new is not None:
+                    sections.append(new)
+                    counts.append(count)
+    by_field = {field: columns for field, columns in by_field.items() if columns[0]}
+    n_sections = len(set().union(*(sections for sections, _ in by_field.values())))
+    return EncodedEntry(key, n_sections, Postings(by_field).to_wire()) if n_sections else None
+
+
+def _join_positions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+    by_section = {
+        new: positions
+        for numbering, old in values
+        for section, positions in old.items()
+        if (new := numbering.sections[section]) is not None
+    }
+    return EncodedEntry(key, len(by_section), Positions(by_section).to_wire()) if by_section else None
+
+
+def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+    definitions = [
+        Definition(new, *row)
+        for numbering, rows in values
+        for section, *row in rows
+        if (new := numbering.sections[section]) is not None
+    ]
+    return EncodedEntry(key, len(definitions), definitions_to_wire(definitions)) if definitions else None
+
+
+def _frequent(words: Iterable[EncodedEntry]) -> Iterator[EncodedEntry]:
+    """Leave out words of a single page (unless a title has them) and, of too many words, the rarest."""
+    known = [word for word in words if word.n > 1]
+    if len(known) > LEXICON_WORDS:
+        known = sorted(sorted(known, key=lambda word: (-word.n, word.key))[:LEXICON_WORDS])
+    return iter(known)

@@ -1,0 +1,141 @@
+"""Write the files of one segment: cut the merged streams into shards and packs, then the manifest.
+
+In:    SpilledParts of one language, in URL order, and the URLs that the build drops.
+Out:   the segment's manifest and its reference.
+Rules: shards first, manifest last; what is read back is never kept in memory beyond one shard of each kind.
+Spec:  docs/format.md, sections 4 to 8.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Set
+from concurrent.futures import Future
+from typing import NamedTuple
+
+from pinax_builder.records import SpilledPart
+from pinax_builder.write.cut import ShardSize, cut, shard_size
+from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages, number
+from pinax_builder.write.store import BundleStore
+from pinax_runtime.contract import stemmers, wire
+from pinax_runtime.contract.analyzer import FAMILY
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
+
+SIZES: dict[Kind, ShardSize] = {
+    "terms": shard_size(72 << 10),
+    "positions": shard_size(96 << 10),
+    "symbols": shard_size(64 << 10),
+    "facets": shard_size(64 << 10),
+    "pages": shard_size(32 << 10),
+    "texts": shard_size(64 << 10),
+    "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
+}
+"""Sizes before compression, chosen so that a cold query stays small and files do not become too many."""
+
+_IN_FLIGHT = 16
+"""Files that may wait for compression at once; bounds memory."""
+
+
+class WrittenSegment(NamedTuple):
+    """A segment that is on disk."""
+
+    ref: FileRef
+    manifest: SegmentManifest
+
+
+def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStore) -> WrittenSegment | None:
+    """Write one segment; None when all its pages are dropped."""
+    numberings = number(parts, dropped)
+    kept = [[page.url not in dropped for page in part.pages] for part in parts]
+    if not any(map(any, kept)):
+        return None
+    tables = {kind: ShardTable(kind) for kind in TABLES}
+    _write_pages(merge_pages(parts, dropped), tables["pages"], store)
+    _write_texts(merge_pages(parts, dropped), tables["texts"], store)
+    for kind, entries in merge_entries(parts, numberings):
+        _write_keyed(kind, entries, tables[kind], store)
+    lengths = _lengths(parts, kept)
+    manifest = SegmentManifest(
+        analyzer=f"{FAMILY}:{parts[0].algorithm}",
+        fingerprint=stemmers.fingerprint(parts[0].algorithm),
+        language=parts[0].language,
+        n_pages=len(lengths.sections),
+        n_sections=len(lengths.codes),
+        n_words=sum(
+            n for part, keep in zip(parts, kept, strict=True) for n, k in zip(part.n_words, keep, strict=True) if k
+        ),
+        lengths=store.put_value("lengths", lengths.to_wire()),
+        tables=tables,
+    )
+    return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest)
+
+
+def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
+    sections, codes = [], []
+    for part, keep in zip(parts, kept, strict=True):
+        at = 0
+        for page, k in zip(part.pages, keep, strict=True):
+            if k:
+                sections.append(page.n_sections)
+                codes.append(part.lengths[at : at + page.n_sections])
+            at += page.n_sections
+    return Lengths(sections, b"".join(codes))
+
+
+def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], table: ShardTable, store: BundleStore) -> None:
+    def files() -> Iterator[Future[FileRef]]:
+        for shard in cut(entries, lambda entry: entry.key, lambda entry: entry.size, SIZES[kind]):
+            keys, counts, values = (list(column) for column in zip(*shard, strict=True))
+            table.firsts.append(keys[0])
+            record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
+            yield store.submit(kind, wire.encode(record.to_wire()))
+
+    _collect(files(), table)
+
+
+def _write_pages(pages: Iterable[EncodedPage], table: ShardTable, store: BundleStore) -> None:
+    sized = ((page, wire.encode(page.page)) for page in pages)
+
+    def files() -> Iterator[Future[FileRef]]:
+        for pack in cut(sized, lambda item: item[0].url, lambda item: len(item[1]), SIZES["pages"]):
+            table.firsts.append(pack[0][0].url)
+            table.pages.append(len(pack))
+            table.sections.append(sum(len(page.texts) for page, _ in pack))
+            yield store.submit("pages", wire.encode({"pages": [page.page for page, _ in pack]}))
+
+    _collect(files(), table)
+
+
+def _write_texts(pages: Iterable[EncodedPage], table: ShardTable, store: BundleStore) -> None:
+    """Write the packs of section texts; a page's sections may end in several packs."""
+    keyed = (
+        (f"{page.url}#{anchor}", text)
+        for page in pages
+        for anchor, text in zip(page.page["anchors"], page.texts, strict=True)
+    )
+
+    def files() -> Iterator[Future[FileRef]]:
+        for pack in cut(keyed, lambda item: item[0], lambda item: len(item[1].encode()), SIZES["texts"]):
+            table.sections.append(len(pack))
+            yield store.submit("texts", wire.encode({"texts": [text for _, text in pack]}))
+
+    _collect(files(), table)
+
+
+def _collect(files: Iterator[Future[FileRef]], table: ShardTable) -> None:
+    """Record finished files in order, letting a bounded number wait."""
+    waiting: deque[Future[FileRef]] = deque()
+    for future in files:
+        waiting.append(future)
+        if len(waiting) > _IN_FLIGHT:
+            _record(waiting.popleft().result(), table)
+    for future in waiting:
+        _record(future.result(), table)
+
+
+def _record(ref: FileRef, table: ShardTable) -> None:
+    table.digests.append(ref.digest)
+    table.sizes.append(ref.size)
