@@ -69,3 +69,8 @@ def fingerprint(name: str) -> str:
     """Hash what a stemmer makes of fixed probe words (8 hexadecimal digits)."""
     stem = stemmer(name)
     return hashlib.sha256("\n".join(stem(word) for line in _PROBES for word in line.split()).encode()).hexdigest()[:8]
+
+
+def names() -> list[str]:
+    """Name every algorithm that can be used, `none` first."""
+    return [NONE, *sorted(set(snowballstemmer.algorithms()) & set(ALGORITHMS.values()))]

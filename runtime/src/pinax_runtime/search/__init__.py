@@ -1,0 +1,27 @@
+"""Search bundles: from a question to ranked sections, and from an id to its text.
+
+In:    a bundle, opened lazily through a Source.
+Out:   Reply with Hits; Document with its tree.
+Rules: importing this folder never imports mcp.
+"""
+
+from __future__ import annotations
+
+from pinax_runtime.search.bundle import Bundle, Docset, open_bundle
+from pinax_runtime.search.document import Document, Node
+from pinax_runtime.search.results import Hit, Reply
+from pinax_runtime.search.source import CountingSource, FolderSource, MemorySource, Source
+
+__all__ = [
+    "Bundle",
+    "CountingSource",
+    "Docset",
+    "Document",
+    "FolderSource",
+    "Hit",
+    "MemorySource",
+    "Node",
+    "Reply",
+    "Source",
+    "open_bundle",
+]

@@ -1,0 +1,46 @@
+"""Keep decoded files in memory, up to a number of bytes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+DEFAULT_BYTES = 24 << 20
+
+
+class ByteCache:
+    """The most recently used values, evicted by what they weigh. Safe to share between threads."""
+
+    def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
+        self.max_bytes = max_bytes
+        self.size_bytes = 0
+        self._lock = Lock()
+        self._values: OrderedDict[str, tuple[Any, int]] = OrderedDict()
+
+    def get(self, key: str) -> Any:
+        """Give a value, or None."""
+        with self._lock:
+            found = self._values.get(key)
+            if found is None:
+                return None
+            self._values.move_to_end(key)
+            return found[0]
+
+    def put(self, key: str, value: Any, size_bytes: int) -> None:
+        """Keep a value that weighs so much. One heavier than the whole cache is not kept."""
+        if size_bytes > self.max_bytes:
+            return
+        with self._lock:
+            old = self._values.pop(key, None)
+            self.size_bytes += size_bytes - (old[1] if old else 0)
+            self._values[key] = (value, size_bytes)
+            while self.size_bytes > self.max_bytes:
+                _, (_, freed) = self._values.popitem(last=False)
+                self.size_bytes -= freed
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
+            self.size_bytes = 0

@@ -1,0 +1,119 @@
+"""One page with its section tree, as the tree tools and get_page see it.
+
+"more" sections (text that follows a definition but belongs to its parent) are not nodes of the tree: their text is
+given with their parent's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.pages import MORE, PageRecord, SectionEntry
+from pinax_runtime.search.ids import document_id, section_id
+from pinax_runtime.search.segment_reader import SegmentReader
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A section of a document."""
+
+    index: int
+    """Place in the page's outline; 0 is the page itself."""
+    id: str
+    depth: int
+    title: str
+    anchor: str
+    words: int
+    """Words of its own text, continuations included."""
+
+
+class Document:
+    """A page of a docset."""
+
+    def __init__(self, docset: DocsetEntry, segment: SegmentReader, number: int) -> None:
+        self.docset = docset
+        self.page: PageRecord = segment.page(number)
+        self.id = document_id(docset.name, docset.url, self.page.url)
+        self._segment = segment
+        self._number = number
+
+    def nodes(self) -> Iterator[Node]:
+        """Give the nodes of the tree in document order."""
+        for index, section in enumerate(self.page.sections):
+            if section.kind != MORE:
+                yield self.node(index)
+
+    def node(self, index: int) -> Node:
+        """Give one node by its place in the outline."""
+        section = self.page.sections[index]
+        words = section.words + sum(self.page.sections[at].words for at in self._continuations(index))
+        title = section.title or (self.page.title if index == 0 else "")
+        anchor = section.anchor if index else ""
+        return Node(index, section_id(self.id, anchor), section.depth, title, section.anchor, words)
+
+    def find(self, anchor: str) -> int | None:
+        """Give the outline index of an anchor; the page's own for an empty one."""
+        if not anchor:
+            return 0
+        for index, section in enumerate(self.page.sections):
+            if section.anchor == anchor:
+                return index
+        return None
+
+    def owner(self, index: int) -> int:
+        """Give the node that a section's text belongs to: itself, or a continuation's parent."""
+        if self.page.sections[index].kind != MORE:
+            return index
+        depth = self.page.sections[index].depth
+        return next(at for at in range(index - 1, -1, -1) if self._is_parent(at, depth))
+
+    def ancestors(self, index: int) -> list[SectionEntry]:
+        """Give the sections that a section lies in, outermost first, the page itself left out."""
+        path: list[SectionEntry] = []
+        depth = self.page.sections[index].depth
+        for section in reversed(self.page.sections[1:index]):
+            if section.depth < depth and section.kind != MORE:
+                path.append(section)
+                depth = section.depth
+        return path[::-1]
+
+    def children(self, index: int) -> list[int]:
+        """Give the nodes directly below a node."""
+        depth = self.page.sections[index].depth
+        below = self.subtree(index)[1:]
+        return [at for at in below if self.page.sections[at].depth == depth + 1 and self.page.sections[at].kind != MORE]
+
+    def subtree(self, index: int) -> range:
+        """Give the outline indexes of a node and everything below it, continuations included."""
+        depth = self.page.sections[index].depth
+        end = index + 1
+        while end < len(self.page.sections) and self.page.sections[end].depth > depth:
+            end += 1
+        return range(index, end)
+
+    def text(self, index: int) -> str:
+        """Give a node's own Markdown with its continuations, without its children's."""
+        parts = (self._raw(at) for at in (index, *self._continuations(index)))
+        return "\n\n".join(part.strip("\n") for part in parts if part.strip())
+
+    def section_text(self, index: int) -> str:
+        """Give the Markdown of exactly one section of the outline."""
+        return self._raw(index).strip("\n")
+
+    def subtree_text(self, index: int) -> str:
+        """Give the Markdown of a node and everything below it, in document order."""
+        return "\n\n".join(text for at in self.subtree(index) if (text := self._raw(at).strip("\n")))
+
+    def _continuations(self, index: int) -> list[int]:
+        depth = self.page.sections[index].depth
+        below = self.subtree(index)[1:]
+        return [at for at in below if self.page.sections[at].kind == MORE and self.page.sections[at].depth == depth + 1]
+
+    def _is_parent(self, at: int, depth: int) -> bool:
+        section = self.page.sections[at]
+        return section.kind != MORE and section.depth < depth
+
+    def _raw(self, index: int) -> str:
+        return self._segment.text(self._segment.first_section(self._number) + index)

@@ -1,0 +1,120 @@
+"""Read a bundle's files: fetch, verify, decode, keep.
+
+Rules: the bytes are hashed before they are decompressed, and decompressed within limits before they are decoded; a
+       record in the cache has passed all three. Any failure of a source becomes SourceError.
+Spec:  docs/format.md, section 11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import (
+    BundleError,
+    DigestMismatchError,
+    LimitExceededError,
+    NotABundleError,
+    SourceError,
+)
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.names import ENTRY, digest
+from pinax_runtime.contract.pages import PageRecord, pages_from_pack, texts_from_pack
+from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.search.cache import ByteCache
+from pinax_runtime.search.source import Source
+
+Record = TypeVar("Record")
+
+_WEIGHT = 6
+"""What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
+
+
+class BundleFiles:
+    """Verified records of one bundle, by reference."""
+
+    def __init__(self, source: Source, cache: ByteCache) -> None:
+        self.source = source
+        self._cache = cache
+
+    def entry(self) -> Entry:
+        """Read `pinax.json`, which is never cached.
+
+        Raises:
+            NotABundleError: It is not there, or is something else.
+            SourceError: It cannot be read.
+            BundleError: As `Entry.from_bytes`.
+        """
+        location = self.source.location
+        try:
+            data = self.source.read(ENTRY)
+        except FileNotFoundError:
+            raise NotABundleError(location, "there is no pinax.json") from None
+        except NotADirectoryError:
+            raise NotABundleError(location, "it is not a folder") from None
+        except Exception as error:
+            raise SourceError(ENTRY, str(error)) from error
+        return Entry.from_bytes(data, location)
+
+    def segment(self, ref: FileRef) -> SegmentManifest:
+        """Read a segment's manifest."""
+        return self._record(ref, SegmentManifest.from_wire)
+
+    def lengths(self, ref: FileRef) -> Lengths:
+        """Read a segment's section lengths."""
+        return self._record(ref, Lengths.from_wire)
+
+    def keyed(self, ref: FileRef) -> KeyedShard:
+        """Read a shard of terms, positions, symbols, facets or a lexicon."""
+        return self._record(ref, KeyedShard.from_wire)
+
+    def pages(self, ref: FileRef) -> list[PageRecord]:
+        """Read a pack of pages."""
+        return self._record(ref, pages_from_pack)
+
+    def texts(self, ref: FileRef) -> list[str]:
+        """Read a pack of section texts."""
+        return self._record(ref, texts_from_pack)
+
+    def bytes_of(self, ref: FileRef) -> bytes:
+        """Read and verify a file without decoding it.
+
+        Raises:
+            SourceError: It cannot be read.
+            LimitExceededError: It is larger than the format allows.
+            DigestMismatchError: Its bytes are not those that the name promises.
+        """
+        try:
+            data = self.source.read(ref.name)
+        except BundleError:
+            raise
+        except FileNotFoundError:
+            raise SourceError(ref.name, "the file is missing") from None
+        except Exception as error:
+            raise SourceError(ref.name, str(error)) from error
+        if len(data) > limits.FILE_BYTES:
+            raise LimitExceededError(ref.name, "its size in bytes", limits.FILE_BYTES, len(data))
+        got = digest(data)
+        if got != ref.digest:
+            raise DigestMismatchError(ref.name, got.hex())
+        return data
+
+    def derived(self, key: str, size_bytes: int, make: Callable[[], Record]) -> Record:
+        """Give a value that is computed from records, made anew when the cache has dropped it."""
+        value: Record | None = self._cache.get(key)
+        if value is None:
+            value = make()
+            self._cache.put(key, value, size_bytes)
+        return value
+
+    def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
+        name = ref.name
+        record: Record | None = self._cache.get(name)
+        if record is None:
+            raw = wire.decompress(self.bytes_of(ref), name)
+            record = from_wire(wire.decode(raw, name), name)
+            self._cache.put(name, record, len(raw) * (1 if ref.kind == "texts" else _WEIGHT))
+        return record

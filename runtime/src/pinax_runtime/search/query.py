@@ -1,0 +1,103 @@
+"""Take a query apart: words, identifiers, quoted phrases, a prefix.
+
+A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word (accented and not,
+or, for a prefix, any term that starts so). An identifier such as `asyncio.gather` is a slot for each of its parts and, beyond
+those, one *whole*, which is worth finding but whose absence costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pinax_runtime.contract.analyzer import Analyzer, Run
+from pinax_runtime.contract.characters import fold, normalize
+
+MAX_CHARS = 1_000
+"""Longer queries are cut here."""
+MAX_SLOTS = 48
+"""Words beyond are left out."""
+
+_QUOTED = re.compile(r'"([^"]*)"|([^"]+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One word that a query asks for."""
+
+    spellings: tuple[str, ...]
+    """Terms, any of which fills the slot; the first is the primary one."""
+    place: int
+    """Its position in the query (words)."""
+    whole: bool = False
+    """A spelling over several words, which counts in scores but not in coverage."""
+    prefix: str = ""
+    """Terms that start with this fill the slot as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a query's text asks for in one language."""
+
+    slots: tuple[Slot, ...]
+    phrases: tuple[tuple[str, ...], ...] = ()
+    """Primary terms that must stand side by side, per quoted phrase of two words or more."""
+    required: tuple[str, ...] = ()
+    """Primary terms of quoted single words: a section must hold them."""
+
+
+def parse_query(text: str, analyzer: Analyzer) -> Query:
+    """Take a query's text apart.
+
+    Args:
+        text: As typed. `"…"` is a phrase; `word*` is a prefix; the last word is one too unless it is quoted or
+            followed by a space or a full stop.
+        analyzer: Of the segment that is asked.
+    """
+    slots: list[Slot] = []
+    phrases: list[tuple[str, ...]] = []
+    required: list[str] = []
+    place = 0
+    for quoted, plain in _QUOTED.findall(text[:MAX_CHARS]):
+        piece = quoted or plain
+        words = []
+        for match in analyzer.matches(piece):
+            starred = not quoted and piece[match.end : match.end + 1] == "*"
+            slots += _slots(match.run, place, piece[match.start : match.end] if starred else "")
+            words += [spellings[0] for spellings in match.run.parts if spellings]
+            place += len(match.run.parts)
+        if quoted and len(words) > 1:
+            phrases.append(tuple(words))
+        elif quoted:
+            required += words
+    slots = slots[:MAX_SLOTS]
+    if slots and _open_ended(text):
+        slots[-1:] = _as_prefix(slots, text)
+    return Query(tuple(slots), tuple(phrases), tuple(required))
+
+
+def _slots(run: Run, place: int, starred: str) -> list[Slot]:
+    parts = [Slot(spellings, place + at) for at, spellings in enumerate(run.parts) if spellings]
+    wholes = [Slot((term,), place + offset, whole=True) for offset, term in run.wholes]
+    if starred and parts:
+        last = parts[-1]
+        parts[-1] = Slot(last.spellings, last.place, prefix=_folded(_last_word(starred)))
+    return wholes + parts
+
+
+def _open_ended(text: str) -> bool:
+    return bool(text) and (text[-1].isalnum() or text[-1] == "_") and len(text) <= MAX_CHARS
+
+
+def _as_prefix(slots: list[Slot], text: str) -> list[Slot]:
+    last = slots[-1]
+    prefix = _folded(_last_word(text))
+    return [last if len(prefix) < 2 or last.prefix else Slot(last.spellings, last.place, last.whole, prefix)]
+
+
+def _folded(word: str) -> str:
+    return fold(normalize(word))
+
+
+def _last_word(text: str) -> str:
+    return re.split(r"[\W_]+", text)[-1]

@@ -1,0 +1,39 @@
+"""What a search gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One section that answers, with its page."""
+
+    docset: str
+    url: str
+    """Of the page."""
+    anchor: str
+    """Fragment of the section on the published page; empty for the page itself."""
+    section_id: str
+    """`docset:path#anchor`, what the tree tools take."""
+    title: str
+    """Of the page."""
+    headings: tuple[str, ...]
+    """Path of headings from below the page to the section; empty for the page itself."""
+    score: float
+    excerpt: str
+    """The densest passage, one line; empty if not asked for."""
+    facets: dict[str, list[str]]
+    fetched_at: str
+    """Of the docset: RFC 3339, UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The hits of one search, best first."""
+
+    hits: list[Hit]
+    total: int
+    """Sections (or pages) that matched at all."""
+    unknown_words: list[str] = field(default_factory=list)
+    """Words of the query that nothing in the searched docsets holds."""

@@ -1,0 +1,155 @@
+"""Answer a query over many segments: fill slots, weigh them together, rank, render.
+
+Strategy. Each segment is asked in its own language. Document frequencies are summed over all of them before anything is
+scored, so that a score means the same in every segment. Then sections are ranked across segments, grouped by page unless
+single sections were asked for, and only the hits that are given are read: one page pack and one text pack each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.search.document import Document
+from pinax_runtime.search.excerpt import excerpt
+from pinax_runtime.search.filters import Filters, allowed_pages
+from pinax_runtime.search.ids import section_id
+from pinax_runtime.search.query import Query, parse_query
+from pinax_runtime.search.results import Hit, Reply
+from pinax_runtime.search.scoring import idf
+from pinax_runtime.search.segment_reader import SegmentReader
+from pinax_runtime.search.segment_search import FilledSlot, ScoredSection, SegmentSearch, Statistics, fill
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """What to search for and what to give back; see `Bundle.search`."""
+
+    text: str
+    limit: int
+    offset: int
+    filters: Filters
+    within: Document | None
+    sections: bool
+    excerpt_chars: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A segment with the query in its language."""
+
+    docset: DocsetEntry
+    segment: SegmentReader
+    query: Query
+    filled: list[FilledSlot]
+
+
+def run_search(
+    segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking
+) -> Reply:
+    """Search segments and give the best hits of all.
+
+    Raises:
+        BundleError: A file is damaged or cannot be read.
+    """
+    asked = [_ask(docset, segment, request.text, ranking) for docset, segment in segments]
+    asked = [one for one in asked if one.filled]
+    if not asked:
+        return Reply([], 0)
+    statistics = _sum_statistics(asked)
+    n_slots = max(len(one.filled) for one in asked)
+    matching = [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
+    idfs = [idf(statistics.n_sections, n) for n in matching]
+    scored = [
+        (found, one, weights)
+        for one in asked
+        for weights in [_weights(one, idfs)]
+        for found in _scored(one, idfs, statistics, request, ranking)
+    ]
+    scored.sort(key=lambda item: (-item[0].score, item[1].docset.name, item[0].section))
+    chosen = list(_hits_wanted(scored, request.sections))
+    wanted = chosen[request.offset : request.offset + request.limit]
+    hits = [_render(found, one, weights, request.excerpt_chars) for found, one, weights in wanted]
+    unknown = [request.text[:200]] if not any(matching) else _unknown(asked, matching)
+    return Reply(hits, len(chosen), unknown)
+
+
+_Scored = tuple[ScoredSection, _Asked, dict[str, float]]
+
+
+def _ask(docset: DocsetEntry, segment: SegmentReader, text: str, ranking: Ranking) -> _Asked:
+    query = parse_query(text, segment.analyzer)
+    return _Asked(docset, segment, query, [fill(slot, segment, ranking.prefix_penalty) for slot in query.slots])
+
+
+def _sum_statistics(asked: Sequence[_Asked]) -> Statistics:
+    manifests = [one.segment.manifest for one in asked]
+    return Statistics(
+        n_sections=sum(manifest.n_sections for manifest in manifests),
+        n_pages=sum(manifest.n_pages for manifest in manifests),
+        n_words=sum(manifest.n_words for manifest in manifests),
+    )
+
+
+def _weights(one: _Asked, idfs: Sequence[float]) -> dict[str, float]:
+    """Give the worth of each term of a segment, for excerpts."""
+    return {term: idf * share for filled, idf in zip(one.filled, idfs, strict=False) for share, term in filled.terms}
+
+
+def _scored(
+    one: _Asked, idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
+) -> Iterator[ScoredSection]:
+    if not any(filled.terms for filled in one.filled):
+        return
+    allowed = allowed_pages(one.segment, request.filters)
+    if request.within is not None:
+        number = one.segment.find_page(request.within.page.url)
+        only = set() if number is None else {number}
+        allowed = only if allowed is None else allowed & only
+    search = SegmentSearch(one.segment, one.query, one.filled, ranking)
+    for found in search.run(idfs[: len(one.filled)], statistics, allowed):
+        found.score *= one.docset.weight
+        yield found
+
+
+def _hits_wanted(scored: Sequence[_Scored], sections: bool) -> Iterator[_Scored]:
+    """Give each page once, or each section; a continuation counts as its parent once it is rendered."""
+    seen: set[tuple[int, int]] = set()
+    for item in scored:
+        found = item[0]
+        key = (id(found.segment), found.section if sections else found.page)
+        if key not in seen:
+            seen.add(key)
+            yield item
+
+
+def _render(found: ScoredSection, one: _Asked, weights: dict[str, float], excerpt_chars: int) -> Hit:
+    document = Document(one.docset, one.segment, found.page)
+    index = found.section - one.segment.first_sections[found.page]
+    owner = document.owner(index)
+    node = document.node(owner)
+    shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
+    passage = ""
+    if excerpt_chars:
+        passage = excerpt(document.section_text(index), weights, one.segment.analyzer, excerpt_chars)
+    path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
+    return Hit(
+        docset=one.docset.name,
+        url=document.page.url,
+        anchor=shown,
+        section_id=section_id(document.id, node.anchor if owner else ""),
+        title=document.page.title,
+        headings=path,
+        score=round(found.score, 3),
+        excerpt=passage,
+        facets=document.page.facets,
+        fetched_at=one.docset.fetched_at,
+    )
+
+
+def _unknown(asked: Sequence[_Asked], matching: Sequence[int]) -> list[str]:
+    """Name the words of the query that no segment has."""
+    slots = max((one.query.slots for one in asked), key=len)
+    return [slot.spellings[0] for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole]

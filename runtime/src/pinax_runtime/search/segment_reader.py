@@ -1,0 +1,172 @@
+"""Read one segment lazily: terms, pages and texts by key or number, nothing before it is asked for.
+
+Rules: opening reads nothing; the manifest is read at the first question, the lengths at the first search. Every shard
+       that a key or prefix can fall in is read, and no other.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from itertools import chain, repeat
+from typing import TypeVar
+
+from pinax_runtime.contract import stemmers
+from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
+from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
+from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
+from pinax_runtime.search.files import BundleFiles
+
+Derived = TypeVar("Derived")
+
+
+class SegmentReader:
+    """One segment of a docset."""
+
+    def __init__(self, files: BundleFiles, ref: FileRef) -> None:
+        self._files = files
+        self.ref = ref
+
+    @cached_property
+    def manifest(self) -> SegmentManifest:
+        """The segment's manifest."""
+        return self._files.segment(self.ref)
+
+    @cached_property
+    def analyzer(self) -> Analyzer:
+        """The analyzer that built the segment.
+
+        Raises:
+            UnknownAnalyzerError: This reader has other rules or another release of the stemmer.
+        """
+        manifest, name = self.manifest, self.manifest.analyzer
+        family, _, algorithm = name.partition(":")
+        if family != FAMILY or algorithm not in stemmers.names():
+            raise UnknownAnalyzerError(self.ref.name, name, f"{FAMILY} with {', '.join(stemmers.names())}")
+        found = analyzer(algorithm)
+        if found.fingerprint != manifest.fingerprint:
+            built = f"{name} (stemmer {manifest.fingerprint})"
+            raise UnknownAnalyzerError(self.ref.name, built, f"{found.name} (stemmer {found.fingerprint})")
+        return found
+
+    @cached_property
+    def lengths(self) -> Lengths:
+        """Sections per page and words per section."""
+        lengths = self._files.lengths(self.manifest.lengths)
+        if len(lengths.sections) != self.manifest.n_pages or len(lengths.codes) != self.manifest.n_sections:
+            raise CorruptFileError(self.manifest.lengths.name, "lengths of another segment")
+        return lengths
+
+    @cached_property
+    def first_sections(self) -> list[int]:
+        """Per page, the number of its first section."""
+        return starts(self.lengths.sections)
+
+    @cached_property
+    def page_of(self) -> list[int]:
+        """Per section, the number of its page."""
+        return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
+
+    def derived(self, what: str, size_bytes: int, make: Callable[[], Derived]) -> Derived:
+        """Give something that is computed from the segment, kept in the bundle's cache as long as there is room."""
+        return self._files.derived(f"{self.ref.name}#{what}", size_bytes, make)
+
+    def lookup(self, kind: Kind, key: str) -> tuple[KeyedShard, int, str] | None:
+        """Find a key: its shard, its index there and the shard's name."""
+        table = self.manifest.tables[kind]
+        at = table.covering(key)
+        if at is None:
+            return None
+        ref = table.ref(at)
+        shard = self._files.keyed(ref)
+        index = shard.find(key)
+        return None if index is None else (shard, index, ref.name)
+
+    def count(self, kind: Kind, key: str) -> int:
+        """Give a key's count, 0 where it is not there."""
+        found = self.lookup(kind, key)
+        return found[0].counts[found[1]] if found else 0
+
+    def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
+        """Give each key with a prefix, in order, and its count; reads every shard that the prefix covers."""
+        table = self.manifest.tables[kind]
+        for at in table.spanning(prefix):
+            shard = self._files.keyed(table.ref(at))
+            for index in shard.span(prefix):
+                yield shard.keys[index], shard.counts[index]
+
+    def postings(self, term: str) -> Postings | None:
+        """Give where a term occurs."""
+        found = self.lookup("terms", term)
+        return Postings.from_wire(found[0].value(found[1], found[2]), found[2]) if found else None
+
+    def positions(self, term: str) -> Positions | None:
+        """Give at which words a term stands."""
+        found = self.lookup("positions", term)
+        return Positions.from_wire(found[0].value(found[1], found[2]), found[2]) if found else None
+
+    def pages_with(self, key: str) -> list[int]:
+        """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
+        found = self.lookup("facets", key)
+        return pages_from_wire(found[0].value(found[1], found[2]), found[2]) if found else []
+
+    def page(self, number: int) -> PageRecord:
+        """Give a page by number."""
+        at = bisect_right(self._page_starts, number) - 1
+        ref = self.manifest.tables["pages"].ref(at)
+        pack = self._files.pages(ref)
+        index = number - self._page_starts[at]
+        if index >= len(pack):
+            raise CorruptFileError(ref.name, f"a pack without its page {index}")
+        return pack[index]
+
+    def pages(self) -> Iterator[PageRecord]:
+        """Give every page in URL order; reads all page packs."""
+        for ref in self.manifest.tables["pages"].refs():
+            yield from self._files.pages(ref)
+
+    def find_page(self, url: str) -> int | None:
+        """Give the number of the page with a URL; reads one pack."""
+        table = self.manifest.tables["pages"]
+        at = table.covering(url)
+        if at is None:
+            return None
+        for index, page in enumerate(self._files.pages(table.ref(at))):
+            if page.url == url:
+                return self._page_starts[at] + index
+        return None
+
+    def first_section(self, number: int) -> int:
+        """Give the number of a page's first section; reads its pack but not the lengths."""
+        table = self.manifest.tables["pages"]
+        at = bisect_right(self._page_starts, number) - 1
+        before = self._files.pages(table.ref(at))[: number - self._page_starts[at]]
+        return self._pack_first_sections[at] + sum(len(page.sections) for page in before)
+
+    def text(self, section: int) -> str:
+        """Give the Markdown of a section by number."""
+        at = bisect_right(self._text_starts, section) - 1
+        ref = self.manifest.tables["texts"].ref(at)
+        pack = self._files.texts(ref)
+        index = section - self._text_starts[at]
+        if index >= len(pack):
+            raise CorruptFileError(ref.name, f"a pack without its section {index}")
+        return pack[index]
+
+    @cached_property
+    def _page_starts(self) -> list[int]:
+        return starts(self.manifest.tables["pages"].pages)
+
+    @cached_property
+    def _pack_first_sections(self) -> list[int]:
+        return starts(self.manifest.tables["pages"].sections)
+
+    @cached_property
+    def _text_starts(self) -> list[int]:
+        return starts(self.manifest.tables["texts"].sections)
