@@ -64,9 +64,7 @@ def _by_content(pages: list[PageSummary]) -> dict[str, Rejection]:
     for page in sorted(pages, key=lambda page: (len(page.url), page.url)):
         best.setdefault(page.digest, page.url)
     return {
-        page.url: Rejection(
-            page.url, "gate", "duplicate", f"The page has the same content as {best[page.digest]}."
-        )
+        page.url: Rejection(page.url, "gate", "duplicate", f"The page has the same content as {best[page.digest]}.")
         for page in pages
         if best[page.digest] != page.url
     }

@@ -1,3 +1,18 @@
 """Parse admitted pages into Page records with section trees."""
 
-__all__: list[str] = []
+from __future__ import annotations
+
+from pinax_builder.records import Admitted, Page, Rejection
+
+__all__ = ["parse"]
+
+
+def parse(admitted: Admitted) -> Page | Rejection:
+    """Parse one page by its media type; a page without content comes back as a `Rejection`."""
+    if admitted.media_type == "text/html":
+        from pinax_builder.parse.from_html import parse_html  # lxml and bs4 load only where there is HTML
+
+        return parse_html(admitted)
+    from pinax_builder.parse.from_markdown import parse_markdown
+
+    return parse_markdown(admitted)

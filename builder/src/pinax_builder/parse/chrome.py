@@ -1,0 +1,130 @@
+"""Strip what a page holds for its reader's mouse: navigation, forms, edit links, permalinks.
+
+In:    The element that holds a page's content, and the platform's profile.
+Out:   Nothing; the element loses its chrome in place.
+Rules: a class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
+       `has-sidebar`), and one that content may also bear only where the element is made of links. Nothing that holds
+       the page's h1, or most of its prose, is chrome.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.profiles import Profile
+from pinax_builder.parse.select import selector
+
+_NEVER_CONTENT_WORDS = """
+    script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map
+    frameset head title
+"""
+_NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
+_ALWAYS_WORDS = """
+    headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorjs-link permalink copiable-anchor
+    copiable-link sl-anchor-link heading-link anchorlink footnote-backref footnote-back reversefootnote
+    edit-this-page edit-link editlink edit-page edit-page-link edit-on-github theme-edit-this-page github-edit
+    skip-link skip-to-content skiplink skip-nav skipnav skip-to-main visually-hidden sr-only screen-reader-text
+    cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
+    breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list
+    prev-next next-prev prevnext pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
+    on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
+    copy-button copybtn copy-btn clipboard-button btn-clipboard
+    feedback-widget page-feedback was-this-helpful
+"""
+_ALWAYS = frozenset(_ALWAYS_WORDS.split())
+
+_IF_LINKS_WORDS = """
+    sidebar side-bar toc table-of-contents tableofcontents local-toc toc-mobile toc-container menu navbar nav navigation
+    nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
+    site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
+    tags search searchbox search-box searchform next previous prev up
+"""
+_IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
+
+_NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
+_LINK_SHARE = 0.6
+_PROSE_SHARE = 0.5
+_CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
+
+
+def strip_chrome(main: HtmlElement, profile: Profile | None) -> None:
+    """Take the chrome out of a page's content, in place."""
+    _keep_checkboxes(main)
+    etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    total = len(_squeeze(main))
+    for element in _condemned(main, profile):
+        if element is not main and not _is_needed(element, total):
+            _drop(element)
+    _unwrap_forms(main)
+
+
+def _condemned(main: HtmlElement, profile: Profile | None) -> list[HtmlElement]:
+    """List what looks like chrome, in document order."""
+    found = list(selector(profile.chrome)(main)) if profile else []
+    found.extend(main.xpath("descendant::nav | descendant::input"))
+    found.extend(
+        element for element in main.xpath("descendant::*[@class or @id or @role]") if _looks_like_chrome(element)
+    )
+    found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside))
+    found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    return found
+
+
+def _looks_like_chrome(element: HtmlElement) -> bool:
+    attributes = element.attrib
+    names = (attributes.get("class", "") + " " + attributes.get("id", "")).lower().split()
+    if not _ALWAYS.isdisjoint(names):
+        return True
+    if attributes.get("role") in _NAVIGATION_ROLES:
+        return True
+    return not _IF_LINKS.isdisjoint(names) and element.tag not in ("a", "li", "body") and _is_links(element)
+
+
+def _is_links(element: HtmlElement) -> bool:
+    """Tell whether an element is made of links that lead within the page or around the site, or of nothing."""
+    if next(element.iter("h1", "pre"), None) is not None:
+        return False
+    text = _squeeze(element)
+    linked = sum(len(_squeeze(a)) for a in element.iter("a"))
+    return linked >= _LINK_SHARE * len(text)
+
+
+def _is_page_footer(footer: HtmlElement) -> bool:
+    parent = footer.getparent()
+    return parent is None or parent.tag not in ("blockquote", "figure", "table")
+
+
+def _is_needed(element: HtmlElement, total_chars: int) -> bool:
+    """Tell whether an element that looks like chrome holds the page's heading or most of its prose."""
+    if next(element.iter("h1"), None) is not None:
+        return True
+    text = _squeeze(element)
+    return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
+
+
+def _keep_checkboxes(main: HtmlElement) -> None:
+    """Write the checkboxes of task lists as text, before the forms go."""
+    for box in _CHECKED(main):
+        sign = "[x] " if box.get("checked") is not None else "[ ] "
+        box.tail = sign + (box.tail or "").lstrip()
+        box.drop_tree()
+
+
+def _unwrap_forms(main: HtmlElement) -> None:
+    """Drop forms, but keep what a form around the content holds."""
+    for form in list(main.iter("form")):
+        if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
+            form.drop_tag()
+        else:
+            _drop(form)
+
+
+def _drop(element: HtmlElement) -> None:
+    """Remove an element, keeping the text after it; one that is gone already stays gone."""
+    if element.getparent() is not None:
+        element.drop_tree()
+
+
+def _squeeze(element: HtmlElement) -> str:
+    return " ".join("".join(element.itertext()).split())

@@ -1,0 +1,111 @@
+"""Parse an HTML page into a Page.
+
+In:    Admitted, with the page's tree, which is taken apart.
+Out:   A Page with its section tree; or a Rejection, `no_content`, when its main content has no text.
+Rules: nothing of the content is lost, nothing of the chrome is kept, and the sections' texts joined by blank lines are
+       the page's Markdown.
+
+Strategy: lxml does what concerns the tree (find, strip, rewrite, rebuild), since it is some twenty times as fast as
+bs4; then markdownify converts the small tree that is left, once; then the text is cut at its marks.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.admonitions import quote_admonitions
+from pinax_builder.parse.attributes import drop_ignored, mark_weights, read_attributes
+from pinax_builder.parse.blocks import Rebuilder
+from pinax_builder.parse.chrome import strip_chrome
+from pinax_builder.parse.code_blocks import take_code_blocks
+from pinax_builder.parse.facets import automatic_facets
+from pinax_builder.parse.headings import label_headings
+from pinax_builder.parse.links import rewrite_links
+from pinax_builder.parse.main_content import find_main
+from pinax_builder.parse.markdown_writer import write_markdown
+from pinax_builder.parse.math_text import write_math
+from pinax_builder.parse.outline import cut_sections
+from pinax_builder.parse.page_facts import read_facts, readable_name
+from pinax_builder.parse.profiles import Profile, choose
+from pinax_builder.parse.select import selector
+from pinax_builder.records import Admitted, Page, Rejection, Section
+
+_CODE = ("tt", "kbd", "samp")
+_EMPHASIS = ("var", "cite", "dfn")
+_UNWRAPPED_WORDS = """
+    span font small big u abbr acronym time mark bdi bdo ins label wbr nobr ruby rb rp rt data output picture
+    blink marquee math
+"""
+_UNWRAPPED = _UNWRAPPED_WORDS.split()
+
+
+def parse_html(admitted: Admitted) -> Page | Rejection:
+    """Parse one HTML page."""
+    tree = admitted.tree
+    if tree is None:
+        raise ValueError(f"{admitted.url}: an HTML page without a tree")
+    facts = read_facts(tree)
+    attributes = read_attributes(tree)
+    base = tree.xpath("string(//base/@href)")
+    profile = choose(tree)
+    main, was_marked = find_main(tree, profile)
+    fallback_title = facts.head_title or readable_name(admitted.url)
+    sections = _sections(main, profile, admitted.url, base, fallback_title)
+    if not any(section.text for section in sections):
+        return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
+    meta = dict(attributes.meta)
+    if was_marked:
+        meta["pagefind-body"] = "true"
+    title = meta.get("title") or sections[0].title
+    facets = automatic_facets(admitted.path, facts.language, sections)
+    return Page(
+        url=admitted.url,
+        path=admitted.path,
+        title=title,
+        description=meta.get("description") or facts.description,
+        language=facts.language,
+        sections=sections,
+        meta=meta,
+        facets={**facets, **attributes.facets},
+        canonical=facts.canonical,
+    )
+
+
+def _sections(
+    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str
+) -> tuple[Section, ...]:
+    """Convert a page's content and cut it into sections."""
+    drop_ignored(main)
+    _promote_title(main, profile)
+    labels = label_headings(main)
+    strip_chrome(main, profile)
+    write_math(main)
+    quote_admonitions(main)
+    blocks = take_code_blocks(main)
+    weights = mark_weights(main)
+    rewrite_links(main, url, base)
+    _simplify_inline(main)
+    rebuilder = Rebuilder(labels)
+    root = rebuilder.rebuild(main)
+    first_h1 = next((label.title for heading, label in labels.items() if heading.tag == "h1" and label.title), "")
+    return cut_sections(write_markdown(root, blocks), rebuilder.marks, weights, first_h1 or fallback_title)
+
+
+def _promote_title(main: HtmlElement, profile: Profile | None) -> None:
+    """Make a heading of the title of a platform that writes it as something else."""
+    if profile is None or not profile.title:
+        return
+    for title in selector(profile.title)(main)[:1]:
+        title.tag = "h1"
+        body = main
+        body.insert(0, title)
+
+
+def _simplify_inline(main: HtmlElement) -> None:
+    """Reduce the inline elements to those that Markdown has."""
+    etree.strip_tags(main, *_UNWRAPPED)
+    for element in main.iter(*_CODE):
+        element.tag = "code"
+    for element in main.iter(*_EMPHASIS):
+        element.tag = "em"

@@ -1,0 +1,139 @@
+"""Find the anchors and plain titles of headings and defined terms, and take their permalinks out.
+
+In:    The element that holds a page's content, its ids still in place.
+Out:   A Label for each heading and each `dt`.
+Rules: of the ids that lead to a heading, the one that its permalink names comes first, then its own, then that of the
+       section that it opens, then those in or right before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.symbols import symbol_of_term, symbols_of_heading
+from pinax_builder.records import Symbol
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_PERMALINK_TEXTS = frozenset(
+    ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
+)
+_PERMALINK_WORDS = """
+    headerlink header-link hash-link header-anchor anchor-link permalink copiable-anchor copiable-link mark
+    sl-anchor-link heading-anchor heading-link anchor doc-anchor
+"""
+_PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
+_ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What leads to a heading or term, and what it is called."""
+
+    ids: tuple[str, ...]
+    """Best first; empty where nothing leads there."""
+    title: str
+    symbols: tuple[Symbol, ...]
+
+
+def label_headings(main: HtmlElement) -> dict[HtmlElement, Label]:
+    """Label every heading and `dt`, taking permalinks out of them."""
+    labels: dict[HtmlElement, Label] = {}
+    for element in list(main.iter(*HEADINGS, "dt")):
+        permalinks = _take_permalinks(element)
+        ids = list(dict.fromkeys((*permalinks, *_ids(element))))
+        title = " ".join("".join(element.itertext()).replace("\u200b", "").split())
+        if element.tag == "dt":
+            symbol = symbol_of_term(element, title)
+            labels[element] = Label(tuple(ids), title, (symbol,) if symbol else ())
+        else:
+            labels[element] = Label(tuple(ids), title, symbols_of_heading(element, ids, title))
+    return labels
+
+
+def _take_permalinks(element: HtmlElement) -> list[str]:
+    """Remove links of a heading to itself; links that wrap its text are unwrapped.
+
+    Returns:
+        The fragments that permalinks named, and the ids that they bore.
+    """
+    fragments: list[str] = []
+    for link in list(element.iter("a")):
+        href = link.get("href") or ""
+        text = "".join(link.itertext()).strip().lower()
+        classes = (link.get("class") or "").split()
+        is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
+        if not _ROW_CLASSES.isdisjoint(classes):
+            link.drop_tree()
+        elif (
+            href.startswith("#")
+            and is_permalink
+            and (len(text) <= 1 or text in _PERMALINK_TEXTS or "headerlink" in classes)
+        ):
+            fragments.append(href[1:])
+            fragments.extend(_own_ids(link))
+            link.drop_tree()
+        elif href.startswith("#") and element.tag != "dt":
+            if href[1:] in (element.get("id"), *_section_ids(element)):
+                fragments.append(href[1:])
+            fragments.extend(_own_ids(link) if "toc-backref" not in classes else ())
+            link.drop_tag()
+    return [fragment for fragment in fragments if fragment]
+
+
+def _ids(element: HtmlElement) -> Iterator[str]:
+    """Yield the ids that lead to a heading or term, best first."""
+    yield from _own_ids(element)
+    if element.tag != "dt":
+        yield from _section_ids(element)
+    for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
+        yield from _own_ids(inner)
+    before = element.getprevious()
+    while before is not None and before.tag in ("a", "span") and not (before.tail or "").strip() and _is_blank(before):
+        yield from _own_ids(before)
+        for inner in before.iterdescendants():
+            yield from _own_ids(inner)
+        before = before.getprevious()
+    if before is not None and before.tag == "p" and element.tag != "dt" and _is_blank(before):
+        for inner in before.iter("a", "span"):
+            yield from _own_ids(inner)
+
+
+def _section_ids(element: HtmlElement) -> Iterator[str]:
+    """Yield the ids of the elements that this heading is the first text of."""
+    current = element
+    for above in element.iterancestors("section", "div", "article", "header", "hgroup", "summary", "details"):
+        parent = current.getparent()
+        if parent is not above or (above.text or "").strip():
+            return
+        for before in current.itersiblings(preceding=True):
+            if (before.tail or "").strip() or not _is_blank(before):
+                return
+        if above.get("data-pagefind-body") is None and above.get("role") != "main" and _opens_section(above):
+            yield from _own_ids(above)
+        current = above
+
+
+def _opens_section(element: HtmlElement) -> bool:
+    """Tell whether an element is a section of the text, not the frame that the page is laid out with."""
+    if element.tag in ("section", "article"):
+        return True
+    names = (element.get("class") or "").split()
+    return not {"body", "content", "document", "container", "main", "mainContent", "page"}.intersection(
+        (*names, element.get("id") or "")
+    )
+
+
+def _own_ids(element: HtmlElement) -> Iterator[str]:
+    for attribute in ("id", "name"):
+        value = (element.get(attribute) or "").strip() if attribute == "id" or element.tag == "a" else ""
+        if value:
+            yield value
+
+
+def _is_blank(element: HtmlElement) -> bool:
+    if not isinstance(element.tag, str):
+        return True
+    return not "".join(element.itertext()).strip() and next(element.iter("img", "hr"), None) is None

@@ -1,0 +1,97 @@
+"""Make a page's links lead somewhere from anywhere.
+
+In:    The element that holds a page's content, and the page's URL.
+Out:   Nothing; links and images are rewritten in place.
+Rules: a link is absolute, or site-relative where the page's URL is (`library/asyncio.html`); one within the page names
+       the page too, since a section is read without it. What leads nowhere (`javascript:`) becomes its text; an image
+       becomes its alt text and address, or nothing if it has no alt text.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from urllib.parse import urljoin, urlsplit
+
+from lxml.html import HtmlElement
+
+_SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
+_DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
+_UNSAFE = re.compile(r"[\s()<>]")
+_BY_CODE = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E"}
+
+
+def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
+    """Rewrite all links and images below an element.
+
+    Args:
+        main: The content; changed in place.
+        url: The page's URL, absolute or relative to its site.
+        base: What the page's `<base href>` says, if it has one.
+    """
+    origin = resolve(url, base) if base else url
+    for link in list(main.iter("a")):
+        target = _target(link.get("href"), url, origin)
+        link.attrib.clear()
+        if target:
+            link.set("href", target)
+        else:
+            link.drop_tag()
+    for image in list(main.iter("img")):
+        _rewrite_image(image, url, origin)
+
+
+def resolve(url: str, reference: str) -> str:
+    """Resolve a reference against a page's URL, which may be relative to its site.
+
+    >>> resolve("library/asyncio.html", "../c-api/index.html#x")
+    'c-api/index.html#x'
+    >>> resolve("https://example.com/a/b", "c?d=1")
+    'https://example.com/a/c?d=1'
+    """
+    if _SCHEME.match(reference) or reference.startswith("//"):
+        return reference
+    if _SCHEME.match(url):
+        return urljoin(url, reference)
+    parts = urlsplit(reference)
+    if not parts.path:
+        path = url
+    elif parts.path.startswith("/"):
+        path = parts.path.lstrip("/")
+    else:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(url), parts.path))
+        path = re.sub(r"^(?:\.\./)+|^\.$|^\.\.$", "", path)
+        if path and parts.path.endswith(("/", "/.", "/..")):
+            path += "/"
+    return path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def _target(href: str | None, url: str, origin: str) -> str:
+    """Write where a link leads so that Markdown can hold it; empty if nowhere."""
+    href = (href or "").strip()
+    if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
+        return ""
+    try:
+        target = resolve(url if href.startswith("#") else origin, href)
+    except ValueError:
+        return ""
+    return _UNSAFE.sub(lambda match: _BY_CODE.get(match[0], "%20"), target)
+
+
+def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
+    alt = " ".join((image.get("alt") or "").split())
+    source = image.get("src") or image.get("data-src") or ""
+    target = _target(source, url, origin)
+    is_math = "math" in (image.get("class") or "").split()
+    image.attrib.clear()
+    if not alt:
+        image.drop_tree()
+    elif is_math:
+        image.tag = "span"
+        image.text = f"${alt}$"
+    elif not target:
+        image.tag = "span"
+        image.text = alt
+    else:
+        image.set("alt", alt.replace("[", "(").replace("]", ")"))
+        image.set("src", target)

@@ -1,0 +1,88 @@
+"""Find the part of a page that is its content.
+
+In:    A page's tree and its platform's profile.
+Out:   One element that holds the content, and whether the page marked it with `data-pagefind-body`.
+Rules: what the owner marked, then what the platform is known for, then `main`, `role=main` and `article`, then the
+       smallest element that holds most of the text, then the body.
+"""
+
+from __future__ import annotations
+
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.profiles import Profile
+from pinax_builder.parse.select import selector
+
+_GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
+_MARKED = selector("[data-pagefind-body]")
+_DENSE = ("p", "pre", "li", "dd", "dt", "td", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote")
+_MOST = 0.8
+_MIN_ROOT_CHARS = 20
+
+
+def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, bool]:
+    """Find a page's content.
+
+    Returns:
+        The element, still in its tree (or a new one that holds all the marked parts), and whether it was marked.
+    """
+    marked = [element for element in _MARKED(tree) if not _inside_another(element)]
+    if marked:
+        return _together(marked), True
+    body = tree.find("body")
+    if body is None:
+        body = tree
+    for css in (*(profile.roots if profile else ()), *_GENERIC_ROOTS):
+        found = [body] if css == "body" else selector(css)(tree)
+        if css == "article" and len(found) > 1:
+            continue  # a list of posts, or comments: no one of them is the page
+        for element in found:
+            if len(_text(element)) >= _MIN_ROOT_CHARS:
+                return element, False
+    return _densest(body), False
+
+
+def _inside_another(element: HtmlElement) -> bool:
+    return any(above.get("data-pagefind-body") is not None for above in element.iterancestors())
+
+
+def _together(elements: list[HtmlElement]) -> HtmlElement:
+    """Put the marked parts of a page, in document order, into one element."""
+    if len(elements) == 1:
+        return elements[0]
+    container = Element("div")
+    for element in elements:
+        element.tail = None
+        container.append(element)
+    return container
+
+
+def _densest(body: HtmlElement) -> HtmlElement:
+    """Go down from the body as long as one child holds nearly all of the text that is not in links."""
+    current = body
+    headings = list(body.iter("h1"))
+    while True:
+        whole = _prose_chars(current)
+        for child in current:
+            if not isinstance(child.tag, str) or child.tag in _DENSE or child.tag in ("table", "ul", "ol", "dl"):
+                continue
+            if whole and _prose_chars(child) >= _MOST * whole and _holds_title(child, headings):
+                current = child
+                break
+        else:
+            return current
+
+
+def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
+    """Tell whether going down to this element would leave the page's only h1 behind."""
+    return len(headings) != 1 or any(above is element for above in headings[0].iterancestors())
+
+
+def _prose_chars(element: HtmlElement) -> int:
+    """Count characters within block elements of text, those in links taken away."""
+    linked = sum(len(_text(a)) for a in element.iter("a"))
+    return max(0, len(_text(element)) - 2 * linked)
+
+
+def _text(element: HtmlElement) -> str:
+    return "".join(text for text in element.itertext() if text).strip()

@@ -1,0 +1,139 @@
+"""Write the rebuilt blocks as Markdown.
+
+In:    The tree from `blocks.py`, and the fenced blocks from `code_blocks.py`.
+Out:   Markdown with marks.
+Rules: text reads as it is: underscores and asterisks stay, `<T>` is escaped only where it would vanish as a tag, and a
+       paragraph's first sign only where it would make a list or heading of it.
+
+Strategy: markdownify converts; this subclass mends what it does to code, tables, lists of terms and literal text.
+lxml has made the tree small before, since bs4 costs twenty times as much per node.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bs4 import BeautifulSoup
+from lxml import etree
+from lxml.html import HtmlElement
+from markdownify import MarkdownConverter
+
+from pinax_builder.parse.attributes import WEIGHT_MARK
+from pinax_builder.parse.blocks import SECTION_MARK
+from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN
+
+_SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
+_ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}\u200b\u00ad\ufeff]")
+_TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|`")
+_BLOCK_LIKE = re.compile(
+    r"^(?:(#{1,6}|[-+*]|>|:)(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$)"
+)
+
+
+def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
+    """Write a rebuilt tree as Markdown.
+
+    Args:
+        root: From `Rebuilder.rebuild`.
+        blocks: Fenced code by number; a `pre` in the tree names its own in the attribute `n`.
+    """
+    source = etree.tostring(root, encoding="unicode", method="html")
+    source = _SPACE.sub(" ", _ERASED.sub("", source))
+    body = BeautifulSoup(source, "lxml").body
+    return _Writer(blocks).convert_soup(body).strip() if body is not None else ""
+
+
+class _Writer(MarkdownConverter):
+    """markdownify with its defects mended. Method names and signatures are the base class's."""
+
+    def __init__(self, blocks: list[str]) -> None:
+        super().__init__(
+            heading_style="atx", bullets="-", escape_asterisks=False, escape_underscores=False, autolinks=True
+        )
+        self._blocks = blocks
+
+    def escape(self, text: str, parent_tags: set[str]) -> str:
+        return _TAG_LIKE.sub(r"\\\g<0>", text)
+
+    def convert_p(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        if "_inline" in parent_tags:
+            return " " + text.strip() + " "
+        text = _guard(text.strip())
+        return f"\n\n{text}\n\n" if text else ""
+
+    def convert_br(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        if "td" in parent_tags or "th" in parent_tags:
+            return "<br>"
+        return " " if "_inline" in parent_tags or "dt" in parent_tags else "  \n"
+
+    def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return f"\n\n{self._blocks[int(el['n'])]}\n\n"
+
+    def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        text = _guard(text.strip())
+        if not text:
+            return "\n"
+        parent = el.parent
+        bullet = "- "
+        if parent is not None and parent.name == "ol":
+            start = int(parent.get("start") or 1)
+            bullet = f"{start + sum(1 for _ in el.previous_siblings if getattr(_, 'name', None) == 'li')}. "
+        indent = " " * len(bullet)
+        first, *rest = text.split("\n")
+        return "\n".join([bullet + first, *(indent + line if line else "" for line in rest)]) + "\n"
+
+    def convert_dt(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        text = _SPACE.sub(" ", text.strip())
+        return f"\n\n{text}\n" if text else "\n"
+
+    def convert_dd(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        lines = text.strip().split("\n")
+        if not lines[0]:
+            return ":   \n"
+        return ":   " + "\n".join([lines[0], *("    " + line if line else "" for line in lines[1:])]) + "\n"
+
+    def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return " " + _SPACE.sub(" ", text.strip()).replace("|", "\\|") + " |"
+
+    convert_th = convert_td
+
+    def convert_tr(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        row = "|" + text + "\n"
+        if el.find_previous_sibling("tr") is None:
+            row += "|" + " --- |" * len(el.find_all(["td", "th"], recursive=False)) + "\n"
+        return row
+
+    def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        href = el.get("href")
+        inner = text.strip()
+        if "_noformat" in parent_tags or not href or not inner:
+            return text
+        before = " " if text[0] == " " else ""
+        after = " " if text[-1] == " " else ""
+        if inner == href and "://" in href:
+            return f"{before}<{href}>{after}"
+        return f"{before}[{inner}]({href}){after}"
+
+    def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        alt, source = el.get("alt") or "", el.get("src") or ""
+        return alt if "_inline" in parent_tags or not source else f"![{alt}]({source})"
+
+    def convert_pinax_mark(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return f"\n\n{MARK_OPEN}{el['n']}{MARK_CLOSE}\n\n"
+
+    def convert_pinax_weight(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return f"{WEIGHT_OPEN}{el['n']}{WEIGHT_CLOSE}"
+
+
+assert (SECTION_MARK, WEIGHT_MARK) == ("pinax-mark", "pinax-weight")  # the method names above spell them
+
+
+def _guard(text: str) -> str:
+    """Escape what would make a list, heading or rule of a paragraph's first words."""
+    match = _BLOCK_LIKE.match(text)
+    if not match:
+        return text
+    if match[2]:
+        return f"{match[2]}\\{match[3]}{text[match.end() :]}"
+    return "\\" + text

@@ -1,0 +1,128 @@
+"""Cut a page's Markdown into its sections.
+
+In:    The Markdown with a mark where each section opens and each definition closes, and what each mark stands for.
+Out:   Sections in document order; their texts joined by blank lines are the page's Markdown.
+Rules: the first heading belongs to the page's own section, if nothing but it can be the page's title. What follows a
+       definition, and belongs to what the definition stands in, is a section of its own kind, "more".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pinax_builder.parse.slugs import Anchors
+from pinax_builder.records import Section, SectionKind, Symbol, Weighted
+
+MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
+WEIGHT_OPEN, WEIGHT_CLOSE = "\ue002", "\ue003"
+"""Private-use characters; the page's own are removed before conversion."""
+
+_MARK = re.compile(f"{MARK_OPEN}(\\d+){MARK_CLOSE}")
+_WEIGHT = re.compile(f"{WEIGHT_OPEN}(\\d+){WEIGHT_CLOSE}")
+_WEIGHT_LINE = re.compile(f"(?:^|(?<=\\n))(?:{WEIGHT_OPEN}\\d+{WEIGHT_CLOSE})+\\n+")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A section begins here."""
+
+    kind: SectionKind
+    level: int
+    """Of the heading, 1 to 6; 0 for a definition, which is as deep as what it stands in makes it."""
+    anchor: str
+    title: str
+    symbols: tuple[Symbol, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The innermost open definition ends here."""
+
+
+Mark = Opening | Closing
+
+
+@dataclass(slots=True)
+class _Draft:
+    kind: SectionKind
+    depth: int
+    anchor: str
+    title: str
+    text: str
+    parents: tuple[str, ...]
+    symbols: tuple[Symbol, ...] = ()
+    weighted: list[Weighted] = field(default_factory=list)
+
+
+def cut_sections(markdown: str, marks: list[Mark], weights: list[Weighted], fallback_title: str) -> tuple[Section, ...]:
+    """Cut marked Markdown into sections.
+
+    Args:
+        markdown: The page's Markdown with its marks.
+        marks: What the marks stand for, by number.
+        weights: What the weight marks stand for, by number.
+        fallback_title: The page's title where no heading gives it.
+
+    Returns:
+        At least one section; the first has depth 0.
+    """
+    head, *rest = _MARK.split(markdown)
+    pieces = [(marks[int(number)], text) for number, text in zip(rest[::2], rest[1::2], strict=True)]
+    root, pieces = _root(head, pieces, fallback_title)
+    drafts = [root]
+    drafts.extend(_drafts(pieces, root.title))
+    for draft in drafts:
+        _take_weights(draft, weights)
+    kept = [draft for draft in drafts if draft.depth == 0 or draft.kind != "more" or draft.text]
+    return tuple(_finish(kept))
+
+
+def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tuple[_Draft, list[tuple[Mark, str]]]:
+    """Make the page's own section, with its heading if that comes first."""
+    first, text = pieces[0] if pieces else (Closing(), "")
+    can_title = isinstance(first, Opening) and first.kind == "heading"
+    if isinstance(first, Opening) and can_title and (first.level == 1 or not _WEIGHT.sub("", head).strip()):
+        joined = f"{head.strip()}\n\n{text.strip()}".strip()
+        return _Draft("page", 0, first.anchor, first.title or fallback_title, joined, (), first.symbols), pieces[1:]
+    return _Draft("page", 0, "", fallback_title, head.strip(), ()), pieces
+
+
+def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Draft]:
+    """Nest the sections: headings by level, definitions by where they stand."""
+    stack: list[tuple[int, str]] = []  # (level, or 0 for a definition; title), outermost first
+    for mark, text in pieces:
+        if isinstance(mark, Closing):
+            while stack and stack.pop()[0]:
+                pass
+            yield _Draft("more", len(stack) + 1, "", "", text.strip(), _parents(stack, page_title))
+            continue
+        if mark.level:
+            while stack and stack[-1][0] >= mark.level:
+                stack.pop()
+        parents = _parents(stack, page_title)
+        yield _Draft(mark.kind, len(stack) + 1, mark.anchor, mark.title, text.strip(), parents, mark.symbols)
+        stack.append((mark.level, mark.title))
+
+
+def _parents(stack: list[tuple[int, str]], page_title: str) -> tuple[str, ...]:
+    return (page_title, *(title for _, title in stack))
+
+
+def _take_weights(draft: _Draft, weights: list[Weighted]) -> None:
+    """Move the weight marks out of a section's text."""
+    if WEIGHT_OPEN not in draft.text:
+        return
+    draft.weighted.extend(weights[int(number)] for number in _WEIGHT.findall(draft.text))
+    draft.text = _WEIGHT.sub("", _WEIGHT_LINE.sub("", draft.text)).strip()
+
+
+def _finish(drafts: list[_Draft]) -> Iterable[Section]:
+    """Hand out the anchors: real ids first, so that none of ours takes one."""
+    anchors = Anchors()
+    for draft in drafts:
+        anchor = draft.anchor
+        if draft.kind != "more" and (anchor or draft.depth):
+            anchor = anchors.claim(anchor, draft.title, draft.parents, draft.text)
+        yield Section(draft.depth, anchor, draft.title, draft.kind, draft.text, draft.symbols, tuple(draft.weighted))

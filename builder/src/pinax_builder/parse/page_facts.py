@@ -1,0 +1,117 @@
+"""Read what a page says about itself: title, description, language, canonical URL.
+
+In:    A page's tree, untouched.
+Out:   A PageFacts record.
+Rules: only what the page says; nothing is guessed but the readable form of its URL's last segment.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from lxml.html import HtmlElement
+
+_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»—]\s*")
+_LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
+_XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_INDEX_NAMES = frozenset(("index", "readme", "default", "overview", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What the head of a page, and its `html` element, say."""
+
+    head_title: str
+    """`<title>` without the site's part."""
+    description: str
+    language: str
+    canonical: str
+
+
+def read_facts(tree: HtmlElement) -> PageFacts:
+    """Read what a page says about itself."""
+    named = _named_metas(tree)
+    return PageFacts(
+        head_title=_without_site(_head_title(tree) or named.get("og:title", ""), named.get("og:site_name", "")),
+        description=_squeeze(named.get("description") or named.get("og:description") or ""),
+        language=_language(tree, named),
+        canonical=_canonical(tree),
+    )
+
+
+def readable_name(url: str) -> str:
+    """Make a title of a URL's last segment; of the folder's where that is an index.
+
+    >>> readable_name("guide/getting-started.html")
+    'Getting started'
+    >>> readable_name("https://example.com/http_api/index.html")
+    'Http api'
+    """
+    parts = urlsplit(url)
+    segments = [segment for segment in unquote(parts.path).split("/") if segment]
+    for segment in reversed(segments):
+        name = re.sub(r"\.(html?|xhtml|php|md|mdx)$", "", segment, flags=re.IGNORECASE)
+        if name.lower() not in _INDEX_NAMES:
+            words = re.sub(r"[-_+\s]+", " ", name).strip()
+            return words[:1].upper() + words[1:]
+    return parts.netloc or "Index"
+
+
+def _named_metas(tree: HtmlElement) -> dict[str, str]:
+    """Map `name` or `property` in lower case to the first content that is not empty."""
+    named: dict[str, str] = {}
+    for meta in tree.iter("meta"):
+        name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
+        content = (meta.get("content") or "").strip()
+        if name and content:
+            named.setdefault(name, content)
+    return named
+
+
+def _head_title(tree: HtmlElement) -> str:
+    for title in tree.xpath("//title[not(ancestor::svg)]"):
+        text = _squeeze("".join(title.itertext()))
+        if text:
+            return text
+    return ""
+
+
+def _without_site(title: str, site: str) -> str:
+    """Cut the site's name off a head title: what follows the last separator, or `og:site_name` wherever it stands.
+
+    A part in front is kept: "asyncio — Coroutines — Python" loses "Python" alone.
+    """
+    if site and title.startswith(site):
+        rest = _SITE_SEPARATOR.match(title[len(site) :])
+        if rest:
+            return title[len(site) + rest.end() :].strip()
+    separators = list(_SITE_SEPARATOR.finditer(title))
+    if not separators:
+        return title
+    return title[: separators[-1].start()].strip() or title
+
+
+def _language(tree: HtmlElement, named: dict[str, str]) -> str:
+    body = tree.find("body")
+    candidates = [tree.get("lang"), tree.get(_XML_LANG), tree.get("xml:lang")]
+    if body is not None:
+        candidates += [body.get("lang"), body.get("xml:lang")]
+    candidates += [named.get("content-language"), named.get("og:locale")]
+    for candidate in candidates:
+        match = _LANGUAGE.match((candidate or "").strip())
+        if match:
+            return match[0].lower()
+    return ""
+
+
+def _canonical(tree: HtmlElement) -> str:
+    for link in tree.iter("link"):
+        if "canonical" in (link.get("rel") or "").lower().split() and (link.get("href") or "").strip():
+            return (link.get("href") or "").strip()
+    return ""
+
+
+def _squeeze(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,154 @@
+"""Name the symbols that a definition or a heading declares.
+
+In:    A `dt` or heading as its platform writes it, before anything in it is changed.
+Out:   Symbols; none where the markup does not say that something is defined.
+Rules: kind and language come from Sphinx's domain classes, rustdoc's id prefixes, QDoc's and Doxygen's classes, or
+       CMake's typed ids; a name is qualified as far as the page qualifies it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lxml.html import HtmlElement
+
+from pinax_builder.records import Symbol
+
+_DOMAINS = {
+    "py": "python", "c": "c", "cpp": "cpp", "js": "javascript", "std": "", "cmake": "cmake", "rst": "rst",
+    "php": "php", "go": "go", "rb": "ruby", "java": "java", "rs": "rust", "rust": "rust", "http": "http",
+}  # fmt: skip
+_KINDS = {
+    "classmethod": "method", "staticmethod": "method", "decoratormethod": "method", "attribute": "property",
+    "member": "property", "prop_tgt": "property", "prop_gbl": "property", "prop_dir": "property",
+    "prop_sf": "property",
+    "prop_test": "property", "prop_inst": "property", "prop_cache": "property", "data": "variable", "var": "variable",
+    "envvar": "variable", "exception": "class", "struct": "class", "union": "class", "describe": "term",
+    "object": "term",
+    "cmdoption": "option", "confval": "option", "2to3fixer": "option", "generator": "option", "cpack_gen": "option",
+    "policy": "option", "enumerator": "constant", "opcode": "constant", "decorator": "function", "genex": "function",
+    "pdbcommand": "command",
+}  # fmt: skip
+"""What a domain or generator calls it -> what `Symbol.kind` calls it, where the two differ."""
+
+_TYPED_ID = re.compile(
+    r"^(command|variable|prop_[a-z]+|module|policy|envvar|genex|generator|cpack_gen)[:](.+)$", re.IGNORECASE
+)
+_RUST_ID = re.compile(
+    r"^(?:ty)?(method|variant|structfield|associatedconstant|associatedtype|fn|macro|constant)\.(\w+)"
+)
+_RUST_KINDS = {
+    "structfield": "property", "associatedconstant": "constant", "associatedtype": "type", "variant": "constant",
+    "fn": "function",
+}  # fmt: skip
+_ID_PREFIX = re.compile(r"^(?:c|js|rst|std|php|go|rb)\.(?=.)|^module-")
+_QUALIFYING = frozenset(("python", "javascript", "c"))
+_CALL = re.compile(
+    r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
+)
+_QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
+_MAX_SIGNATURE_CHARS = 500
+
+
+def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:
+    """Name what a `dt` with an id defines.
+
+    Args:
+        term: The `dt`.
+        text: Its plain text, permalinks left out.
+    """
+    identifier = term.get("id") or ""
+    parent = term.getparent()
+    classes = (parent.get("class") or "").split() if parent is not None else []
+    if not text or any(name in classes for name in ("footnote", "citation", "field-list")):
+        return None
+    if classes and classes[0] in _DOMAINS and len(classes) > 1:
+        language = _DOMAINS[classes[0]]
+        kind = _KINDS.get(classes[1], classes[1])
+        name = _sphinx_name(term, identifier, language) or text
+        return Symbol(name, kind, language, _cut(text))
+    if "glossary" in classes or not (identifier or _has_id(term)):
+        return Symbol(_cut(text), "term") if identifier else None
+    strong = term.find(".//strong")
+    if "def" in classes and strong is not None:  # Texinfo: category, result, **name**, arguments
+        return Symbol(_plain(strong), "function", "", _cut(text.lstrip(": ")))
+    option = re.match(r"^(--?[A-Za-z0-9][\w-]*)", text)
+    if option:
+        return Symbol(option[1], "option", "", _cut(text))
+    return Symbol(_cut(text), "term")
+
+
+def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
+    """Name what a heading with these ids declares."""
+    classes = (heading.get("class") or "").split()
+    for name in classes:
+        if name in _QDOC_KINDS and ids:
+            return (_qdoc_symbol(heading, _QDOC_KINDS[name], text),)
+    if "memtitle" in classes and ids:
+        return (Symbol(text.split("(")[0].strip(), "function" if "(" in text else "variable", "", _cut(text)),)
+    found = [_symbol_of_id(identifier, text) for identifier in ids]
+    named = tuple(symbol for symbol in found if symbol)
+    return named or _code_heading(heading, text)
+
+
+def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
+    if identifier.startswith("module-"):
+        return Symbol(identifier.removeprefix("module-"), "module", "python")
+    typed = _TYPED_ID.match(identifier)
+    if typed:
+        kind = typed[1].lower()
+        return Symbol(typed[2], _KINDS.get(kind, kind), "cmake")
+    rust = _RUST_ID.match(identifier)
+    if rust:
+        return Symbol(rust[2], _RUST_KINDS.get(rust[1], rust[1]), "rust", _cut(text))
+    return None
+
+
+def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
+    """Name the symbol of a heading that is one piece of code, as Node's are: `path.basename(path[, suffix])`."""
+    code = heading.find(".//code")
+    if code is None or not text or _plain(code) not in (text, text.rpartition(": ")[2]):
+        return ()
+    match = _CALL.match(_plain(code))
+    if not match:
+        return ()
+    kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
+    if not kind:
+        kind = "function" if match[2] else "property" if "." in match[1] else "term"
+    return (Symbol(match[1].rstrip("."), kind, "", _cut(_plain(code))),)
+
+
+def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:
+    name = heading.find(".//span[@class='name']")
+    plain = _plain(name) if name is not None else text.split("(")[0].split()[-1]
+    before = re.search(r"([\w:~]+::)" + re.escape(plain), text)
+    if re.match(r"^(enum|flags)\b", text):
+        kind = "type"
+    elif "(" not in text and kind == "function":
+        kind = "type" if text.startswith("typedef") else "property" if " : " in text else "variable"
+    elif re.search(r"\b[A-Z_0-9]{3,}$", plain) and "::" not in text:
+        kind = "macro"
+    return Symbol((before[1] if before else "") + plain, kind, "cpp", _cut(text))
+
+
+def _sphinx_name(term: HtmlElement, identifier: str, language: str) -> str:
+    """Qualify a name: by the id where that is one, else by the class name that the signature shows before it."""
+    if identifier and language in _QUALIFYING and not identifier.startswith(("_CPP", "id", "cmdoption")):
+        return _ID_PREFIX.sub("", identifier)
+    names = [_plain(span) for span in term.xpath(".//*[contains(@class, 'descname')]")]
+    before = term.xpath(".//*[contains(@class, 'descclassname')]")
+    if not names:
+        return _ID_PREFIX.sub("", identifier)
+    return (_plain(before[0]) if before else "") + names[0]
+
+
+def _has_id(term: HtmlElement) -> bool:
+    return bool(term.xpath("descendant::*[self::a or self::span][@id or @name]"))
+
+
+def _plain(element: HtmlElement) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def _cut(text: str) -> str:
+    return text[:_MAX_SIGNATURE_CHARS]

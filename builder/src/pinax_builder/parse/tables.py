@@ -1,0 +1,101 @@
+"""Make a table a plain grid, which is all that a Markdown table can be.
+
+In:    A table whose cells hold inline content only, and `br` between what were blocks.
+Out:   The same table with as many cells in each row, spans padded with empty cells, its header row first.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+_MAX_SPAN = 100
+_MAX_COLUMNS = 200
+
+
+def own_rows(table: HtmlElement) -> list[HtmlElement]:
+    """List a table's rows, those of tables within it left out; header first, footer last."""
+    head: list[HtmlElement] = []
+    body: list[HtmlElement] = []
+    foot: list[HtmlElement] = []
+    for child in table:
+        if child.tag == "tr":
+            body.append(child)
+        elif child.tag in ("thead", "tbody", "tfoot"):
+            kind = head if child.tag == "thead" else foot if child.tag == "tfoot" else body
+            kind.extend(row for row in child if row.tag == "tr")
+    return head + body + foot
+
+
+def own_cells(row: HtmlElement) -> list[HtmlElement]:
+    """List a row's cells."""
+    return [cell for cell in row if cell.tag in ("td", "th")]
+
+
+def is_layout(table: HtmlElement) -> bool:
+    """Tell whether a table only arranges blocks: by its role, one cell, or headings or tables in its cells."""
+    if table.get("role") in ("presentation", "none"):
+        return True
+    rows = own_rows(table)
+    if sum(len(own_cells(row)) for row in rows) <= 1:
+        return True
+    if next(table.iterdescendants("table", "h1", "h2", "h3", "h4", "h5", "h6"), None) is not None:
+        return True
+    return len(rows) == 1 and next(table.iterdescendants("ul", "ol", "pre", "p", "dl", "blockquote"), None) is not None
+
+
+def make_grid(table: HtmlElement) -> HtmlElement:
+    """Copy a table into a plain grid; its cells move."""
+    grid: list[list[HtmlElement]] = []
+    open_spans: dict[int, int] = {}
+    rows = own_rows(table)
+    first_is_head = bool(rows) and _is_head(rows[0])
+    for row in rows:
+        line: list[HtmlElement] = []
+        for cell in own_cells(row):
+            _pad(line, open_spans)
+            column = len(line)
+            width = _span(cell, "colspan")
+            height = _span(cell, "rowspan")
+            line.append(cell)
+            line.extend(Element("td") for _ in range(width - 1))
+            if height > 1:
+                open_spans.update({column + offset: height for offset in range(width)})
+        _pad(line, open_spans)
+        open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
+        if line:
+            grid.append(line[:_MAX_COLUMNS])
+    return _write(grid, first_is_head=first_is_head)
+
+
+def _pad(line: list[HtmlElement], open_spans: dict[int, int]) -> None:
+    """Fill the columns that a cell further up still covers."""
+    while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
+        line.append(Element("td"))
+
+
+def _write(grid: list[list[HtmlElement]], *, first_is_head: bool) -> HtmlElement:
+    table = Element("table")
+    width = max((len(line) for line in grid), default=0)
+    if not first_is_head and grid:
+        grid = [[Element("th") for _ in range(width)], *grid]
+    for number, line in enumerate(grid):
+        row = etree.SubElement(table, "tr")
+        for cell in line + [Element("td") for _ in range(width - len(line))]:
+            cell.tag = "td" if number else "th"
+            cell.attrib.clear()
+            cell.tail = None
+            row.append(cell)
+    return table
+
+
+def _is_head(row: HtmlElement) -> bool:
+    parent = row.getparent()
+    if parent is not None and parent.tag == "thead":
+        return True
+    return all(cell.tag == "th" for cell in own_cells(row))
+
+
+def _span(cell: HtmlElement, name: str) -> int:
+    value = (cell.get(name) or "1").strip()
+    return min(_MAX_SPAN, max(1, int(value))) if value.isascii() and value.isdigit() else 1
