@@ -21,7 +21,7 @@ BUDGETS = {
 
 
 def loaded_by(module: str) -> set[str]:
-    """Installed top-level packages (so not the standard library) that `import module` brings in, in a fresh interpreter."""
+    """Installed packages (so not the standard library) that `import module` loads in a fresh interpreter."""
     script = (
         "import sys; before = set(sys.modules)\n"
         f"import {module}\n"
