@@ -6,7 +6,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -38,6 +38,7 @@ def build(
         config: Docsets, ranking and limits; `load_config` reads one from a file.
         output: The bundle's folder. A bundle that is there is replaced at the very end, or not at all.
         workers: Processes that read and index pages; by default one a processor. The bundle does not depend on it.
+            Processes are spawned: a script that calls this guards itself with `if __name__ == "__main__"`, or gives 1.
         executor: Runs the batches instead of a pool of processes; its workers must share this machine's files.
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that
             build open, until the build after this one.
@@ -80,6 +81,10 @@ def build(
 def _pool(executor: Executor | None, workers: int) -> Iterator[Executor]:
     if executor is not None:
         yield executor
+        return
+    if workers == 1:
+        with ThreadPoolExecutor(1) as alone:
+            yield alone
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         yield pool

@@ -1,7 +1,8 @@
 """Cut the passage of a section that answers best, and say where in it the words are.
 
 Strategy. The text is searched for words that begin as the query's terms begin (one regular expression, at C speed);
-each is then run through the analyzer, so that what counts as a match is exactly what the index counts. The window with the
+each is
+then run through the analyzer, so that what counts as a match is exactly what the index counts. The window with the
 most different terms, weighed by idf, wins; among equals the earliest. Offsets are into the text itself, so an excerpt
 cannot drift from what it quotes.
 """

@@ -1,8 +1,8 @@
 """Take a query apart: words, identifiers, quoted phrases, a prefix.
 
 A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word (accented and not,
-or, for a prefix, any term that starts so). An identifier such as `asyncio.gather` is a slot for each of its parts and, beyond
-those, one *whole*, which is worth finding but whose absence costs nothing.
+or, for a prefix, any term that starts so). An identifier such as `asyncio.gather` is a slot for each of its parts and,
+beyond those, one *whole*, which is worth finding but whose absence costs nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Score the sections and pages of one segment. No I/O: postings in, scores out.
 
-Strategy. BM25F twice over the same postings: once with the section as the document and once with the whole page, because
-a section that says it best and a page that is about it are different evidence, and together they beat each. A field's
-frequency is weighed and, for body and code, divided by the length normalization; the sum over fields is saturated once
+Strategy. BM25F twice over the same postings: once with the section as the document and once with the whole page,
+because a section that says it best and a page that is about it are different evidence, and together they beat each.
+A field's frequency is weighed and, for body and code, divided by the length normalization; the sum over fields is saturated once
 (that is what sets BM25F apart from a sum of BM25 scores); the inverse document frequency multiplies.
 
 Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: BM25 and Beyond", sections 3.3 and 3.6;

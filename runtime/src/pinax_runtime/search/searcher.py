@@ -1,8 +1,8 @@
 """Answer a query over many segments: fill slots, weigh them together, rank, render.
 
-Strategy. Each segment is asked in its own language. Document frequencies are summed over all of them before anything is
-scored, so that a score means the same in every segment. Then sections are ranked across segments, grouped by page unless
-single sections were asked for, and only the hits that are given are read: one page pack and one text pack each.
+Strategy. Each segment is asked in its own language. Document frequencies are summed over all of them before anything
+is scored, so that a score means the same in every segment. Then sections are ranked across segments, grouped by page
+unless single sections were asked for, and only the hits that are given are read: one page pack and one text pack each.
 """
 
 from __future__ import annotations

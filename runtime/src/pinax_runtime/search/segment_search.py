@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
+from itertools import pairwise
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.lengths import WORDS
@@ -168,7 +169,7 @@ class SegmentSearch:
         weight = self._ranking.term_proximity_bonus
         if len(words) < 2 or not weight:
             return
-        for (first, first_idf), (second, second_idf) in zip(words, words[1:], strict=False):
+        for (first, first_idf), (second, second_idf) in pairwise(words):
             here, there = self._positions_of(first.terms[0][1]), self._positions_of(second.terms[0][1])
             gap = max(1, second.slot.place - first.slot.place)
             for found in scored[:RERANKED]:

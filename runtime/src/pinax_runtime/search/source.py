@@ -1,7 +1,7 @@
 """Where a bundle's bytes come from: the one seam between search and the world.
 
-A source is anything with `read(name)`. It may fail in any way; `files.BundleFiles` turns that into SourceError and checks
-what comes back, so a source needs no knowledge of the format.
+A source is anything with `read(name)`. It may fail in any way; `files.BundleFiles` turns that into SourceError and
+checks what comes back, so a source needs no knowledge of the format.
 """
 
 from __future__ import annotations

@@ -1,0 +1,90 @@
+"""Say what a bundle holds and where its bytes are: the library behind `pinax inspect`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import NotABundleError, SourceError
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.names import ENTRY, KINDS
+from pinax_runtime.contract.segment import FileRef, SegmentManifest
+
+LARGEST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class KindUse:
+    """What the files of one kind take."""
+
+    files: int
+    size_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetSize:
+    """How much one docset holds."""
+
+    name: str
+    pages: int
+    sections: int
+    languages: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What a bundle holds."""
+
+    pages: int
+    sections: int
+    words: int
+    terms: int
+    """Different terms, counted once in each segment."""
+    files: int
+    size_bytes: int
+    docsets: list[DocsetSize]
+    kinds: dict[str, KindUse]
+    """By kind of file; `entry` is pinax.json."""
+    largest: list[tuple[str, int]]
+    """(file, bytes) of the largest files."""
+
+
+def inspect_bundle(folder: Path) -> Inspection:
+    """Read a bundle's manifests and term shards and add up.
+
+    Raises:
+        BundleError: There is no bundle, or a file of it is missing or damaged.
+    """
+    try:
+        data = (folder / ENTRY).read_bytes()
+    except OSError as error:
+        raise NotABundleError(str(folder), error.strerror or str(error)) from error
+    entry = Entry.from_bytes(data, str(folder))
+    segments = [ref for docset in entry.docsets for ref in docset.segments]
+    manifests = [SegmentManifest.from_wire(_value(folder, ref), ref.name) for ref in segments]
+    refs = {ref.name: ref for ref in (*segments, *(ref for manifest in manifests for ref in manifest.refs()))}
+    sizes: dict[str, list[int]] = defaultdict(list, entry=[len(data)])
+    for ref in refs.values():
+        sizes[ref.kind].append(ref.size)
+    terms = [ref for manifest in manifests for ref in manifest.tables["terms"].refs()]
+    return Inspection(
+        pages=sum(manifest.n_pages for manifest in manifests),
+        sections=sum(manifest.n_sections for manifest in manifests),
+        words=sum(manifest.n_words for manifest in manifests),
+        terms=sum(len(KeyedShard.from_wire(_value(folder, ref), ref.name).keys) for ref in terms),
+        files=sum(map(len, sizes.values())),
+        size_bytes=sum(map(sum, sizes.values())),
+        docsets=[DocsetSize(d.name, d.n_pages, d.n_sections, d.languages) for d in entry.docsets],
+        kinds={kind: KindUse(len(sizes[kind]), sum(sizes[kind])) for kind in ("entry", *KINDS)},
+        largest=[(ref.name, ref.size) for ref in sorted(refs.values(), key=lambda r: (-r.size, r.name))[:LARGEST]],
+    )
+
+
+def _value(folder: Path, ref: FileRef) -> object:
+    try:
+        return wire.unpack((folder / ref.name).read_bytes(), ref.name)
+    except OSError as error:
+        raise SourceError(ref.name, error.strerror or str(error)) from error

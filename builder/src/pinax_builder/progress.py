@@ -1,0 +1,54 @@
+"""Show how a build goes on: a moving bar on a terminal, a plain line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
+
+_PLAIN_SECONDS = 5.0
+
+
+class BuildProgress:
+    """Call it as `pipeline.Progress`; writes to stderr only."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        console = Console(stderr=True)
+        self._started = time.monotonic()
+        self._last_line = self._started
+        self._quiet = quiet
+        self._tasks: dict[str, TaskID] = {}
+        self._bar: Progress | None = None
+        if console.is_terminal and not quiet:
+            columns = (
+                SpinnerColumn(),
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TextColumn("{task.fields[note]}"),
+            )
+            self._bar = Progress(*columns, console=console, transient=True)
+
+    def __enter__(self) -> BuildProgress:
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def __call__(self, name: str, done: int, listed: int, rejected: int) -> None:
+        """Show the state of one docset."""
+        rate = done / max(0.001, time.monotonic() - self._started)
+        note = f"{rate:.0f} pages/s, {rejected} rejected"
+        if self._bar:
+            if name not in self._tasks:
+                self._tasks[name] = self._bar.add_task(name, total=listed, note=note)
+            self._bar.update(self._tasks[name], completed=done, note=note)
+        elif not self._quiet and (done == listed or time.monotonic() - self._last_line > _PLAIN_SECONDS):
+            self._last_line = time.monotonic()
+            print(f"{name}: {done}/{listed} pages, {note}", file=sys.stderr, flush=True)
