@@ -1,0 +1,59 @@
+"""Say what a component's attributes show to a reader.
+
+In:    A component (JSX, Vue, or a shortcode): its name and the text of its attributes.
+Out:   Its attributes; the Markdown that stands for them (`<TabItem label="npm">` shows "npm").
+Rules: only attributes that sites render as text count; expressions are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pinax_builder.parse.admonition_kinds import label_of_kind
+
+_ATTRIBUTE = re.compile(
+    r"""([A-Za-z_:@#][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)\s*\}|([^\s"'{}<>]+))"""
+)
+_TITLES = ("title", "label", "caption", "header", "heading", "summary")
+_LINKS = ("href", "to", "link")
+_TABS = frozenset({"tabitem", "tab", "tabpanel", "codegroupitem"})
+_QUOTES = frozenset({"aside", "admonition", "callout"})
+
+
+def attributes(source: str) -> dict[str, str]:
+    """Read attributes; values that are expressions are left out.
+
+    >>> attributes('type="tip" title={"A  b"} on={() => 1}')
+    {'type': 'tip', 'title': 'A b'}
+    """
+    return {
+        match[1].lower(): " ".join(next((group for group in match.groups()[1:] if group is not None), "").split())
+        for match in _ATTRIBUTE.finditer(source)
+    }
+
+
+def shown_text(name: str, values: Mapping[str, str]) -> str:
+    """Write what a component shows besides its content; often nothing.
+
+    >>> shown_text("LinkCard", {"title": "API", "href": "/api", "description": "All of it."})
+    '**[API](/api)** All of it.'
+    """
+    title = next((values[key] for key in _TITLES if values.get(key)), "")
+    if not title and name.lower() in _TABS:
+        title = values.get("value", "") or values.get("name", "")
+    link = next((values[key] for key in _LINKS if values.get(key)), "")
+    shown = f"[{title}]({link})" if title and link else title
+    description = values.get("description", "")
+    return " ".join(part for part in (f"**{shown}**" if shown else "", description) if part)
+
+
+def admonition_label(name: str, values: Mapping[str, str]) -> str | None:
+    """Return the label of a component that is an admonition, else None.
+
+    >>> admonition_label("Aside", {"type": "caution"}), admonition_label("Tip", {}), admonition_label("Card", {})
+    ('Caution', 'Tip', None)
+    """
+    if name.lower() in _QUOTES:
+        return label_of_kind(values.get("type", "note")) or "Note"
+    return label_of_kind(name) if name[:1].isupper() and name.lower() not in ("example", "quote", "summary") else None

@@ -1,0 +1,366 @@
+"""Bring admonitions, tabs and block components to one form.
+
+In:    Markdown with the block syntaxes that documentation tools add to it: `:::note`, `/// note |`, `!!! note`,
+       `=== "Tab"`, `> [!NOTE]`, ```` ```{note} ````, definition lists, shortcodes, and the markers of `mdx.py`.
+Out:   Markdown that CommonMark understands. An admonition is a blockquote whose first line is `> **Note:** Title`;
+       a tab or a titled component is its label in bold and then its content, dedented.
+Rules: lines of code fences keep their text and only move with what is around them. No word of prose is dropped.
+
+Strategy: one pass over the lines with a stack of frames. Each frame says how many leading spaces of a line are its
+own and what the line's new beginning is; frames end by a closing line (`:::`), or where the indentation does.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
+from pinax_builder.parse.components import admonition_label, attributes, shown_text
+from pinax_builder.parse.mdx import FIELD, MARK
+
+_MAX_FRAMES = 32
+"""Deeper nesting is read as if it were at this depth."""
+
+_COLONS = re.compile(
+    r"(?P<marks>:{3,}|/{3,})[ \t]*"
+    r"(?:\{[ \t]*[.#]?(?P<braced>[\w-]+)[^}]*\}|(?P<kind>[^\W\d][\w-]*(?:[.:][\w.:-]+)?))?"
+    r"[ \t]*(?:\[(?P<bracketed>.*)\])?[ \t]*(?P<rest>.*)"
+)
+_BANG = re.compile(r'(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)[ \t]*(?:"(.*)")?[ \t]*')
+_TAB = re.compile(r'===[!+]?[ \t]+"(.*)"[ \t]*')
+_DEFINITION = re.compile(r":[ \t]{1,3}(\S.*)")
+_ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
+_SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
+_FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_DIRECTIVE = re.compile(r"[ \t]*\{([\w-]+)\}[ \t]*(.*)")
+_DROPPED = re.compile(
+    r"-{1,2}8<-{1,2}.*|;?-+8<-+.*|\{%[^%]*%\}|\{[!*][ \t].*[!*]\}|\[TOC\]|\[\[_?toc_?\]\]|\{:[^{}]*\}"
+    r"|\[(?://|comment|_)[^\]]*\]:[ \t]*(?:#|<>)[ \t]*[\"'(].*",
+    re.IGNORECASE,
+)
+_LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
+_STARTS_BLOCK = re.compile(r"[-*+>#|<`~=]|\d{1,9}[.)][ \t]|\*\*\*|" + MARK)
+_LABEL_ATTRIBUTE = re.compile(r'(?:title|label)="([^"]*)"')
+
+
+@dataclass(slots=True)
+class _Frame:
+    """Something that is open around the current line."""
+
+    kind: str
+    """`colons`, `indented`, `tag`, `shortcode` or `directive`."""
+    key: str
+    """What its closing line must say: the marks, the tag's or shortcode's name, the fence."""
+    strip: int
+    """Leading spaces of a content line that belong to the frame; -1 until the first content line shows it."""
+    prefix: str
+    """What content lines begin with, all outer frames included."""
+    pending: str = ""
+    """The first line of an admonition, as long as it waits for prose to stand beside."""
+
+
+def unify_containers(text: str, is_mdx: bool) -> str:
+    """Rewrite the block syntaxes of documentation tools as CommonMark.
+
+    Args:
+        text: Markdown, after `strip_mdx` if it is MDX.
+        is_mdx: Whether indentation means nothing, as in MDX, rather than code.
+    """
+    return _Machine(text.split("\n"), is_mdx).run()
+
+
+class _Machine:
+    """One pass over the lines."""
+
+    def __init__(self, lines: list[str], is_mdx: bool) -> None:
+        self.lines = lines
+        self.is_mdx = is_mdx
+        self.out: list[str] = []
+        self.frames: list[_Frame] = []
+        self.fence = ""
+        self.in_list = False
+        self.alert = ""
+        self.skip_indented = False
+        self.last_close = self._last_lines()
+
+    def _last_lines(self) -> dict[str, int]:
+        """Find the last closing line of each kind; what has none after it is not opened."""
+        last: dict[str, int] = {}
+        for number, line in enumerate(self.lines):
+            bare = line.strip()
+            if bare[:3] in (":::", "///") and not bare.strip(bare[0]):
+                last[bare[0]] = number
+            elif bare.startswith("{{") and (match := _SHORTCODE.match(bare)) and match[1]:
+                last[match[2]] = number
+        return last
+
+    def run(self) -> str:
+        for number, line in enumerate(self.lines):
+            if self.fence:
+                self._in_fence(line)
+            elif not line.strip():
+                self._emit("")
+            else:
+                self._line(number, _expanded(line))
+        while self.frames:
+            self._pop()
+        return "\n".join(self.out)
+
+    def _emit(self, rest: str) -> None:
+        prefix = self.frames[-1].prefix if self.frames else ""
+        self.out.append(prefix + rest if rest else prefix.rstrip())
+
+    def _blank(self) -> None:
+        """Part what follows from what stands above."""
+        if self.out and self.out[-1].strip(" >"):
+            self._emit("")
+
+    def _strip(self, line: str) -> str:
+        """Take the frames' own spaces off a line, ending the frames that it is not indented enough for."""
+        for depth, frame in enumerate(self.frames):
+            indent = len(line) - len(line.lstrip(" "))
+            if frame.kind == "indented" and indent < frame.strip:
+                while len(self.frames) > depth:
+                    self._pop()
+                break
+            if frame.strip < 0:
+                frame.strip = indent
+            line = line[min(indent, frame.strip) :]
+        return line
+
+    def _line(self, number: int, line: str) -> None:
+        if self.frames:
+            is_marker = line.lstrip(" ").startswith(MARK)
+            line = self._strip_marker(line) if is_marker else self._strip(line)
+        rest = line.lstrip(" ")
+        indent = len(line) - len(rest)
+        if self.skip_indented:
+            if indent >= 4:
+                return
+            self.skip_indented = False
+        if not self.is_mdx and indent >= 4 and not self.in_list:
+            self._emit(line)
+            return
+        if indent == 0 or _LIST_ITEM.match(rest):
+            self.in_list = bool(_LIST_ITEM.match(rest))
+        if not self._special(number, indent, rest):
+            self._prose(line, rest)
+
+    def _strip_marker(self, line: str) -> str:
+        """Strip a component's line; its own indentation says nothing about the content around it."""
+        known = [frame.strip for frame in self.frames]
+        line = self._strip(line)
+        for frame, strip in zip(self.frames, known, strict=False):
+            if strip < 0:
+                frame.strip = -1 if line.split(FIELD)[1] == "/" else frame.strip
+        return line
+
+    def _special(self, number: int, indent: int, rest: str) -> bool:
+        """Handle a line that opens or closes something, or is no content; tell whether it was one."""
+        first = rest[0]
+        if first == MARK:
+            self._marker(indent, rest)
+        elif first in ":/" and rest[:3] in (":::", "///"):
+            return self._colons(number, indent, rest)
+        elif first in "!?" and (match := _BANG.fullmatch(rest)):
+            title = "" if match[3] is None else match[3].replace('\\"', '"')
+            self._open_quote("indented", "", indent, label_of_any(match[1]), title, indent + 4)
+        elif first == "=" and (match := _TAB.fullmatch(rest)):
+            self._blank()
+            self._emit(f"{' ' * indent}**{match[1]}**")
+            self._emit("")
+            self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent))
+        elif first == ":" and not self.is_mdx and (match := _DEFINITION.fullmatch(rest)):
+            self._emit(f"{' ' * indent}: {match[1]}")
+            self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent + "  "))
+        elif first == ">" and (match := _ALERT.fullmatch(rest)):
+            self._alert(indent, match)
+        elif (
+            first in "`~"
+            and self.frames
+            and self.frames[-1].kind == "directive"
+            and rest.rstrip() == self.frames[-1].key
+        ):
+            self._pop()
+        elif first == "{" and rest.startswith("{{") and (shortcode := _SHORTCODE.fullmatch(rest)):
+            return self._shortcode(number, indent, shortcode)
+        else:
+            return first in "-;{[" and _DROPPED.fullmatch(rest.rstrip()) is not None
+        return True
+
+    def _prose(self, line: str, rest: str) -> None:
+        frame = self.frames[-1] if self.frames else None
+        if self.alert:
+            head_line, self.alert = self.alert, ""
+            body = rest.lstrip("> ")
+            if rest.startswith(">") and body and not _STARTS_BLOCK.match(body):
+                self.out[-1] = f"{head_line} {body}"
+                return
+            if rest.startswith(">") and body:
+                self.out.append(re.sub(r"\*\*.*", "", head_line).rstrip())
+        if frame is not None and frame.pending:
+            pending, frame.pending = frame.pending, ""
+            if not _STARTS_BLOCK.match(rest) or rest.startswith(("**", "`")) and not rest.startswith("```"):
+                self._emit(f"{pending} {rest}")
+                return
+            self._emit(pending)
+            self._emit("")
+        if match := _FENCE.match(line):
+            if self._directive(line, match):
+                return
+            self.fence = match[1]
+        self._emit(line)
+
+    def _in_fence(self, line: str) -> None:
+        """Copy a line of a fence, moved with the frames around it."""
+        bare = line.strip(" \t>")
+        if self.frames:
+            line = _expanded(line) if line.startswith("\t") and self.frames[-1].strip > 0 else line
+            if bare and any(frame.kind == "indented" for frame in self.frames):
+                indent = len(line) - len(line.lstrip(" "))
+                if indent < sum(frame.strip for frame in self.frames if frame.kind == "indented"):
+                    self._emit(self.fence)  # the fence was never closed and ends with what is around it
+                    self.fence = ""
+                    self._line(len(self.lines), line)
+                    return
+            for frame in self.frames:
+                line = line[min(len(line) - len(line.lstrip(" ")), max(frame.strip, 0)) :]
+        self._emit(line)
+        if bare.startswith(self.fence) and not bare.strip(self.fence[0]):
+            self.fence = ""
+
+    # What opens and closes
+
+    def _prefix(self) -> str:
+        return self.frames[-1].prefix if self.frames else ""
+
+    def _push(self, frame: _Frame) -> None:
+        if len(self.frames) < _MAX_FRAMES:
+            self.frames.append(frame)
+            self.in_list = False
+
+    def _pop(self) -> None:
+        frame = self.frames.pop()
+        self._emit("")
+        if frame.pending:
+            frame.pending = ""
+
+    def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:
+        """Open an admonition."""
+        self._blank()
+        frame = _Frame(kind, key, strip, self._prefix() + " " * indent + "> ")
+        first = head(label, title)
+        if len(self.frames) >= _MAX_FRAMES:
+            self._emit(first)
+            return
+        self._push(frame)
+        if first.endswith(":**"):
+            frame.pending = first
+        else:
+            self._emit(first)
+            self._emit("")
+
+    def _colons(self, number: int, indent: int, rest: str) -> bool:
+        match = _COLONS.fullmatch(rest.rstrip())
+        if match is None:
+            return False
+        marks, kind = match["marks"], match["braced"] or match["kind"]
+        rest = match["rest"]
+        if kind is None and not rest and not match["bracketed"]:
+            self._close_colons(marks)
+            return True
+        if marks[0] == "/" and not kind:
+            return False
+        strip = -1 if self.is_mdx else indent
+        closes = self.last_close.get(marks[0], -1) > number
+        title = match["bracketed"] or re.sub(r"\{[^{}]*\}$", "", rest).strip()
+        if marks[0] == "/":
+            title = rest.removeprefix("|").strip().strip('"')
+        elif attribute := _LABEL_ATTRIBUTE.search(rest):
+            title = attribute[1]
+        label = label_of_kind(kind or "")
+        if label is not None and closes:
+            self._open_quote("colons", marks, indent, label, title, strip)
+        elif label is not None:
+            self._emit(f"{' ' * indent}> {head(label, title)}")
+        elif marks == ":::" and not closes and kind:
+            self._emit(f"{' ' * indent}`{kind}`")  # mkdocstrings: documentation that is made from code
+            self.skip_indented = True
+        else:
+            if title and kind != "code-group":
+                self._emit(f"{' ' * indent}**{title}**")
+                self._emit("")
+            if closes:
+                self._push(_Frame("colons", marks, strip, self._prefix() + " " * indent))
+        return True
+
+    def _close_colons(self, marks: str) -> None:
+        open_marks = [frame.key if frame.kind == "colons" else "" for frame in self.frames]
+        fitting = [depth for depth, key in enumerate(open_marks) if key == marks]
+        fitting = fitting or [depth for depth, key in enumerate(open_marks) if key and marks.startswith(key)]
+        if fitting:
+            while len(self.frames) > fitting[-1]:
+                self._pop()
+
+    def _marker(self, indent: int, rest: str) -> None:
+        name, kind, source = rest[1:].split(FIELD, 2)
+        if kind == "/":
+            depths = [d for d, frame in enumerate(self.frames) if frame.kind == "tag" and frame.key == name]
+            if depths:
+                while len(self.frames) > depths[-1]:
+                    self._pop()
+            return
+        values = attributes(source)
+        label = admonition_label(name, values)
+        if label is not None and kind == "<":
+            self._open_quote("tag", name, indent, label, values.get("title", ""), -1)
+            return
+        self._blank()
+        if shown := shown_text(name, values):
+            self._emit(" " * indent + shown)
+            self._emit("")
+        if kind == "<":
+            self._push(_Frame("tag", name, -1, self._prefix() + " " * indent))
+
+    def _alert(self, indent: int, match: re.Match[str]) -> None:
+        label = label_of_any(match[2])
+        self._emit(f"{' ' * indent}{match[1].rstrip()} {head(label, match[3])}")
+        if match[3].strip():
+            self._emit(" " * indent + match[1].rstrip())
+        else:
+            self.alert = self.out[-1]
+
+    def _shortcode(self, number: int, indent: int, match: re.Match[str]) -> bool:
+        slash, name, source, self_closed = match.groups()
+        if slash:
+            depths = [d for d, frame in enumerate(self.frames) if frame.kind == "shortcode" and frame.key == name]
+            if depths:
+                while len(self.frames) > depths[-1]:
+                    self._pop()
+            return True
+        label = label_of_kind(name)
+        values = attributes(source)
+        closes = not self_closed and self.last_close.get(name, -1) > number
+        if label is not None and closes:
+            self._open_quote("shortcode", name, indent, label, values.get("title", ""), indent)
+        elif shown := shown_text(name, values) or values.get("alt", ""):
+            self._emit(" " * indent + shown)
+        return True
+
+    def _directive(self, line: str, match: re.Match[str]) -> bool:
+        """Open an admonition that is written as a fence (MyST)."""
+        directive = _DIRECTIVE.fullmatch(match[2].rstrip())
+        label = label_of_kind(directive[1]) if directive else None
+        if directive is None or label is None or not line.lstrip(" ").startswith(match[1]):
+            return False
+        indent = len(line) - len(line.lstrip(" "))
+        self._open_quote("directive", match[1], indent, label, directive[2], indent)
+        return True
+
+
+def _expanded(line: str) -> str:
+    """Turn the tabs that indent a line into spaces."""
+    rest = line.lstrip(" \t")
+    indent = line[: len(line) - len(rest)]
+    return indent.expandtabs(4) + rest if "\t" in indent else line

@@ -1,0 +1,187 @@
+"""Parse Markdown pages.
+
+In:    An admitted page with its text: CommonMark, GitHub, MkDocs, Docusaurus, VitePress, Starlight, mdBook, Hugo, MDX.
+Out:   A Page with its section tree, or a Rejection when there is nothing to read on it.
+Rules: never raises, whatever the text. The sections' texts, one after the other, are the page's Markdown.
+       Anchors are those that generators publish: `{#id}`, an HTML id, else GitHub's slug with `-1`, `-2` on repeats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pinax_builder.parse.containers import unify_containers
+from pinax_builder.parse.facets import automatic_facets
+from pinax_builder.parse.front_matter import FrontMatter, Value, split_front_matter
+from pinax_builder.parse.markdown_blocks import Block, Heading, cut_blocks
+from pinax_builder.parse.markdown_inline import plain_text
+from pinax_builder.parse.markdown_titles import page_title
+from pinax_builder.parse.mdx import is_mdx, strip_mdx
+from pinax_builder.parse.slugs import Anchors, slugify
+from pinax_builder.records import Admitted, Page, Rejection, Section
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_WORD = re.compile(r"\w")
+_LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8})*")
+
+_TITLE_KEYS = ("title",)
+_DESCRIPTION_KEYS = ("description", "summary", "excerpt")
+_LANGUAGE_KEYS = ("lang", "language", "locale")
+_CANONICAL_KEYS = ("canonical", "canonical_url", "canonicalurl")
+_NO_FACETS = frozenset(
+    {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS, "id", "slug", "permalink", "url", "date"}
+)
+_MAX_FACET_VALUES = 50
+_MAX_FACET_CHARS = 80
+_MAX_META_CHARS = 500
+
+
+def parse_markdown(admitted: Admitted) -> Page | Rejection:
+    """Parse one Markdown page.
+
+    Args:
+        admitted: A page whose `text` is set.
+
+    Returns:
+        The page; a Rejection with reason `no_content` when it has no word besides its title.
+    """
+    text = _normalized(admitted.text or "")
+    front = split_front_matter(text)
+    body, mdx = front.body, is_mdx(admitted.path, front.body)
+    if mdx:
+        body = strip_mdx(body)
+    blocks = cut_blocks(unify_containers(body, mdx), admitted.url, mdx)
+    given = plain_text(_first(front.values, _TITLE_KEYS))
+    top = _title_heading(blocks, given)
+    title = page_title(given, top.title if top else "", admitted.path)
+    sections = _sections(blocks, top, title, given)
+    if not _has_content(blocks, top):
+        return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
+    return _page(admitted, front, title, sections)
+
+
+def _normalized(text: str) -> str:
+    """Bring line ends to one form and take out what no text has."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return _CONTROL.sub("", text)
+
+
+def _page(admitted: Admitted, front: FrontMatter, title: str, sections: tuple[Section, ...]) -> Page:
+    language = _LANGUAGE.fullmatch(_first(front.values, _LANGUAGE_KEYS))
+    primary = language[1].lower() if language else ""
+    return Page(
+        url=admitted.url,
+        path=admitted.path,
+        title=title,
+        description=" ".join(plain_text(_first(front.values, _DESCRIPTION_KEYS)).split()),
+        language=primary,
+        sections=sections,
+        meta=_meta(front.values),
+        facets=dict(sorted((_facets(front.values) | automatic_facets(admitted.path, primary, sections)).items())),
+        canonical=_first(front.values, _CANONICAL_KEYS),
+        notices=front.notices,
+    )
+
+
+def _first(values: Mapping[str, Value], keys: tuple[str, ...]) -> str:
+    """Return the first string among the keys' values, or an empty one."""
+    for key in keys:
+        value = values.get(key)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+    return ""
+
+
+def _facets(values: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
+    facets = {}
+    for key, value in values.items():
+        items = [value] if isinstance(value, str) else value
+        kept = {" ".join(item.split()) for item in items if len(item) <= _MAX_FACET_CHARS and "\n" not in item.strip()}
+        kept.discard("")
+        if kept and key not in _NO_FACETS and len(key) <= _MAX_FACET_CHARS:
+            facets[key] = tuple(sorted(kept)[:_MAX_FACET_VALUES])
+    return facets
+
+
+def _meta(values: Mapping[str, Value]) -> dict[str, str]:
+    """Keep single values that are no facets: dates, slugs, long strings."""
+    known = {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS}
+    return {
+        key: " ".join(value.split())[:_MAX_META_CHARS]
+        for key, value in sorted(values.items())
+        if isinstance(value, str) and key not in known and (key in _NO_FACETS or len(value) > _MAX_FACET_CHARS)
+    }
+
+
+def _title_heading(blocks: list[Block], given: str) -> Heading | None:
+    """Find the heading that is the page's title, not a section of it."""
+    tops = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
+    if not tops:
+        return None
+    first = next(block for block in blocks if isinstance(block, Heading))
+    if tops[0] is not first:
+        return None if given else tops[0]
+    is_one_of_many = len(tops) > 1 and given and slugify(tops[0].title) != slugify(given)
+    return None if is_one_of_many else first
+
+
+def _has_content(blocks: list[Block], top: Heading | None) -> bool:
+    return any(
+        _WORD.search(block.title if isinstance(block, Heading) else block) for block in blocks if block is not top
+    )
+
+
+def _sections(blocks: list[Block], top: Heading | None, title: str, given: str) -> tuple[Section, ...]:
+    """Nest headings by their levels; what stands before the first belongs to the page's own section."""
+    anchors, slugs = Anchors(), _Slugs()
+    root = [f"# {title}"] if top is None and given else []
+    drafts: list[tuple[Heading | None, list[str]]] = [(None, root)]
+    for block in blocks:
+        if isinstance(block, str):
+            drafts[-1][1].append(block)
+        elif block is top and len(drafts) == 1:
+            drafts[0] = (block, [*drafts[0][1], block.line])
+        else:
+            drafts.append((block, [block.line]))
+    sections: list[Section] = []
+    open_levels = [(0, title)]
+    for heading, parts in drafts:
+        text = "\n\n".join(parts)
+        if not sections:
+            anchor = _root_anchor(heading, slugs)
+            sections.append(Section(0, anchor, heading.title if heading else title, "page", text))
+            if anchor:
+                anchors.claim(anchor, title, (), "")
+            continue
+        assert heading is not None
+        while len(open_levels) > 1 and open_levels[-1][0] >= heading.level:
+            open_levels.pop()
+        parents = tuple(name for _, name in open_levels)
+        anchor = anchors.claim(heading.anchor or slugs.next(heading.title), heading.title, parents, text)
+        sections.append(Section(len(open_levels), anchor, heading.title, "heading", text))
+        open_levels.append((heading.level, heading.title))
+    return tuple(sections)
+
+
+def _root_anchor(heading: Heading | None, slugs: _Slugs) -> str:
+    if heading is None:
+        return ""
+    slugs.next(heading.title)
+    return heading.anchor
+
+
+class _Slugs:
+    """GitHub's slugs: the second `Usage` of a page is `usage-1`."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, int] = {}
+
+    def next(self, title: str) -> str:
+        slug = slugify(title)
+        candidate = slug
+        while candidate in self._taken:
+            self._taken[slug] += 1
+            candidate = f"{slug}-{self._taken[slug]}"
+        self._taken[candidate] = 0
+        return candidate

@@ -1,0 +1,151 @@
+"""Take the front matter off a Markdown file.
+
+In:    The text of a file that may begin with YAML between `---` or TOML between `+++`.
+Out:   Its top-level keys with their plain values, the text that follows, and what was wrong with it.
+Rules: front matter never ends a page: what cannot be read becomes a notice and the text stays.
+
+Strategy: YAML is read as a stream of events, not with a loader. A loader recurses (PyYAML's C loader ends the process
+on deeply nested input), follows aliases (the "billion laughs"), and turns version 3.10 into 3.1. Events need a depth
+counter only, and values stay as they were written. Nested values are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+
+import yaml
+
+MAX_CHARS = 32_000
+MAX_DEPTH = 32
+MAX_KEYS = 100
+
+Value = str | list[str]
+
+_YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_SIMPLE_LINE = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=][ \t]*(.*\S)[ \t]*$", re.MULTILINE)
+_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+_BOOLEANS = frozenset({"True", "TRUE", "False", "FALSE"})
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What stood above the text."""
+
+    values: Mapping[str, Value]
+    """Strings, and lists of strings. Numbers and dates as they were written, booleans in lower case."""
+    body: str
+    """The text without the front matter."""
+    notices: tuple[str, ...] = field(default=())
+
+
+def split_front_matter(text: str) -> FrontMatter:
+    """Split a file's text into front matter and body.
+
+    Text that merely begins with a rule (`---`) is not front matter.
+    """
+    match = _YAML.match(text) or _TOML.match(text)
+    if match is None:
+        return FrontMatter({}, text)
+    source, body = match[1], text[match.end() :]
+    if len(source) > MAX_CHARS:
+        notice = f"front_matter_too_large: {len(source):,} characters, the limit is {MAX_CHARS:,}"
+        return FrontMatter(_simple_lines(source[:MAX_CHARS]), body, (notice,))
+    try:
+        values = _toml(source) if text.startswith("+") else _yaml(source)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        values = _simple_lines(source)
+        if not values:
+            return FrontMatter({}, text)
+        return FrontMatter(values, body, (f"bad_front_matter: {_first_line(error)}",))
+    if values is None:
+        return FrontMatter({}, text)
+    return FrontMatter(values, body)
+
+
+def _yaml(source: str) -> dict[str, Value] | None:
+    """Read the top level of a YAML mapping; None when the text is no mapping and so no front matter.
+
+    Raises:
+        ValueError: It is nested too deeply or has too many keys.
+        yaml.YAMLError: It is not YAML.
+    """
+    values: dict[str, Value] = {}
+    key: str | None = None
+    items: list[str] | None = None
+    depth = 0
+    for event in _events(source):
+        if isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+            if depth == 1:
+                if key is not None and items:
+                    values[key] = items
+                key = items = None
+            continue
+        scalar = event.value if isinstance(event, yaml.ScalarEvent) else None
+        if depth == 0:
+            if not isinstance(event, yaml.MappingStartEvent):
+                return None if scalar not in _NULLS else {}
+        elif depth == 1 and key is None and scalar is not None:
+            key = scalar
+        elif depth == 1:
+            if key is not None and scalar is not None and not (event.style is None and scalar in _NULLS):
+                values[key] = _plain(scalar)
+            items = [] if isinstance(event, yaml.SequenceStartEvent) else None
+            key = key if isinstance(event, yaml.CollectionStartEvent) else None
+        elif depth == 2 and items is not None and scalar is not None and scalar not in _NULLS:
+            items.append(_plain(scalar))
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise ValueError(f"nested more than {MAX_DEPTH} deep")
+        if len(values) > MAX_KEYS:
+            raise ValueError(f"more than {MAX_KEYS} keys")
+    return values
+
+
+def _events(source: str) -> Iterator[yaml.NodeEvent | yaml.CollectionEndEvent]:
+    """Yield the events of the first document that are about values."""
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    for event in yaml.parse(source, Loader=loader):
+        if isinstance(event, (yaml.NodeEvent, yaml.CollectionEndEvent)):
+            yield event
+        elif isinstance(event, yaml.DocumentEndEvent):
+            return
+
+
+def _toml(source: str) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for key, value in list(tomllib.loads(source).items())[:MAX_KEYS]:
+        if isinstance(value, list):
+            items = [_plain(str(item)) for item in value if isinstance(item, (str, int, float, date, time))]
+            if items:
+                values[key] = items
+        elif isinstance(value, (str, int, float, date, time)):
+            values[key] = _plain(str(value))
+    return values
+
+
+def _simple_lines(source: str) -> dict[str, Value]:
+    """Read the `key: value` lines of front matter that is not well-formed, so that its title is not lost."""
+    values: dict[str, Value] = {}
+    for match in _SIMPLE_LINE.finditer(source):
+        value = match[2].strip("\"'")
+        if value and len(values) < MAX_KEYS and value[0] not in "[{|>&*!":
+            values.setdefault(match[1], _plain(value))
+    return values
+
+
+def _plain(scalar: str) -> str:
+    return scalar.lower() if scalar in _BOOLEANS else scalar
+
+
+def _first_line(error: Exception) -> str:
+    problem = getattr(error, "problem", None) or str(error)
+    mark = getattr(error, "problem_mark", None)
+    place = f" in line {mark.line + 2}" if mark is not None else ""
+    return f"{problem.splitlines()[0] if problem else type(error).__name__}{place}"

@@ -1,0 +1,43 @@
+"""Find the title of a Markdown page.
+
+In:    What the front matter says, the page's first heading of level 1, and its path.
+Out:   A title that tells the page from its neighbours.
+Rules: front matter first, then the heading, then the file's name made readable; an index page without a title is
+       called after its folder, and a title such as "Overview" gets the folder's name before it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_INDEX_NAMES = frozenset({"index", "readme", "_index"})
+_GENERIC_TITLES = frozenset({"index", "overview", "readme"})
+_ORDER_PREFIX = re.compile(r"^\d{1,4}[-_. ]+(?=\D)")
+
+
+def page_title(given: str, heading: str, path: str) -> str:
+    """Choose a page's title.
+
+    >>> page_title("", "", "01-guide/getting_started.md")
+    'Getting started'
+    >>> page_title("Overview", "", "networking/index.md")
+    'Networking: Overview'
+    """
+    title = given or heading
+    folders, name = path.split("/")[:-1], path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    folder = readable(folders[-1]) if folders else ""
+    if not title:
+        return folder if folder and name.lower() in _INDEX_NAMES else readable(name)
+    if folder and title.strip().lower() in _GENERIC_TITLES and folder.lower() != title.strip().lower():
+        return f"{folder}: {title}"
+    return title
+
+
+def readable(name: str) -> str:
+    """Make the name of a file or folder readable.
+
+    >>> readable("02-error_handling"), readable("(tabs)"), readable("API")
+    ('Error handling', 'Tabs', 'API')
+    """
+    words = " ".join(re.split(r"[-_\s]+", _ORDER_PREFIX.sub("", name).strip("()[]_ ")))
+    return (words[:1].upper() + words[1:]) if words else name
