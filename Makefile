@@ -13,7 +13,7 @@ UV_VERSION = 0.13.8
 
 BIN = .venv/bin
 READY = .venv/.ready
-PROJECTS = pyproject.toml runtime/pyproject.toml builder/pyproject.toml
+PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
