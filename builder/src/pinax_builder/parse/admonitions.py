@@ -13,9 +13,9 @@ from pinax_builder.parse.select import selector
 _BOXES = selector(
     ".admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert, .admonitionblock,"
     " .admonition-block, .callout, .alert, .hint, aside.sidebar, div.sidebar, div.topic, aside.topic,"
-    " div.note, div.warning, div.tip, div.important, div.caution, div.danger, div.seealso, "
-    " div.seealso, blockquote.note, blockquote.warning, div.attention, div.error, details.note, details.warning, details.tip, details.info,"
-    " details.example, details.admonition"
+    " div.note, div.warning, div.tip, div.important, div.caution, div.danger, div.seealso, div.attention, div.error,"
+    " blockquote.note, blockquote.warning, details.note, details.warning, details.tip, details.info, details.example,"
+    " details.admonition"
 )
 _TITLE = selector(
     "p.admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title, .starlight-aside__title,"
@@ -39,6 +39,9 @@ def quote_admonitions(main: HtmlElement) -> None:
         title, element = _title(box)
         if not title and element is None:
             title = _kind(box)
+            if "".join(box.itertext()).lstrip().lower().startswith(title.lower()):
+                title = ""  # QDoc writes the word itself
+                box.tag = "blockquote" if box.tag == "div" else box.tag
         if not title or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
             continue
         if element is not None:

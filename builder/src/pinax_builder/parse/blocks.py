@@ -21,7 +21,7 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.definitions import Group, groups, opens_sections, term_line, title_of
 from pinax_builder.parse.headings import HEADINGS, Label
 from pinax_builder.parse.outline import Closing, Mark, Opening
-from pinax_builder.parse.tables import is_layout, make_grid, own_cells, own_rows
+from pinax_builder.parse.tables import make_grid, own_cells, own_rows
 from pinax_builder.records import SectionKind
 
 MAX_NESTING = 12
@@ -145,28 +145,29 @@ class Rebuilder:
             self._children(element, flow, nesting)
             flow.close()
             return
-        ordered = element.tag == "ol"
-        rebuilt = Element("ol" if ordered else "ul")
-        if ordered and (element.get("start") or "").isascii() and (element.get("start") or "").isdigit():
-            rebuilt.set("start", element.get("start", "1"))
+        rebuilt = _new_list(element, element.get("start"))
         for child in list(element):
             if not isinstance(child.tag, str):
                 continue
-            # A list right within a list, as in older HTML, belongs to the item before it.
-            item = etree.SubElement(rebuilt, "li") if child.tag == "li" or not len(rebuilt) else rebuilt[-1]
+            tail = child.tail
+            if child.tag == "li" or (child.tag in _LISTS and not len(rebuilt)):
+                item = etree.SubElement(rebuilt, "li")
+            elif child.tag in _LISTS or child.tag not in _IS_BLOCK:
+                # A list right within a list, as in older HTML, belongs to the item before it.
+                item = rebuilt[-1] if len(rebuilt) else etree.SubElement(rebuilt, "li")
+            else:  # a paragraph between the items parts the list in two
+                _finish_list(rebuilt, flow)
+                rebuilt = _new_list(element, str(int(rebuilt.get("start", "1")) + len(rebuilt)))
+                self._child(child, flow, nesting)
+                continue
             inner = _Flow(item)
             if child.tag == "li":
                 self._children(child, inner, nesting + 1)
             else:
                 self._child(child, inner, nesting + 1)
-            inner.text(child.tail)
+            inner.text(tail)
             inner.close()
-        for item in list(rebuilt):
-            _lift_first_paragraph(item)
-            if not len(item) and not (item.text or "").strip():
-                rebuilt.remove(item)
-        if len(rebuilt):
-            flow.block(rebuilt)
+        _finish_list(rebuilt, flow)
 
     def _nest(self, element: HtmlElement, tag: str, flow: _Flow, nesting: int) -> None:
         rebuilt = Element(tag)
@@ -182,25 +183,21 @@ class Rebuilder:
             for group in found:
                 self._definition(group, flow)
             return
-        rebuilt = Element("dl")
+        rebuilt = Element("ul")
         for group in found:
-            terms = [term for term in group.terms if "".join(term.itertext()).strip()]
-            for position, term in enumerate(terms):
-                etree.strip_tags(term, *_BLOCKS[:-1], "pinax-none")
-                if position == 0:
-                    line = etree.SubElement(rebuilt, "dt")
-                else:
-                    _append_text(line, ", ")
-                _move_children(term, line)
-            body = etree.SubElement(rebuilt, "dd")
-            inner = _Flow(body)
-            for part in group.bodies:
-                self._children(part, inner, nesting + 1)
+            item = etree.SubElement(rebuilt, "li")
+            _write_terms(group, item)
+            inner = _Flow(item)
+            for body in group.bodies:
+                self._children(body, inner, nesting + 1)
                 inner.close()
-        if len(rebuilt) and nesting < MAX_NESTING:
-            flow.block(rebuilt)
-        elif len(rebuilt):
+            _join_term_and_body(item)
+            if not len(item) and not (item.text or "").strip():
+                rebuilt.remove(item)
+        if nesting >= MAX_NESTING:
             self._children(rebuilt, flow, nesting)
+        elif len(rebuilt):
+            flow.block(rebuilt)
 
     def _definition(self, group: Group, flow: _Flow) -> None:
         labels = [self.labels.get(term, _NONE) for term in group.terms]
@@ -220,12 +217,6 @@ class Rebuilder:
         if caption is not None:
             self._child(caption, flow, nesting)
             table.remove(caption)
-        if is_layout(table):
-            for row in own_rows(table):
-                for cell in own_cells(row):
-                    self._children(cell, flow, nesting)
-                    flow.close()
-            return
         for row in own_rows(table):
             for cell in own_cells(row):
                 self._cell(cell, nesting)
@@ -262,8 +253,8 @@ def _lines(holder: HtmlElement) -> list[HtmlElement]:
             for number, item in enumerate(block, int(block.get("start") or 1)):
                 item.text = (f"{number}. " if block.tag == "ol" else "- ") + (item.text or "")
                 lines.extend(_item_lines(item))
-        elif block.tag in ("dl", "blockquote"):
-            lines.extend(part for inner in block for part in (_lines(inner) if _holds_blocks(inner) else [inner]))
+        elif block.tag == "blockquote":
+            lines.extend(_lines(block))
         elif block.tag != "hr":
             lines.append(block)
     return lines
@@ -279,8 +270,48 @@ def _item_lines(item: HtmlElement) -> list[HtmlElement]:
     return [first, *_lines(rest)]
 
 
-def _holds_blocks(element: HtmlElement) -> bool:
-    return any(child.tag in _IS_BLOCK for child in element)
+def _write_terms(group: Group, item: HtmlElement) -> None:
+    """Write a group's terms as one line; a term without markup of its own in bold."""
+    for term in group.terms:
+        if not "".join(term.itertext()).strip():
+            continue
+        etree.strip_tags(term, *_BLOCKS)
+        if len(item):
+            _append_text(item, ", ")
+        plain = next(term.iterdescendants("code", "strong", "b"), None) is None
+        holder = etree.SubElement(item, "strong" if plain else "span")
+        _move_children(term, holder)
+        _trim(holder)
+
+
+def _join_term_and_body(item: HtmlElement) -> None:
+    """Set the first paragraph of a body on its term's line, after a colon."""
+    first = next((child for child in item if child.tag in _IS_BLOCK), None)
+    if first is None or first.tag != "p" or first.getprevious() is None:
+        return
+    term = "".join(text for part in first.itersiblings(preceding=True) for text in part.itertext())
+    before = first.getprevious()
+    if before is not None:
+        before.tail = (before.tail or "").rstrip() + (" " if term.endswith(":") else ": ")
+    _trim(first)
+    first.drop_tag()
+
+
+def _new_list(element: HtmlElement, start: str | None) -> HtmlElement:
+    rebuilt = Element("ol" if element.tag == "ol" else "ul")
+    if element.tag == "ol" and start and start.isascii() and start.isdigit():
+        rebuilt.set("start", start)
+    return rebuilt
+
+
+def _finish_list(rebuilt: HtmlElement, flow: _Flow) -> None:
+    """Tighten a list's items, drop the empty ones, and add it if any is left."""
+    for item in list(rebuilt):
+        _lift_first_paragraph(item)
+        if not len(item) and not (item.text or "").strip():
+            rebuilt.remove(item)
+    if len(rebuilt):
+        flow.block(rebuilt)
 
 
 def _lift_first_paragraph(item: HtmlElement) -> None:
@@ -308,6 +339,15 @@ def _move_children(source: HtmlElement, target: HtmlElement) -> None:
     source.text = None
     for child in list(source):
         target.append(child)
+
+
+def _trim(element: HtmlElement) -> None:
+    """Cut white space off both ends of an element's inline content."""
+    element.text = (element.text or "").lstrip()
+    if len(element):
+        element[-1].tail = (element[-1].tail or "").rstrip()
+    else:
+        element.text = element.text.rstrip()
 
 
 def _append_text(element: HtmlElement, text: str) -> None:

@@ -35,50 +35,70 @@ _ALWAYS_WORDS = """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 
 _IF_LINKS_WORDS = """
-    sidebar side-bar toc table-of-contents tableofcontents local-toc toc-mobile toc-container menu navbar nav navigation
+    sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
     site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
     tags search searchbox search-box searchform next previous prev up
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 
+_CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-container", "contents"))
+"""Names of tables of contents. One of this page repeats the outline; one of other pages is what an index page holds."""
+
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
+_NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p", "span"))
 _LINK_SHARE = 0.6
 _PROSE_SHARE = 0.5
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 
 
-def strip_chrome(main: HtmlElement, profile: Profile | None) -> None:
-    """Take the chrome out of a page's content, in place."""
+def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
+    """Take the chrome out of a page's content, in place.
+
+    Args:
+        main: The content.
+        profile: Of the platform that made the page, if it is known.
+        url: The page's URL, which tells links within the page from others.
+    """
     _keep_checkboxes(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     total = len(_squeeze(main))
-    for element in _condemned(main, profile):
+    for element in _condemned(main, profile, url):
         if element is not main and not _is_needed(element, total):
             _drop(element)
     _unwrap_forms(main)
 
 
-def _condemned(main: HtmlElement, profile: Profile | None) -> list[HtmlElement]:
+def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[HtmlElement]:
     """List what looks like chrome, in document order."""
+    file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
     found.extend(
-        element for element in main.xpath("descendant::*[@class or @id or @role]") if _looks_like_chrome(element)
+        element for element in main.xpath("descendant::*[@class or @id or @role]") if _looks_like_chrome(element, file)
     )
     found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
     return found
 
 
-def _looks_like_chrome(element: HtmlElement) -> bool:
+def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     attributes = element.attrib
-    names = (attributes.get("class", "") + " " + attributes.get("id", "")).lower().split()
-    if not _ALWAYS.isdisjoint(names):
+    names = attributes.get("class", "").lower().split()
+    if element.tag in _NAMED_BY_LAYOUT and "section" not in names:  # other ids are slugs of the content's own headings
+        names.append(attributes.get("id", "").lower())
+    if not _ALWAYS.isdisjoint(names) or attributes.get("role") in _NAVIGATION_ROLES:
         return True
-    if attributes.get("role") in _NAVIGATION_ROLES:
-        return True
-    return not _IF_LINKS.isdisjoint(names) and element.tag not in ("a", "li", "body") and _is_links(element)
+    if not _IF_LINKS.isdisjoint(names):
+        return element.tag not in ("a", "li", "body") and _is_links(element)
+    return not _CONTENTS.isdisjoint(names) and _is_links(element) and _leads_within(element, file)
+
+
+def _leads_within(element: HtmlElement, file: str) -> bool:
+    """Tell whether most of an element's links lead to places in the page itself."""
+    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
+    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
+    return 2 * within >= len(targets)
 
 
 def _is_links(element: HtmlElement) -> bool:

@@ -29,6 +29,7 @@ from pinax_builder.parse.outline import cut_sections
 from pinax_builder.parse.page_facts import read_facts, readable_name
 from pinax_builder.parse.profiles import Profile, choose
 from pinax_builder.parse.select import selector
+from pinax_builder.parse.tables import unwrap_layout_tables
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 _CODE = ("tt", "kbd", "samp")
@@ -79,9 +80,10 @@ def _sections(
     drop_ignored(main)
     _promote_title(main, profile)
     labels = label_headings(main)
-    strip_chrome(main, profile)
+    strip_chrome(main, profile, url)
     write_math(main)
     quote_admonitions(main)
+    unwrap_layout_tables(main)
     blocks = take_code_blocks(main)
     weights = mark_weights(main)
     rewrite_links(main, url, base)

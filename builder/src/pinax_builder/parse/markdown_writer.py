@@ -2,10 +2,11 @@
 
 In:    The tree from `blocks.py`, and the fenced blocks from `code_blocks.py`.
 Out:   Markdown with marks.
-Rules: text reads as it is: underscores and asterisks stay, `<T>` is escaped only where it would vanish as a tag, and a
-       paragraph's first sign only where it would make a list or heading of it.
+Rules: text reads as it is. Underscores and asterisks stay, but for two asterisks that would pair; a name such as
+       `__init__` in plain text becomes code, since it would else turn bold. `<T>` is escaped only where it would
+       vanish as a tag, and a paragraph's first sign only where it would make a list or heading of it.
 
-Strategy: markdownify converts; this subclass mends what it does to code, tables, lists of terms and literal text.
+Strategy: markdownify converts; this subclass mends what it does to code, tables, lists and literal text.
 lxml has made the tree small before, since bs4 costs twenty times as much per node.
 """
 
@@ -26,6 +27,9 @@ from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEI
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
 _ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}\u200b\u00ad\ufeff]")
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|`")
+_STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
+_STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
+_DUNDER = re.compile(r"(?<![\w`])(_{1,2}[^\W_]\w*?_{1,2})(?!\w)")
 _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*]|>|:)(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$)"
 )
@@ -54,7 +58,10 @@ class _Writer(MarkdownConverter):
         self._blocks = blocks
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        return _TAG_LIKE.sub(r"\\\g<0>", text)
+        text = _TAG_LIKE.sub(r"\\\g<0>", text)
+        if "*" in text and _STARRED.search(text):
+            text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
+        return _DUNDER.sub(r"`\1`", text) if "_" in text else text
 
     def convert_p(self, el: Any, text: str, parent_tags: set[str]) -> str:
         if "_inline" in parent_tags:
@@ -65,7 +72,7 @@ class _Writer(MarkdownConverter):
     def convert_br(self, el: Any, text: str, parent_tags: set[str]) -> str:
         if "td" in parent_tags or "th" in parent_tags:
             return "<br>"
-        return " " if "_inline" in parent_tags or "dt" in parent_tags else "  \n"
+        return " " if "_inline" in parent_tags else "  \n"
 
     def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
         return f"\n\n{self._blocks[int(el['n'])]}\n\n"
@@ -82,16 +89,6 @@ class _Writer(MarkdownConverter):
         indent = " " * len(bullet)
         first, *rest = text.split("\n")
         return "\n".join([bullet + first, *(indent + line if line else "" for line in rest)]) + "\n"
-
-    def convert_dt(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        text = _SPACE.sub(" ", text.strip())
-        return f"\n\n{text}\n" if text else "\n"
-
-    def convert_dd(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        lines = text.strip().split("\n")
-        if not lines[0]:
-            return ":   \n"
-        return ":   " + "\n".join([lines[0], *("    " + line if line else "" for line in lines[1:])]) + "\n"
 
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
         return " " + _SPACE.sub(" ", text.strip()).replace("|", "\\|") + " |"

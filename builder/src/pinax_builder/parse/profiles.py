@@ -157,8 +157,7 @@ PROFILES = (
         "sqlite",
         signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
         roots=("body",),
-        chrome="body > div.nosearch, div.fancy > div.nosearch > a, div.fancy_toc, a#toggle_toc, .searchmenu, .mainmenu,"
-        " #mtimelink",
+        chrome="div.nosearch:has(div.mainmenu), div.nosearch > a:has(h2), div.fancy_toc, p:has(#mtimelink)",
         title="div.fancy_title",
     ),
 )

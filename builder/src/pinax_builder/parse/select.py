@@ -2,7 +2,7 @@
 
 In:    `div.body`, `#content main`, `[role=main]`, `ul.toc > li`, and several of them separated by commas.
 Out:   A compiled XPath that finds the descendants of an element that match, in document order.
-Rules: classes and ids match whole; attribute values match exactly, or by prefix with `^=`.
+Rules: classes and ids match whole, attribute values too, or by prefix with `^=`; `p:has(a)` has no space within.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from lxml.html import HtmlElement
 
 Selector = Callable[[HtmlElement], list[HtmlElement]]
 
+_HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
 
 
@@ -44,6 +45,9 @@ def _path(css: str) -> str:
 
 
 def _step(css: str) -> str:
+    has = _HAS.search(css)
+    if has:
+        return f"{_step(css[: has.start()])}[{_path(has[1])}]"
     tag, conditions, end = "*", "", 0
     for match in _STEP.finditer(css):
         if match.start() != end:
@@ -61,5 +65,5 @@ def _step(css: str) -> str:
         else:
             conditions += f"[@{attribute}='{value}']" if how else f"[@{attribute}]"
     if end != len(css):
-        raise ValueError(f"{css!r}: only tag, .class, #id, [attribute], [attribute=value] and ^= are known")
+        raise ValueError(f"{css!r}: only tag, .class, #id, [attribute], [attribute=value], ^= and :has() are known")
     return tag + conditions

@@ -44,6 +44,19 @@ def is_layout(table: HtmlElement) -> bool:
     return len(rows) == 1 and next(table.iterdescendants("ul", "ol", "pre", "p", "dl", "blockquote"), None) is not None
 
 
+def unwrap_layout_tables(main: HtmlElement) -> None:
+    """Turn the tables that only arrange blocks into the blocks that they arrange."""
+    for table in list(main.iter("table")):
+        if is_layout(table):
+            for row in own_rows(table):
+                for cell in own_cells(row):
+                    cell.tag = "div"
+                row.tag = "div"
+            for part in table:
+                part.tag = "div" if part.tag in ("thead", "tbody", "tfoot") else part.tag
+            table.tag = "div"
+
+
 def make_grid(table: HtmlElement) -> HtmlElement:
     """Copy a table into a plain grid; its cells move."""
     grid: list[list[HtmlElement]] = []
