@@ -58,7 +58,7 @@ runtime-alone: $(READY)
 	.venv-runtime/bin/$(PIP_INSTALL) --no-deps build/wheel/pinax_runtime-*.whl
 	.venv-runtime/bin/pip --disable-pip-version-check check
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
-	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich".split())))'
+	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich".split())) or None)'
 	.venv-runtime/bin/pytest tests/contract tests/runtime
 
 # --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
