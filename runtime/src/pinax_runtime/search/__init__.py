@@ -7,8 +7,10 @@ Rules: importing this folder never imports mcp.
 
 from __future__ import annotations
 
-from pinax_runtime.search.bundle import Bundle, Docset, open_bundle
+from pinax_runtime.search.bundle import Bundle, open_bundle, open_library
+from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.document import Document, Node
+from pinax_runtime.search.library import DocsetNameError, Library
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.source import CountingSource, FolderSource, MemorySource, Source
 
@@ -16,12 +18,15 @@ __all__ = [
     "Bundle",
     "CountingSource",
     "Docset",
+    "DocsetNameError",
     "Document",
     "FolderSource",
     "Hit",
+    "Library",
     "MemorySource",
     "Node",
     "Reply",
     "Source",
     "open_bundle",
+    "open_library",
 ]

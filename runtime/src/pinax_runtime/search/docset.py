@@ -1,0 +1,48 @@
+"""One docset of an open bundle: its pages by URL, by number and by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.search.document import Document
+from pinax_runtime.search.files import BundleFiles
+from pinax_runtime.search.segment_reader import SegmentReader
+
+
+class Docset:
+    """One documentation source of an open bundle."""
+
+    def __init__(self, entry: DocsetEntry, files: BundleFiles) -> None:
+        self.entry = entry
+        self.segments = [SegmentReader(files, ref) for ref in entry.segments]
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.entry.name
+
+    def documents(self) -> Iterator[tuple[SegmentReader, int, PageRecord]]:
+        """Give every page in URL order within each language; reads all page packs."""
+        for segment in self.segments:
+            for number, page in enumerate(segment.pages()):
+                yield segment, number, page
+
+    def find(self, url: str) -> Document | None:
+        """Give the page with a URL, or with a path below the docset's base URL."""
+        for candidate in self._spellings(url):
+            for segment in self.segments:
+                number = segment.find_page(candidate)
+                if number is not None:
+                    return Document(self.entry, segment, number)
+        return None
+
+    def _spellings(self, url: str) -> Iterable[str]:
+        """Give the URLs that a reader may mean: with the base URL, with an index file, without a leading slash."""
+        base = self.entry.url
+        full = url if url.startswith(base) else base + url.removeprefix("/")
+        yield full
+        for index in ("index.html", "index.md"):
+            yield full.removesuffix(index) if full.endswith(index) else full.rstrip("/") + "/" + index
+        yield full.rstrip("/") if full.endswith("/") else full + "/"

@@ -1,0 +1,89 @@
+"""Docsets, of one bundle or several, searched and found as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.search.docset import Docset
+from pinax_runtime.search.document import Document
+from pinax_runtime.search.filters import Filters
+from pinax_runtime.search.ids import split_id
+from pinax_runtime.search.results import Reply
+from pinax_runtime.search.searcher import SearchRequest, run_search
+
+
+class DocsetNameError(PinaxError):
+    """Two bundles have a docset of one name."""
+
+    def __init__(self, name: str, first: str, second: str) -> None:
+        super().__init__(
+            f"both {first} and {second} have a docset {name!r}. Leave one out, or build one of them with another --name."
+        )
+        self.name, self.first, self.second = name, first, second
+
+
+class Library:
+    """Docsets to search and to read from."""
+
+    def __init__(self, docsets: Iterable[Docset], ranking: Ranking) -> None:
+        self.docsets = {docset.name: docset for docset in docsets}
+        self.ranking = ranking
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        offset: int = 0,
+        docs: Sequence[str] = (),
+        filters: Filters | None = None,
+        document: str = "",
+        sections: bool = False,
+        excerpt_chars: int = 240,
+        ranking: Ranking | None = None,
+    ) -> Reply:
+        """Find the pages, or sections, that answer a query.
+
+        Args:
+            query: Words, identifiers, `"quoted phrases"`, `prefix*`.
+            limit: Most hits to give.
+            offset: Hits to pass over, for the next page of a result.
+            docs: Names of docsets to search; all when empty. Unknown names match nothing.
+            filters: Facet → values; any value of a facet, every facet.
+            document: URL or id of the one page to search in.
+            sections: Give every matching section; otherwise each page once, with its best section.
+            excerpt_chars: Length of excerpts (characters); 0 for none, which saves reading texts.
+            ranking: Overrides the bundle's own.
+
+        Raises:
+            BundleError: The bundle is damaged or cannot be read.
+        """
+        chosen = self.chosen(docs)
+        within = self.find(document, docs) if document else None
+        if document and within is None:
+            return Reply([], 0)
+        if within is not None:
+            chosen = [docset for docset in chosen if docset.name == within.docset.name]
+        request = SearchRequest(query, limit, offset, filters or {}, within, sections, excerpt_chars)
+        pairs = [(docset.entry, segment) for docset in chosen for segment in docset.segments]
+        return run_search(pairs, request, ranking or self.ranking)
+
+    def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
+        """Give the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
+        name, path, _ = split_id(url)
+        if name and name in self.docsets:
+            found = self.docsets[name].find(path)
+            if found is not None and (not docs or name in docs):
+                return found
+        plain = url.split("#", 1)[0]
+        for docset in self.chosen(docs):
+            found = docset.find(plain)
+            if found is not None:
+                return found
+        return None
+
+    def chosen(self, docs: Sequence[str] = ()) -> list[Docset]:
+        """Give the docsets with certain names; all when there are none."""
+        return [docset for name, docset in self.docsets.items() if not docs or name in docs]
