@@ -50,27 +50,34 @@ class _SectionTerms:
     def __init__(self, analyzer: Analyzer) -> None:
         self._analyzer = analyzer
         self.counts: dict[int, Counter[str]] = defaultdict(Counter)
-        self.positions: dict[str, list[int]] = {}
+        self.positions: dict[str, list[int]] = defaultdict(list)
+        """Of each word's primary spelling only: phrases and proximity look at nothing else."""
         self.n_words = 0
 
     def add(self, fieldno: int, text: str) -> None:
         """Index text that the section shows, at the next positions."""
-        terms, positions, self.n_words = self._analyzer.terms(text, self.n_words)
-        self.counts[fieldno].update(terms)
-        for term, position in zip(terms, positions, strict=True):
-            known = self.positions.get(term)
-            if known is None:
-                self.positions[term] = [position]
-            elif known[-1] != position:
-                known.append(position)
+        counts, positions, position = self.counts[fieldno], self.positions, self.n_words
+        for run in self._analyzer.runs(text):
+            for _, term in run.wholes:
+                counts[term] += 1
+            for spellings in run.parts:
+                if spellings:
+                    positions[spellings[0]].append(position)
+                    for term in spellings:
+                        counts[term] += 1
+                position += 1
+        self.n_words = position
+
+    def _terms(self, text: str) -> list[str]:
+        return [term for run in self._analyzer.runs(text) for term in run.terms()]
 
     def add_aside(self, fieldno: int, text: str) -> None:
         """Index text that is not part of the section's word positions (path, description, symbol names)."""
-        self.counts[fieldno].update(self._analyzer.terms(text)[0])
+        self.counts[fieldno].update(self._terms(text))
 
     def weigh(self, text: str, extra: float) -> None:
         """Change the frequencies of the words of a weighted element."""
-        changed = Counter(self._analyzer.terms(text)[0])
+        changed = Counter(self._terms(text))
         for term, count in changed.items():
             total = self.counts[BODY][term] + count * extra
             self.counts[BODY][term] = max(1, round(total)) if total > 0 else 0
@@ -106,7 +113,8 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
             terms.weigh(weighted.text, weighted.extra)
         for symbol in section.symbols:
             terms.add_aside(SYMBOL, symbol.name)
-            definition = Definition(first + at, symbol.name, symbol.kind, symbol.language, symbol.signature)
+            signature = "" if symbol.signature == section.title else symbol.signature
+            definition = Definition(first + at, symbol.name, symbol.kind, symbol.language, signature)
             part.symbols[symbol_key(symbol.name)].append(definition)
         _add_terms(part, first + at, terms)
         part.lengths.append(terms.n_words - heading_words)

@@ -141,7 +141,7 @@ def _join_positions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Encode
         for section, positions in old.items()
         if (new := numbering.sections[section]) is not None
     }
-    return EncodedEntry(key, len(by_section), Positions(by_section).to_wire()) if by_section else None
+    return EncodedEntry(key, len(by_section), Positions.of(by_section).to_wire()) if by_section else None
 
 
 def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
@@ -151,7 +151,7 @@ def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Enco
         for section, *row in rows
         if (new := numbering.sections[section]) is not None
     ]
-    return EncodedEntry(key, len(definitions), definitions_to_wire(definitions)) if definitions else None
+    return EncodedEntry(key, len(definitions), definitions_to_wire(key, definitions)) if definitions else None
 
 
 def _frequent(words: Iterable[EncodedEntry]) -> Iterator[EncodedEntry]:

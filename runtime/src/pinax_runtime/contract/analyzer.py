@@ -47,6 +47,11 @@ class Run(NamedTuple):
     wholes: tuple[tuple[int, str], ...]
     """(offset from the run's first position, term) of spellings that span several positions."""
 
+    def terms(self) -> Iterator[str]:
+        """Give every term of the run."""
+        yield from (term for _, term in self.wholes)
+        yield from (term for spellings in self.parts for term in spellings)
+
 
 class Match(NamedTuple):
     """A run and where it stands."""
@@ -76,29 +81,6 @@ class Analyzer:
         for found in _RUN.finditer(text):
             spelling = found.group()
             yield Match(found.start(), found.end(), self._cache.get(spelling) or self._analyze(spelling))
-
-    def terms(self, text: str, position: int = 0) -> tuple[list[str], list[int], int]:
-        """Give all terms of a text for indexing.
-
-        Args:
-            text: Plain text.
-            position: Position of its first word (words).
-
-        Returns:
-            Terms, their positions (same length, not decreasing within parts), and the position after the last word.
-        """
-        terms: list[str] = []
-        positions: list[int] = []
-        for run in self.runs(text):
-            for offset, term in run.wholes:
-                terms.append(term)
-                positions.append(position + offset)
-            for spellings in run.parts:
-                for term in spellings:
-                    terms.append(term)
-                    positions.append(position)
-                position += 1
-        return terms, positions, position
 
     def _analyze(self, spelling: str) -> Run:
         if len(self._cache) >= _CACHE_RUNS:

@@ -1,48 +1,23 @@
 """What a key's value says: where a term occurs, at which words, which pages have a facet value.
 
 Numbers are delta-coded in plain msgpack lists: a list decodes at C speed, `itertools.accumulate` makes it absolute, and
-zstd finds the repetition. A column of counts that are all the same is that one number.
+zstd finds the repetition. Numbers that a segment does not have are refused here, so that search may index by them.
 
 Spec:  docs/format.md, section 6.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.columns import check_whole, column, deltas, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
-
-Counts = list[int] | int
-"""One count for each entry, or one for all."""
-
-
-def deltas(numbers: Sequence[int]) -> list[int]:
-    """Turn rising numbers into differences; the first stays as it is. `itertools.accumulate` undoes it.
-
-    >>> deltas([3, 4, 9])
-    [3, 1, 5]
-    """
-    return [*numbers[:1], *(b - a for a, b in pairwise(numbers))]
-
-
-def column(counts: Sequence[int]) -> Counts:
-    """Give counts as they are stored: one number when all are equal.
-
-    >>> column([1, 1, 1]), column([1, 2])
-    (1, [1, 2])
-    """
-    first = counts[0]
-    return first if all(count == first for count in counts) else list(counts)
-
-
-def spread(counts: Any, n: int) -> list[int]:
-    """Undo `column` for `n` entries."""
-    return [counts] * n if isinstance(counts, int) else list(counts)
-
+from pinax_runtime.contract.fields import FIELDS
 
 @dataclass(frozen=True, slots=True)
 class Postings:
@@ -59,58 +34,81 @@ class Postings:
         return wire.encode(flat)
 
     @classmethod
-    def from_wire(cls, flat: Any, name: str) -> Postings:
-        """Check and decode what `to_wire` wrote.
+    def from_wire(cls, flat: Any, name: str, n_sections: int) -> Postings:
+        """Check and decode what `to_wire` wrote. Fields that this reader does not know are left out.
+
+        Args:
+            flat: The decoded value.
+            name: Of the file.
+            n_sections: Of the segment; section numbers are below.
 
         Raises:
             CorruptFileError: Not of that form.
         """
         try:
             by_field = {}
-            for field, steps, counts in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
-                sections = list(accumulate(steps))
-                by_field[int(field)] = (sections, spread(counts, len(sections)))
-        except (TypeError, ValueError, IndexError) as error:
+            fields = flat[::3]
+            rising(deltas(fields), 256)
+            for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
+                sections = rising(steps, n_sections)
+                if field < len(FIELDS):
+                    by_field[field] = (sections, spread(counts, len(sections)))
+        except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not postings ({error})") from error
-        if any(len(sections) != len(counts) for sections, counts in by_field.values()):
-            raise CorruptFileError(name, "postings whose columns differ in length")
         return cls(by_field)
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """At which words of which sections one term stands."""
+    """At which words of which sections one term stands. Kept as columns: a query looks at few of the sections."""
 
-    by_section: dict[int, list[int]]
-    """Section number → positions in the section (words, rising), sections in rising order."""
-
-    def to_wire(self) -> bytes:
-        """Encode as `[section deltas, counts, position deltas]`; the deltas start anew in each section."""
-        flat = [step for positions in self.by_section.values() for step in deltas(positions)]
-        counts = column([len(positions) for positions in self.by_section.values()])
-        return wire.encode([deltas(list(self.by_section)), counts, flat])
+    sections: list[int]
+    """Section numbers, rising."""
+    ends: list[int]
+    """Per section, where its positions end in `steps`."""
+    steps: list[int]
+    """Position deltas of all sections, starting anew in each (words)."""
 
     @classmethod
-    def from_wire(cls, value: Any, name: str) -> Positions:
+    def of(cls, by_section: Mapping[int, Sequence[int]]) -> Positions:
+        """Make the columns from section → positions, both rising."""
+        steps = [step for positions in by_section.values() for step in deltas(positions)]
+        return cls(list(by_section), list(accumulate(map(len, by_section.values()))), steps)
+
+    def at(self, section: int) -> list[int]:
+        """Give the positions in one section, rising; none if the term does not stand in it."""
+        index = bisect_left(self.sections, section)
+        if index == len(self.sections) or self.sections[index] != section:
+            return []
+        start = self.ends[index - 1] if index else 0
+        return list(accumulate(self.steps[start : self.ends[index]]))
+
+    def to_wire(self) -> bytes:
+        """Encode as `[section deltas, counts, position deltas]`."""
+        return wire.encode([deltas(self.sections), column(deltas(self.ends)), self.steps])
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str, n_sections: int) -> Positions:
         """Check and decode what `to_wire` wrote.
+
+        Args:
+            value: The decoded value.
+            name: Of the file.
+            n_sections: Of the segment; section numbers are below.
 
         Raises:
             CorruptFileError: Not of that form.
         """
         try:
-            steps, counts, flat = value
-            sections = list(accumulate(steps))
+            section_steps, counts, steps = value
+            sections = rising(section_steps, n_sections)
             ends = list(accumulate(spread(counts, len(sections))))
-            starts = [0, *ends[:-1]]
-            by_section = {
-                section: list(accumulate(flat[start:end]))
-                for section, start, end in zip(sections, starts, ends, strict=True)
-            }
+            check_whole(steps, least=0)
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not positions ({error})") from error
-        if ends and ends[-1] != len(flat):
+        if not ends or ends[-1] != len(steps):
             raise CorruptFileError(name, "positions whose columns differ in length")
-        return cls(by_section)
+        return cls(sections, ends, steps)
 
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:
@@ -118,13 +116,13 @@ def pages_to_wire(pages: Sequence[int]) -> bytes:
     return wire.encode(deltas(pages))
 
 
-def pages_from_wire(value: Any, name: str) -> list[int]:
+def pages_from_wire(value: Any, name: str, n_pages: int) -> list[int]:
     """Decode what `pages_to_wire` wrote.
 
     Raises:
-        CorruptFileError: Not a list of numbers.
+        CorruptFileError: Not a list of rising numbers below `n_pages`.
     """
     try:
-        return list(accumulate(value))
-    except TypeError as error:
+        return rising(value, n_pages)
+    except (TypeError, ValueError) as error:
         raise CorruptFileError(name, f"not page numbers ({error})") from error

@@ -23,6 +23,7 @@ class Definition:
     kind: str
     language: str
     signature: str
+    """As declared; empty where it is the section's title."""
 
 
 def symbol_key(name: str) -> str:
@@ -34,21 +35,31 @@ def symbol_key(name: str) -> str:
     return name.casefold()
 
 
-def definitions_to_wire(definitions: list[Definition]) -> bytes:
-    """Encode all definitions of one key, in section order."""
-    return wire.encode([[d.section, d.name, d.kind, d.language, d.signature] for d in definitions])
+def definitions_to_wire(key: str, definitions: list[Definition]) -> bytes:
+    """Encode all definitions of one key, in section order. A name that is its key is left out."""
+    rows = [[d.section, "" if d.name == key else d.name, d.kind, d.language, d.signature] for d in definitions]
+    return wire.encode(rows)
 
 
-def definitions_from_wire(value: Any, name: str) -> list[Definition]:
-    """Decode what `definitions_to_wire` wrote.
+def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> list[Definition]:
+    """Decode what `definitions_to_wire` wrote. Members of a row beyond the fifth are left out.
+
+    Args:
+        key: That the definitions are filed under.
+        value: The decoded value.
+        name: Of the file.
+        n_sections: Of the segment; section numbers are below.
 
     Raises:
         CorruptFileError: Not of that form.
     """
     try:
-        found = [Definition(*row) for row in value]
-    except TypeError as error:
+        found = [Definition(section, spelled or key, *rest[:3]) for section, spelled, *rest in value]
+    except (TypeError, ValueError) as error:
         raise CorruptFileError(name, f"not definitions ({error})") from error
-    if not all(isinstance(d.section, int) and isinstance(d.name, str) for d in found):
-        raise CorruptFileError(name, "a definition without a section or a name")
+    sections = {type(d.section) for d in found} <= {int} and all(0 <= d.section < n_sections for d in found)
+    if not sections or not all(
+        isinstance(text, str) for d in found for text in (d.name, d.kind, d.language, d.signature)
+    ):
+        raise CorruptFileError(name, "a definition whose section or text is not one")
     return found

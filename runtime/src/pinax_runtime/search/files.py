@@ -29,7 +29,8 @@ from pinax_runtime.search.source import Source
 
 Record = TypeVar("Record")
 
-_WEIGHT = 6
+_WEIGHTS = {"texts": 1, "pages": 8}
+_KEYED_WEIGHT = 3
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
 
 
@@ -116,5 +117,5 @@ class BundleFiles:
         if record is None:
             raw = wire.decompress(self.bytes_of(ref), name)
             record = from_wire(wire.decode(raw, name), name)
-            self._cache.put(name, record, len(raw) * (1 if ref.kind == "texts" else _WEIGHT))
+            self._cache.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, _KEYED_WEIGHT))
         return record

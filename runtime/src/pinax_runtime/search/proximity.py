@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 
 WINDOW = 8
 """Words further apart than this are not close."""
@@ -14,7 +15,7 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
     Args:
         first: Positions of the one (words, rising).
         second: Positions of the other.
-        gap: How far the second follows the first in the query (words, 1 or more).
+        gap: How far the second follows the first in the query (words).
 
     Returns:
         1 where they stand as in the query, less the further they are out of place, 0 beyond the window.
@@ -22,22 +23,23 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
     >>> closeness([4], [5], 1), closeness([5], [4], 1), closeness([1], [40], 1)
     (1.0, 0.333, 0.0)
     """
-    off = min((abs(b - a - gap) for a in first for b in _near(second, a)), default=WINDOW)
+    off = WINDOW
+    for position in first:
+        at = bisect_left(second, position + gap)
+        off = min([off, *(abs(other - position - gap) for other in second[max(0, at - 1) : at + 1])])
     return round(1 / (1 + off), 3) if off < WINDOW else 0.0
 
 
-def _near(positions: Sequence[int], at: int) -> Sequence[int]:
-    return [position for position in positions if abs(position - at) <= WINDOW]
-
-
-def holds_phrase(positions: Sequence[Mapping[int, Sequence[int]]], section: int) -> bool:
-    """Say whether words stand side by side in a section.
+def holds_phrase(positions: Sequence[Sequence[int]]) -> bool:
+    """Say whether words stand side by side.
 
     Args:
-        positions: Per word of the phrase, section → positions.
-        section: Where to look.
+        positions: Per word of the phrase, its positions in one section (words).
+
+    >>> holds_phrase([[3, 9], [4], [5, 12]]), holds_phrase([[3], [5]])
+    (True, False)
     """
-    starts = set(positions[0].get(section, ()))
+    starts = set(positions[0])
     for offset, of_word in enumerate(positions[1:], start=1):
-        starts &= {position - offset for position in of_word.get(section, ())}
+        starts &= {position - offset for position in of_word}
     return bool(starts)

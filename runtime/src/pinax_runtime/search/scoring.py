@@ -2,8 +2,8 @@
 
 Strategy. BM25F twice over the same postings: once with the section as the document and once with the whole page,
 because a section that says it best and a page that is about it are different evidence, and together they beat each.
-A field's frequency is weighed and, for body and code, divided by the length normalization; the sum over fields is saturated once
-(that is what sets BM25F apart from a sum of BM25 scores); the inverse document frequency multiplies.
+A field's frequency is weighed and, for body and code, divided by the length normalization; the sum over fields is
+saturated once (that is what sets BM25F apart from a sum of BM25 scores); the inverse document frequency multiplies.
 
 Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: BM25 and Beyond", sections 3.3 and 3.6;
         the idf with 1 added inside the logarithm, as in Lucene, is never negative.
@@ -11,11 +11,11 @@ Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: B
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import log
 
-from pinax_runtime.contract.fields import BODY, CODE, Ranking
+from pinax_runtime.contract.fields import BODY, CODE
 from pinax_runtime.contract.postings import Postings
 
 PAGE_SHARE = 0.6
@@ -54,57 +54,86 @@ class SlotMatches:
     sections: dict[int, float] = field(default_factory=dict)
     """Section → weighed and normalized frequency."""
     pages: dict[int, float] = field(default_factory=dict)
+    """The same for pages; empty for a slot that was only looked up in chosen sections."""
+
+
+Spelling = tuple[float, Postings]
+"""(share, postings) of a term that fills a slot. Where several stand in a section the best counts."""
 
 
 def match_slot(
-    spellings: Sequence[tuple[float, Postings]],
-    ranking: Ranking,
-    norms: Norms,
-    page_of: Sequence[int],
-    allowed: Set[int] | None,
+    spellings: Sequence[Spelling], weights: Sequence[float], norms: Norms, page_of: Sequence[int]
 ) -> SlotMatches:
-    """Turn the postings of a slot's spellings into frequencies.
+    """Turn the postings of a slot's spellings into frequencies, in sections and in pages.
 
     Args:
-        spellings: (share, postings) of each term that fills the slot; where several stand in a section the best counts.
-        ranking: Field weights.
+        spellings: Of the slot.
+        weights: Per field.
         norms: Of the segment.
         page_of: Section → page.
-        allowed: Pages that filters leave; None for all.
     """
     matches = SlotMatches()
     for share, postings in spellings:
         sections: dict[int, float] = {}
         pages: dict[int, float] = {}
         for number, (numbers, counts) in postings.by_field.items():
-            weight = share * ranking.field_weights()[number]
-            if weight:
-                _add_field(sections, pages, numbers, counts, weight, norms if number in (BODY, CODE) else None, page_of)
+            weight = share * weights[number]
+            if weight and number in (BODY, CODE):
+                _add_normalized(sections, pages, numbers, counts, weight, norms, page_of)
+            elif weight:
+                _add_plain(sections, pages, numbers, counts, weight, page_of)
         _keep_best(matches.sections, sections)
         _keep_best(matches.pages, pages)
-    if allowed is not None:
-        matches.sections = {s: tf for s, tf in matches.sections.items() if page_of[s] in allowed}
-        matches.pages = {p: tf for p, tf in matches.pages.items() if p in allowed}
     return matches
 
 
-def _add_field(
+def look_up_slot(
+    spellings: Sequence[Spelling], weights: Sequence[float], norms: Norms, chosen: Iterable[int]
+) -> SlotMatches:
+    """Give a slot's frequencies in chosen sections only: cheap for a word that nearly every section has."""
+    matches = SlotMatches()
+    chosen = list(chosen)
+    for share, postings in spellings:
+        sections: dict[int, float] = {}
+        for number, (numbers, counts) in postings.by_field.items():
+            weight = share * weights[number]
+            known = dict(zip(numbers, counts, strict=True)) if weight else {}
+            for section in known.keys() & chosen:
+                norm = norms.of_section[section] if number in (BODY, CODE) else 1.0
+                sections[section] = sections.get(section, 0.0) + weight * known[section] * norm
+        _keep_best(matches.sections, sections)
+    return matches
+
+
+def _add_normalized(
     sections: dict[int, float],
     pages: dict[int, float],
     numbers: list[int],
     counts: list[int],
     weight: float,
-    norms: Norms | None,
+    norms: Norms,
     page_of: Sequence[int],
 ) -> None:
-    by_section, by_page = (norms.of_section, norms.of_page) if norms else (None, None)
+    of_section, of_page = norms.of_section, norms.of_page
     for section, count in zip(numbers, counts, strict=True):
         page = page_of[section]
         frequency = weight * count
-        in_section = frequency * by_section[section] if by_section else frequency
-        in_page = frequency * by_page[page] if by_page else frequency
-        sections[section] = sections.get(section, 0.0) + in_section
-        pages[page] = pages.get(page, 0.0) + in_page
+        sections[section] = sections.get(section, 0.0) + frequency * of_section[section]
+        pages[page] = pages.get(page, 0.0) + frequency * of_page[page]
+
+
+def _add_plain(
+    sections: dict[int, float],
+    pages: dict[int, float],
+    numbers: list[int],
+    counts: list[int],
+    weight: float,
+    page_of: Sequence[int],
+) -> None:
+    for section, count in zip(numbers, counts, strict=True):
+        page = page_of[section]
+        sections[section] = sections.get(section, 0.0) + weight * count
+        pages[page] = pages.get(page, 0.0) + weight * count
 
 
 def _keep_best(best: dict[int, float], found: dict[int, float]) -> None:

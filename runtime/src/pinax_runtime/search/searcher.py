@@ -7,7 +7,7 @@ unless single sections were asked for, and only the hits that are given are read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
@@ -20,7 +20,7 @@ from pinax_runtime.search.query import Query, parse_query
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, ScoredSection, SegmentSearch, Statistics, fill
+from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentHits, SegmentSearch, Statistics, fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +62,14 @@ def run_search(
     n_slots = max(len(one.filled) for one in asked)
     matching = [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
     idfs = [idf(statistics.n_sections, n) for n in matching]
-    scored = [
-        (found, one, weights)
-        for one in asked
-        for weights in [_weights(one, idfs)]
-        for found in _scored(one, idfs, statistics, request, ranking)
-    ]
-    scored.sort(key=lambda item: (-item[0].score, item[1].docset.name, item[0].section))
-    chosen = list(_hits_wanted(scored, request.sections))
-    wanted = chosen[request.offset : request.offset + request.limit]
-    hits = [_render(found, one, weights, request.excerpt_chars) for found, one, weights in wanted]
-    unknown = [request.text[:200]] if not any(matching) else _unknown(asked, matching)
-    return Reply(hits, len(chosen), unknown)
-
-
-_Scored = tuple[ScoredSection, _Asked, dict[str, float]]
+    answers = [_answer(one, idfs, statistics, request, ranking) for one in asked]
+    ranked = sorted(
+        ((found, number) for number, answer in enumerate(answers) for found in answer.best),
+        key=lambda item: (-item[0].score, item[1], item[0].section),
+    )
+    wanted = ranked[request.offset : request.offset + request.limit]
+    hits = [_render(found, asked[number], idfs, request.excerpt_chars) for found, number in wanted]
+    return Reply(hits, sum(answer.total for answer in answers), _unknown(asked, matching))
 
 
 def _ask(docset: DocsetEntry, segment: SegmentReader, text: str, ranking: Ranking) -> _Asked:
@@ -98,34 +91,22 @@ def _weights(one: _Asked, idfs: Sequence[float]) -> dict[str, float]:
     return {term: idf * share for filled, idf in zip(one.filled, idfs, strict=False) for share, term in filled.terms}
 
 
-def _scored(
+def _answer(
     one: _Asked, idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
-) -> Iterator[ScoredSection]:
+) -> SegmentHits:
     if not any(filled.terms for filled in one.filled):
-        return
+        return SegmentHits([], 0)
     allowed = allowed_pages(one.segment, request.filters)
     if request.within is not None:
         number = one.segment.find_page(request.within.page.url)
         only = set() if number is None else {number}
         allowed = only if allowed is None else allowed & only
-    search = SegmentSearch(one.segment, one.query, one.filled, ranking)
-    for found in search.run(idfs[: len(one.filled)], statistics, allowed):
-        found.score *= one.docset.weight
-        yield found
+    search = SegmentSearch(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics, ranking)
+    found = search.run(allowed, request.offset + request.limit, request.sections)
+    return SegmentHits([hit._replace(score=hit.score * one.docset.weight) for hit in found.best], found.total)
 
 
-def _hits_wanted(scored: Sequence[_Scored], sections: bool) -> Iterator[_Scored]:
-    """Give each page once, or each section; a continuation counts as its parent once it is rendered."""
-    seen: set[tuple[int, int]] = set()
-    for item in scored:
-        found = item[0]
-        key = (id(found.segment), found.section if sections else found.page)
-        if key not in seen:
-            seen.add(key)
-            yield item
-
-
-def _render(found: ScoredSection, one: _Asked, weights: dict[str, float], excerpt_chars: int) -> Hit:
+def _render(found: Scored, one: _Asked, idfs: Sequence[float], excerpt_chars: int) -> Hit:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
@@ -133,7 +114,8 @@ def _render(found: ScoredSection, one: _Asked, weights: dict[str, float], excerp
     shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
     passage = ""
     if excerpt_chars:
-        passage = excerpt(document.section_text(index), weights, one.segment.analyzer, excerpt_chars)
+        text = document.section_text(index)
+        passage = excerpt(text, _weights(one, idfs), one.segment.analyzer, excerpt_chars)
     path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
     return Hit(
         docset=one.docset.name,

@@ -25,6 +25,9 @@ from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
 
+_NUMBER_BYTES = 50
+"""What a section's number and count weigh in memory."""
+
 
 class SegmentReader:
     """One segment of a docset."""
@@ -104,17 +107,36 @@ class SegmentReader:
     def postings(self, term: str) -> Postings | None:
         """Give where a term occurs."""
         found = self.lookup("terms", term)
-        return Postings.from_wire(found[0].value(found[1], found[2]), found[2]) if found else None
+        if found is None:
+            return None
+        shard, at, name = found
+        weight = _NUMBER_BYTES * shard.counts[at]
+        return self._files.derived(
+            f"{name}#{term}",
+            weight,
+            lambda: Postings.from_wire(shard.value(at, name), name, self.manifest.n_sections),
+        )
 
     def positions(self, term: str) -> Positions | None:
         """Give at which words a term stands."""
         found = self.lookup("positions", term)
-        return Positions.from_wire(found[0].value(found[1], found[2]), found[2]) if found else None
+        if found is None:
+            return None
+        shard, at, name = found
+        weight = 2 * _NUMBER_BYTES * shard.counts[at]
+        return self._files.derived(
+            f"{name}#{term}",
+            weight,
+            lambda: Positions.from_wire(shard.value(at, name), name, self.manifest.n_sections),
+        )
 
     def pages_with(self, key: str) -> list[int]:
         """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
         found = self.lookup("facets", key)
-        return pages_from_wire(found[0].value(found[1], found[2]), found[2]) if found else []
+        if found is None:
+            return []
+        shard, at, name = found
+        return pages_from_wire(shard.value(at, name), name, self.manifest.n_pages)
 
     def page(self, number: int) -> PageRecord:
         """Give a page by number."""

@@ -1,16 +1,21 @@
 """Search one segment: fill the query's slots from its shards and score its sections.
 
+Strategy. Slots are taken in the order of how rare they are. The rare ones are matched in every section and page that
+holds them; once a number of postings has been gone through, the words that nearly every section has are only looked up
+in the best sections so far, where alone they could still matter. So the time of a query is bounded by its rare words.
+Word positions are read for quoted phrases, and for the best sections of a query whose telling words may stand together.
+
 In:    a Query in the segment's language, and document frequencies summed over all searched segments.
-Out:   scored pages, each with its best section first.
-Rules: shards are chosen by stemmed terms; positions are read only for phrases and for the few best sections.
+Out:   the best sections, and how many matched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import pairwise
+from typing import NamedTuple
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.lengths import WORDS
@@ -23,6 +28,7 @@ from pinax_runtime.search.scoring import (
     Norms,
     SlotMatches,
     add_saturated,
+    look_up_slot,
     match_slot,
     norms,
 )
@@ -32,6 +38,12 @@ MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to at most, the most frequent ones."""
 RERANKED = 40
 """Sections for which word positions are looked at."""
+TELLING_SHARE = 0.4
+"""A word with less than this share of the highest idf of the query is not looked at for proximity."""
+POSTINGS_BUDGET = 6_000
+"""Sections that are gone through for a query's rarest words; the words left are only looked up in the best."""
+LOOKED_UP = 300
+""" … of which there are so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +76,21 @@ class Statistics:
         return max(1.0, self.n_words / max(1, self.n_pages))
 
 
-@dataclass(slots=True)
-class ScoredSection:
+class Scored(NamedTuple):
     """A section of a segment with its score."""
 
-    segment: SegmentReader
+    score: float
     section: int
     page: int
-    score: float
+
+
+class SegmentHits(NamedTuple):
+    """What a segment answers."""
+
+    best: list[Scored]
+    """Best first; of a page only its best section unless sections were asked for."""
+    total: int
+    """Sections, or pages, that match at all."""
 
 
 def fill(slot: Slot, segment: SegmentReader, prefix_penalty: float) -> FilledSlot:
@@ -95,103 +114,148 @@ def fill(slot: Slot, segment: SegmentReader, prefix_penalty: float) -> FilledSlo
 class SegmentSearch:
     """One query against one segment."""
 
-    def __init__(self, segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], ranking: Ranking) -> None:
-        self._segment = segment
-        self._query = query
-        self._filled = filled
-        self._ranking = ranking
-        self._positions: dict[str, Positions | None] = {}
-
-    def run(self, idfs: Sequence[float], statistics: Statistics, allowed: Set[int] | None) -> list[ScoredSection]:
-        """Score every section that fills a slot.
+    def __init__(
+        self,
+        segment: SegmentReader,
+        query: Query,
+        filled: Sequence[FilledSlot],
+        idfs: Sequence[float],
+        statistics: Statistics,
+        ranking: Ranking,
+    ) -> None:
+        """Prepare the query.
 
         Args:
+            segment: What to search.
+            query: In the segment's language.
+            filled: The query's slots with the segment's terms.
             idfs: Per slot.
             statistics: Of all searched segments.
+            ranking: Weights and bonuses.
+        """
+        self._segment = segment
+        self._query = query
+        self._slots = list(zip(filled, idfs, strict=True))
+        self._ranking = ranking
+        self._norms = _norms(segment, statistics, ranking.bm25_b)
+        self._sections: dict[int, float] = {}
+        self._pages: dict[int, float] = {}
+
+    def run(self, allowed: Set[int] | None, wanted: int, sections: bool) -> SegmentHits:
+        """Score the segment's sections.
+
+        Args:
             allowed: Pages that filters leave; None for all.
+            wanted: How many hits will be needed at most.
+            sections: Whether every section counts by itself, or a page by its best one.
 
         Returns:
-            Matching sections, best first; phrases that the query quotes are in all of them.
+            At least `wanted` hits where so many match.
         """
-        matches = self._match(statistics, allowed)
-        sections: dict[int, float] = {}
-        pages: dict[int, float] = {}
-        for match, idf in zip(matches, idfs, strict=True):
-            add_saturated(sections, match.sections, idf, self._ranking.bm25_k1)
-            add_saturated(pages, match.pages, idf, self._ranking.bm25_k1)
+        self._match(allowed)
         if self._query.phrases or self._query.required:
-            sections = {s: score for s, score in sections.items() if self._holds_quoted(s)}
-        self._add_coverage(sections, pages, matches, idfs)
-        page_of = self._segment.page_of
+            self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
+        page_of, pages = self._segment.page_of, self._pages
         scored = [
-            ScoredSection(self._segment, section, page_of[section], score + PAGE_SHARE * pages[page_of[section]])
-            for section, score in sections.items()
+            (score + PAGE_SHARE * pages.get(page_of[section], 0.0), -section)
+            for section, score in self._sections.items()
         ]
-        scored.sort(key=_rank)
-        self._add_proximity(scored, idfs)
-        return scored
+        best = nlargest(max(RERANKED, wanted * 4), scored)
+        n_pages = len({page_of[section] for section in self._sections})
+        if not sections and n_pages > wanted and len({page_of[-section] for _, section in best}) < wanted:
+            best = nlargest(len(scored), scored)
+        ranked = [Scored(score, -section, page_of[-section]) for score, section in best]
+        ranked = self._with_proximity(ranked)
+        return SegmentHits(ranked if sections else _first_of_each_page(ranked), len(scored) if sections else n_pages)
 
-    def _match(self, statistics: Statistics, allowed: Set[int] | None) -> list[SlotMatches]:
-        segment_norms = _norms(self._segment, statistics, self._ranking.bm25_b)
-        found = []
-        for filled in self._filled:
-            spellings = [(share, self._segment.postings(term) or Postings({})) for share, term in filled.terms]
-            found.append(match_slot(spellings, self._ranking, segment_norms, self._segment.page_of, allowed))
-        return found
+    def _match(self, allowed: Set[int] | None) -> None:
+        """Fill `_sections` and `_pages` with the scores of all slots."""
+        weights, page_of = self._ranking.field_weights(), self._segment.page_of
+        gone_through = 0
+        words: list[tuple[SlotMatches, float]] = []
+        for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
+            if not filled.terms:
+                words += [(SlotMatches(), idf)] if not filled.slot.whole else []
+                continue
+            spellings = [(share, self._postings(term)) for share, term in filled.terms]
+            gone_through += filled.n_sections
+            if gone_through > POSTINGS_BUDGET and self._sections:
+                chosen = nlargest(LOOKED_UP, self._sections, key=self._sections.__getitem__)
+                found = look_up_slot(spellings, weights, self._norms, chosen)
+            else:
+                found = match_slot(spellings, weights, self._norms, page_of)
+                if allowed is not None:
+                    found.sections = {s: tf for s, tf in found.sections.items() if page_of[s] in allowed}
+                    found.pages = {page: tf for page, tf in found.pages.items() if page in allowed}
+            add_saturated(self._sections, found.sections, idf, self._ranking.bm25_k1)
+            add_saturated(self._pages, found.pages, idf, self._ranking.bm25_k1)
+            if not filled.slot.whole:
+                words.append((found, idf))
+        self._add_coverage(words)
 
-    def _add_coverage(
-        self,
-        sections: dict[int, float],
-        pages: dict[int, float],
-        matches: Sequence[SlotMatches],
-        idfs: Sequence[float],
-    ) -> None:
+    def _add_coverage(self, words: Sequence[tuple[SlotMatches, float]]) -> None:
         """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""
-        words = [
-            (match, idf)
-            for match, idf, filled in zip(matches, idfs, self._filled, strict=True)
-            if not filled.slot.whole
-        ]
         if len(words) < 2 or not self._ranking.full_coverage_bonus:
             return
         bonus = self._ranking.full_coverage_bonus * sum(idf for _, idf in words) / len(words) / 10
-        for section in set.intersection(*(set(match.sections) for match, _ in words)) & set(sections):
-            sections[section] += bonus
-        for page in set.intersection(*(set(match.pages) for match, _ in words)):
-            pages[page] += bonus
+        for section in _in_all([found.sections for found, _ in words]):
+            self._sections[section] += bonus
+        in_pages = [found.pages for found, _ in words if found.pages or not found.sections]
+        for page in _in_all(in_pages):
+            self._pages[page] += bonus
 
-    def _add_proximity(self, scored: list[ScoredSection], idfs: Sequence[float]) -> None:
-        words = [
-            (filled, idf)
-            for filled, idf in zip(self._filled, idfs, strict=True)
-            if filled.terms and not filled.slot.whole
-        ]
+    def _with_proximity(self, ranked: list[Scored]) -> list[Scored]:
+        """Add the bonus of sections in which telling words stand together, and rank them anew."""
         weight = self._ranking.term_proximity_bonus
-        if len(words) < 2 or not weight:
-            return
-        for (first, first_idf), (second, second_idf) in pairwise(words):
-            here, there = self._positions_of(first.terms[0][1]), self._positions_of(second.terms[0][1])
-            gap = max(1, second.slot.place - first.slot.place)
-            for found in scored[:RERANKED]:
-                close = closeness(here.get(found.section, ()), there.get(found.section, ()), gap)
-                found.score += weight * min(first_idf, second_idf) * close / 4
-        scored[:RERANKED] = sorted(scored[:RERANKED], key=_rank)
+        telling = self._telling_words()
+        if len(telling) < 2 or not weight or not ranked:
+            return ranked
+        near, far = ranked[:RERANKED], ranked[RERANKED:]
+        bonus = [0.0] * len(near)
+        for (first, first_idf), (second, second_idf) in pairwise(telling):
+            here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
+            gap = second.slot.place - first.slot.place
+            for at, found in enumerate(near):
+                close = closeness(here.at(found.section), there.at(found.section), gap)
+                bonus[at] += weight * min(first_idf, second_idf) * close / 4
+        near = [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
+        return sorted([*near, *far], key=lambda found: (-found.score, found.section))
 
-    def _holds_quoted(self, section: int) -> bool:
-        words = all(section in self._positions_of(term) for term in self._query.required)
-        return words and all(
-            holds_phrase([self._positions_of(term) for term in phrase], section) for phrase in self._query.phrases
+    def _telling_words(self) -> list[tuple[FilledSlot, float]]:
+        """Give the slots of words that say something, in query order: not those that nearly every section has."""
+        words = [(filled, idf) for filled, idf in self._slots if filled.terms and not filled.slot.whole]
+        most = max((idf for _, idf in words), default=0.0)
+        return [(filled, idf) for filled, idf in words if idf >= most * TELLING_SHARE]
+
+    def _is_quoted(self, section: int) -> bool:
+        """Say whether a section holds the query's quoted words and phrases."""
+        if not all(self._positions(term).at(section) for term in self._query.required):
+            return False
+        return all(
+            holds_phrase([self._positions(term).at(section) for term in phrase]) for phrase in self._query.phrases
         )
 
-    def _positions_of(self, term: str) -> Mapping[int, Sequence[int]]:
-        if term not in self._positions:
-            self._positions[term] = self._segment.positions(term)
-        found = self._positions[term]
-        return found.by_section if found else {}
+    def _postings(self, term: str) -> Postings:
+        return self._segment.postings(term) or Postings({})
+
+    def _positions(self, term: str) -> Positions:
+        return self._segment.positions(term) or Positions([], [], [])
 
 
-def _rank(found: ScoredSection) -> tuple[float, int]:
-    return -found.score, found.section
+def _in_all(documents: Sequence[dict[int, float]]) -> set[int]:
+    """Give the documents that all slots are filled in."""
+    fewest, *others = sorted(documents, key=len)
+    return {document for document in fewest if all(document in other for other in others)}
+
+
+def _first_of_each_page(ranked: Sequence[Scored]) -> list[Scored]:
+    seen: set[int] = set()
+    first = []
+    for found in ranked:
+        if found.page not in seen:
+            seen.add(found.page)
+            first.append(found)
+    return first
 
 
 def _norms(segment: SegmentReader, statistics: Statistics, b: float) -> Norms:
