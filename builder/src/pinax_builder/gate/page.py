@@ -26,7 +26,8 @@ _MAX_REFRESH_DELAY_S = 10
 _MAX_STUB_CHARS = 600
 """A page that refreshes to another and shows more text than this is kept: it says something itself."""
 
-_UNSEEN = etree.XPath("//script|//style|//template|//head")
+_UNSEEN = ("script", "style", "template")
+_STRING = etree.XPath("string()", smart_strings=False)
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
@@ -86,10 +87,12 @@ def _parse(text: str) -> html.HtmlElement | None:
 
 
 def _shown_chars(tree: html.HtmlElement) -> int:
-    """Count the characters of the page's text outside scripts, styles and the head, runs of white space as one."""
-    unseen = sum(len(" ".join("".join(e.itertext()).split())) for e in _UNSEEN(tree) if e.getparent() is not None)
-    nested = sum(len(" ".join("".join(e.itertext()).split())) for e in tree.xpath("//head//script|//head//style"))
-    return max(0, len(" ".join("".join(tree.itertext(with_tail=False)).split())) - unseen + nested)
+    """Count the characters of the body's text outside scripts and styles, runs of white space as one."""
+    body = tree.find("body")
+    if body is None:
+        return 0
+    shown = len(" ".join(str(_STRING(body)).split()))
+    return max(0, shown - sum(len(" ".join(str(_STRING(unseen)).split())) for unseen in body.iter(*_UNSEEN)))
 
 
 def _refresh_target(tree: html.HtmlElement) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.select import selector
 
 _BOXES = selector(
@@ -39,7 +40,7 @@ def quote_admonitions(main: HtmlElement) -> None:
         title, element = _title(box)
         if not title and element is None:
             title = _kind(box)
-            if "".join(box.itertext()).lstrip().lower().startswith(title.lower()):
+            if raw_text(box).lstrip().lower().startswith(title.lower()):
                 title = ""  # QDoc writes the word itself
                 box.tag = "blockquote" if box.tag == "div" else box.tag
         if not title or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
@@ -58,9 +59,9 @@ def _title(box: HtmlElement) -> tuple[str, HtmlElement | None]:
     """Find the box's own title: an element that the platform names so, and whose text comes first in the box."""
     first = next((text.strip() for text in box.itertext() if text.strip()), "")
     for element in _TITLE(box):
-        text = " ".join("".join(element.itertext()).split())
+        text = plain_text(element)
         image = element.find(".//img")
-        if text and "".join(element.itertext()).strip().startswith(first):
+        if text and raw_text(element).strip().startswith(first):
             return text, element
         if not text and image is not None:
             return image.get("alt") or _kind(box), element

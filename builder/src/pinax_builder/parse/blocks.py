@@ -21,6 +21,7 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.definitions import Group, groups, opens_sections, term_line, title_of
 from pinax_builder.parse.headings import HEADINGS, Label
 from pinax_builder.parse.outline import Closing, Mark, Opening
+from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.parse.tables import make_grid, own_cells, own_rows
 from pinax_builder.records import SectionKind
 
@@ -273,7 +274,7 @@ def _item_lines(item: HtmlElement) -> list[HtmlElement]:
 def _write_terms(group: Group, item: HtmlElement) -> None:
     """Write a group's terms as one line; a term without markup of its own in bold."""
     for term in group.terms:
-        if not "".join(term.itertext()).strip():
+        if not raw_text(term).strip():
             continue
         etree.strip_tags(term, *_BLOCKS)
         if len(item):
@@ -322,10 +323,7 @@ def _lift_first_paragraph(item: HtmlElement) -> None:
 
 def _embolden(element: HtmlElement) -> None:
     """Make all of an element's inline content bold; one with blocks in it stays as it is."""
-    if (
-        next(element.iterdescendants(*_BLOCKS, "strong", "b"), None) is not None
-        or not "".join(element.itertext()).strip()
-    ):
+    if next(element.iterdescendants(*_BLOCKS, "strong", "b"), None) is not None or not raw_text(element).strip():
         return
     strong = Element("strong")
     _move_children(element, strong)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.profiles import Profile
 from pinax_builder.parse.select import selector
 
@@ -46,7 +47,10 @@ _CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-conta
 """Names of tables of contents. One of this page repeats the outline; one of other pages is what an index page holds."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
-_NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p", "span"))
+_NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
+_NAMED = etree.XPath(
+    "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
+)
 _LINK_SHARE = 0.6
 _PROSE_SHARE = 0.5
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
@@ -62,7 +66,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     """
     _keep_checkboxes(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
-    total = len(_squeeze(main))
+    total = len(plain_text(main))
     for element in _condemned(main, profile, url):
         if element is not main and not _is_needed(element, total):
             _drop(element)
@@ -74,20 +78,17 @@ def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[Htm
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
-    found.extend(
-        element for element in main.xpath("descendant::*[@class or @id or @role]") if _looks_like_chrome(element, file)
-    )
+    found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, file))
     found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
     return found
 
 
 def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
-    attributes = element.attrib
-    names = attributes.get("class", "").lower().split()
+    names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:  # other ids are slugs of the content's own headings
-        names.append(attributes.get("id", "").lower())
-    if not _ALWAYS.isdisjoint(names) or attributes.get("role") in _NAVIGATION_ROLES:
+        names.append(element.get("id", "").lower())
+    if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return True
     if not _IF_LINKS.isdisjoint(names):
         return element.tag not in ("a", "li", "body") and _is_links(element)
@@ -105,8 +106,8 @@ def _is_links(element: HtmlElement) -> bool:
     """Tell whether an element is made of links that lead within the page or around the site, or of nothing."""
     if next(element.iter("h1", "pre"), None) is not None:
         return False
-    text = _squeeze(element)
-    linked = sum(len(_squeeze(a)) for a in element.iter("a"))
+    text = plain_text(element)
+    linked = sum(len(plain_text(a)) for a in element.iter("a"))
     return linked >= _LINK_SHARE * len(text)
 
 
@@ -119,7 +120,7 @@ def _is_needed(element: HtmlElement, total_chars: int) -> bool:
     """Tell whether an element that looks like chrome holds the page's heading or most of its prose."""
     if next(element.iter("h1"), None) is not None:
         return True
-    text = _squeeze(element)
+    text = plain_text(element)
     return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
 
 
@@ -144,7 +145,3 @@ def _drop(element: HtmlElement) -> None:
     """Remove an element, keeping the text after it; one that is gone already stays gone."""
     if element.getparent() is not None:
         element.drop_tree()
-
-
-def _squeeze(element: HtmlElement) -> str:
-    return " ".join("".join(element.itertext()).split())

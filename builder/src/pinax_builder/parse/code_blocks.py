@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.parse.select import selector
 
 _LANGUAGE_CLASS = re.compile(
@@ -87,8 +88,9 @@ def _code_text(pre: HtmlElement) -> str:
             numbers.getparent() is not None
         ):
             numbers.drop_tree()
+    etree.strip_elements(pre, "button", "script", "style", "svg", "template", with_tail=False)
     is_plain = next(pre.iter("br", *_LINES), None) is None
-    code = "".join(pre.itertext() if is_plain else _with_line_ends(pre))
+    code = raw_text(pre) if is_plain else "".join(_with_line_ends(pre))
     lines = code.replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)
@@ -166,10 +168,10 @@ def _join_numbered_tables(main: HtmlElement) -> None:
             parent.replace(table, pres[0])
         elif not pres and next(table.iterancestors("pre"), None) is None and table.get("class") == "hljs-ln":
             block = Element("pre")
-            block.text = "\n".join("".join(row.itertext()) for row in table.iter("tr"))
+            block.text = "\n".join(raw_text(row) for row in table.iter("tr"))
             block.tail = table.tail
             parent.replace(table, block)
 
 
 def _numbers_only(pre: HtmlElement) -> bool:
-    return all(word.isdigit() for word in "".join(pre.itertext()).split())
+    return all(word.isdigit() for word in raw_text(pre).split())

@@ -15,6 +15,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.headings import Label
+from pinax_builder.parse.plain_text import plain_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
 _LONG_CHARS = 6_000
@@ -36,7 +37,7 @@ def groups(dl: HtmlElement) -> list[Group]:
     found: list[Group] = []
     for child in dl.xpath("*[not(self::div)] | div/*"):
         if child.tag == "dt":
-            if not found or found[-1].bodies:
+            if not found or found[-1].bodies or _is_link(child):
                 found.append(Group())
             found[-1].terms.append(child)
         elif isinstance(child.tag, str):
@@ -79,6 +80,12 @@ def term_line(group: Group, labels: list[Label]) -> HtmlElement | None:
         is_prose = _PROSE.match(label.title) and "sig" not in (term.get("class") or "").split()
         etree.SubElement(paragraph, "strong" if is_prose else "code").text = label.title
     return paragraph if len(paragraph) else None
+
+
+def _is_link(term: HtmlElement) -> bool:
+    """Tell whether a term is one link, as in a table of contents, where no two terms share a body."""
+    link = next(term.iter("a"), None)
+    return link is not None and bool(link.get("href")) and plain_text(link) == plain_text(term)
 
 
 def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:

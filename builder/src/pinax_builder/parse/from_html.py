@@ -78,18 +78,20 @@ def _sections(
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections."""
     drop_ignored(main)
+    unwrap_layout_tables(main)
+    blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
+    alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it
     _promote_title(main, profile)
     labels = label_headings(main)
     strip_chrome(main, profile, url)
     write_math(main)
     quote_admonitions(main)
-    unwrap_layout_tables(main)
-    blocks = take_code_blocks(main)
     weights = mark_weights(main)
     rewrite_links(main, url, base)
     _simplify_inline(main)
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
+    del alive
     first_h1 = next((label.title for heading, label in labels.items() if heading.tag == "h1" and label.title), "")
     return cut_sections(write_markdown(root, blocks), rebuilder.marks, weights, first_h1 or fallback_title)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import symbol_of_term, symbols_of_heading
 from pinax_builder.records import Symbol
 
@@ -25,6 +26,9 @@ _PERMALINK_WORDS = """
     sl-anchor-link heading-anchor heading-link anchor doc-anchor
 """
 _PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
+_FRAME = frozenset(
+    ("body", "content", "document", "container", "main", "mainContent", "page", "header", "wrapper", "top")
+)
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 
 
@@ -44,7 +48,7 @@ def label_headings(main: HtmlElement) -> dict[HtmlElement, Label]:
     for element in list(main.iter(*HEADINGS, "dt")):
         permalinks = _take_permalinks(element)
         ids = list(dict.fromkeys((*permalinks, *_ids(element))))
-        title = " ".join("".join(element.itertext()).replace("\u200b", "").split())
+        title = plain_text(element).replace("\u200b", "")
         if element.tag == "dt":
             symbol = symbol_of_term(element, title)
             labels[element] = Label(tuple(ids), title, (symbol,) if symbol else ())
@@ -62,7 +66,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
     fragments: list[str] = []
     for link in list(element.iter("a")):
         href = link.get("href") or ""
-        text = "".join(link.itertext()).strip().lower()
+        text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
         is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
         if not _ROW_CLASSES.isdisjoint(classes):
@@ -121,9 +125,7 @@ def _opens_section(element: HtmlElement) -> bool:
     if element.tag in ("section", "article"):
         return True
     names = (element.get("class") or "").split()
-    return not {"body", "content", "document", "container", "main", "mainContent", "page"}.intersection(
-        (*names, element.get("id") or "")
-    )
+    return _FRAME.isdisjoint((*names, element.get("id") or ""))
 
 
 def _own_ids(element: HtmlElement) -> Iterator[str]:
@@ -136,4 +138,4 @@ def _own_ids(element: HtmlElement) -> Iterator[str]:
 def _is_blank(element: HtmlElement) -> bool:
     if not isinstance(element.tag, str):
         return True
-    return not "".join(element.itertext()).strip() and next(element.iter("img", "hr"), None) is None
+    return not raw_text(element).strip() and next(element.iter("img", "hr"), None) is None

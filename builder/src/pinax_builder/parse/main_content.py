@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.profiles import Profile
 from pinax_builder.parse.select import selector
 
@@ -37,7 +38,7 @@ def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, 
         if css == "article" and len(found) > 1:
             continue  # a list of posts, or comments: no one of them is the page
         for element in found:
-            if len(_text(element)) >= _MIN_ROOT_CHARS:
+            if len(plain_text(element)) >= _MIN_ROOT_CHARS:
                 return element, False
     return _densest(body), False
 
@@ -80,9 +81,5 @@ def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
 
 def _prose_chars(element: HtmlElement) -> int:
     """Count characters within block elements of text, those in links taken away."""
-    linked = sum(len(_text(a)) for a in element.iter("a"))
-    return max(0, len(_text(element)) - 2 * linked)
-
-
-def _text(element: HtmlElement) -> str:
-    return "".join(text for text in element.itertext() if text).strip()
+    linked = sum(len(plain_text(a)) for a in element.iter("a"))
+    return max(0, len(plain_text(element)) - 2 * linked)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from lxml import etree
 from lxml.html import HtmlElement
 from markdownify import MarkdownConverter
@@ -44,8 +44,16 @@ def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
     """
     source = etree.tostring(root, encoding="unicode", method="html")
     source = _SPACE.sub(" ", _ERASED.sub("", source))
-    body = BeautifulSoup(source, "lxml").body
+    body = BeautifulSoup(source, "lxml", element_classes={Tag: _Node}).body
     return _Writer(blocks).convert_soup(body).strip() if body is not None else ""
+
+
+class _Node(Tag):
+    """An element of the tree that markdownify reads."""
+
+    def find_parent(self, *args: Any, **kwargs: Any) -> Any:
+        """Say that nothing is within a `pre`, which markdownify asks of every element; ours are all empty."""
+        return None
 
 
 class _Writer(MarkdownConverter):

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text
+
 
 def write_math(main: HtmlElement) -> None:
     """Write formulas as the TeX that they were made from, where the page still has it."""
     for math in list(main.iter("math", "{http://www.w3.org/1998/Math/MathML}math")):
         annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
-        tex = "".join(annotations[0].itertext()) if annotations else math.get("alttext") or ""
-        text = " ".join(tex.split()) or " ".join("".join(math.itertext()).split())
+        tex = plain_text(annotations[0]) if annotations else math.get("alttext") or ""
+        text = " ".join(tex.split()) or plain_text(math)
         holder = Element("span")
         holder.text = f"${text}$" if tex else text
         holder.tail = math.tail

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.select import selector
+from pinax_builder.parse.select import could_match, names_in, selector
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,8 @@ def choose(tree: HtmlElement) -> Profile | None:
         for profile in PROFILES:
             if profile.generator and re.search(profile.generator, generators):
                 return profile
+    names = names_in(tree)
     for profile in PROFILES:
-        if profile.signs and selector(profile.signs)(tree):
+        if could_match(profile.signs, names) and selector(profile.signs)(tree):
             return profile
     return None

@@ -1,8 +1,11 @@
-"""Write selectors the short way: a small part of CSS, compiled to XPath.
+"""Write selectors the short way: a small part of CSS.
 
 In:    `div.body`, `#content main`, `[role=main]`, `ul.toc > li`, and several of them separated by commas.
-Out:   A compiled XPath that finds the descendants of an element that match, in document order.
+Out:   A function that finds the descendants of an element that match.
 Rules: classes and ids match whole, attribute values too, or by prefix with `^=`; `p:has(a)` has no space within.
+
+Strategy: most selectors in use are a class, or a tag with a class. Those are looked up in one pass over the elements
+that have a class; XPath, which would make a pass for each, takes the rest.
 """
 
 from __future__ import annotations
@@ -18,18 +21,64 @@ Selector = Callable[[HtmlElement], list[HtmlElement]]
 
 _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
+_SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
+_NAMES = etree.XPath("//@class | //@id", smart_strings=False)
+_CLASSED = etree.XPath("descendant::*[@class]")
 
 
 @cache
 def selector(css: str) -> Selector:
     """Compile a selector; an empty one finds nothing.
 
+    Returns:
+        A function from an element to its matching descendants, each once. They are in document order where the selector
+        has one alternative.
+
     Raises:
         ValueError: The selector uses a part of CSS that is not known here.
     """
-    if not css.strip():
-        return lambda element: []
-    return etree.XPath(" | ".join(_path(one) for one in css.split(",")))
+    simple: dict[str, set[str]] = {}
+    paths: list[str] = []
+    for one in filter(None, (part.strip() for part in css.split(","))):
+        match = _SIMPLE.fullmatch(one)
+        if match:
+            simple.setdefault(match[2], set()).add(match[1])
+        else:
+            paths.append(_path(one))
+    xpath = etree.XPath(" | ".join(paths)) if paths else None
+
+    def find(element: HtmlElement) -> list[HtmlElement]:
+        found: list[HtmlElement] = list(xpath(element)) if xpath else []  # type: ignore[arg-type]
+        if simple:
+            known = set(found)
+            found.extend(e for e in _CLASSED(element) if e not in known and _matches(e, simple))  # type: ignore[union-attr,arg-type,misc]
+        return found
+
+    return find
+
+
+def names_in(tree: HtmlElement) -> frozenset[str]:
+    """Collect every class and id of a tree, for `could_match`."""
+    return frozenset(" ".join(_NAMES(tree)).split())  # type: ignore[arg-type]
+
+
+def could_match(css: str, names: frozenset[str]) -> bool:
+    """Tell whether a selector can match at all in a tree of these classes and ids; much faster than finding out."""
+    return any(names.issuperset(needed) for needed in _needed(css))
+
+
+@cache
+def _needed(css: str) -> tuple[tuple[str, ...], ...]:
+    """List, for each alternative, the classes and ids that it names."""
+    return tuple(tuple(re.findall(r"[.#]([\w-]+)", re.sub(r"\[[^\]]*\]", "", one))) for one in css.split(","))
+
+
+def _matches(element: HtmlElement, simple: dict[str, set[str]]) -> bool:
+    for name in element.get("class", "").split():
+        tags = simple.get(name)
+        if tags is not None and ("" in tags or element.tag in tags):
+            return True
+    return False
 
 
 def _path(css: str) -> str:

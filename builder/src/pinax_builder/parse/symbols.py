@@ -12,6 +12,7 @@ import re
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.records import Symbol
 
 _DOMAINS = {
@@ -46,6 +47,9 @@ _QUALIFYING = frozenset(("python", "javascript", "c"))
 _CALL = re.compile(
     r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
 )
+_OPTION = re.compile(r"^(--?[A-Za-z0-9][\w-]*)|^([a-z]\w*(?:\.[\w<>*-]+)+)$")
+"""A command's option, or a dotted setting such as `core.fileMode`."""
+
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
 _MAX_SIGNATURE_CHARS = 500
 
@@ -67,14 +71,14 @@ def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:
         kind = _KINDS.get(classes[1], classes[1])
         name = _sphinx_name(term, identifier, language) or text
         return Symbol(name, kind, language, _cut(text))
+    option = _OPTION.match(text)
+    if option:
+        return Symbol(option[1] or option[2], "option", "", _cut(text))
     if "glossary" in classes or not (identifier or _has_id(term)):
         return Symbol(_cut(text), "term") if identifier else None
     strong = term.find(".//strong")
     if "def" in classes and strong is not None:  # Texinfo: category, result, **name**, arguments
-        return Symbol(_plain(strong), "function", "", _cut(text.lstrip(": ")))
-    option = re.match(r"^(--?[A-Za-z0-9][\w-]*)", text)
-    if option:
-        return Symbol(option[1], "option", "", _cut(text))
+        return Symbol(plain_text(strong), "function", "", _cut(text.lstrip(": ")))
     return Symbol(_cut(text), "term")
 
 
@@ -107,20 +111,20 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
 def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
     """Name the symbol of a heading that is one piece of code, as Node's are: `path.basename(path[, suffix])`."""
     code = heading.find(".//code")
-    if code is None or not text or _plain(code) not in (text, text.rpartition(": ")[2]):
+    if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
-    match = _CALL.match(_plain(code))
+    match = _CALL.match(plain_text(code))
     if not match:
         return ()
     kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
     if not kind:
         kind = "function" if match[2] else "property" if "." in match[1] else "term"
-    return (Symbol(match[1].rstrip("."), kind, "", _cut(_plain(code))),)
+    return (Symbol(match[1].rstrip("."), kind, "", _cut(plain_text(code))),)
 
 
 def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:
     name = heading.find(".//span[@class='name']")
-    plain = _plain(name) if name is not None else text.split("(")[0].split()[-1]
+    plain = plain_text(name) if name is not None else text.split("(")[0].split()[-1]
     before = re.search(r"([\w:~]+::)" + re.escape(plain), text)
     if re.match(r"^(enum|flags)\b", text):
         kind = "type"
@@ -135,19 +139,15 @@ def _sphinx_name(term: HtmlElement, identifier: str, language: str) -> str:
     """Qualify a name: by the id where that is one, else by the class name that the signature shows before it."""
     if identifier and language in _QUALIFYING and not identifier.startswith(("_CPP", "id", "cmdoption")):
         return _ID_PREFIX.sub("", identifier)
-    names = [_plain(span) for span in term.xpath(".//*[contains(@class, 'descname')]")]
+    names = [plain_text(span) for span in term.xpath(".//*[contains(@class, 'descname')]")]
     before = term.xpath(".//*[contains(@class, 'descclassname')]")
     if not names:
         return _ID_PREFIX.sub("", identifier)
-    return (_plain(before[0]) if before else "") + names[0]
+    return (plain_text(before[0]) if before else "") + names[0]
 
 
 def _has_id(term: HtmlElement) -> bool:
     return bool(term.xpath("descendant::*[self::a or self::span][@id or @name]"))
-
-
-def _plain(element: HtmlElement) -> str:
-    return " ".join("".join(element.itertext()).split())
 
 
 def _cut(text: str) -> str:
