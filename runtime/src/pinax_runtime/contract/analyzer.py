@@ -20,21 +20,24 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, fold, normalize
+from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, fold
 
 FAMILY = "pinax-1"
 """Version of the rules in this module. Any change that alters a term needs a new one."""
 
+_OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
 _RUN = re.compile(
-    r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"  # operator<<
+    rf"{_OPERATOR_NAME}"  # operator<<
     rf"|(?:(?<![\w.)\]])(?:--?|[@$#%.]))?{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # --flag a.b-c C++ C#
     r"|[-+*/%<>=!&|^~?:.@]{2,3}(?![-+*/%<>=!&|^~?:.@])"  # -> := ...
 )
+_OPERATOR = re.compile(_OPERATOR_NAME)
 _PART = re.compile(rf"(?:(?!_){WORD})+")
 _COMPONENT = re.compile(r"::|[.\-]")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
-_WORD_END = re.compile(rf"{WORD}$")
 _MAX_PARTS = 8
+_MAX_CUT_CHARS = 4 * limits.TERM_CHARS
+"""Longer stretches of ASCII letters and digits are no identifiers (encoded data, minified code) and are not cut."""
 _CACHE_RUNS = 200_000
 
 
@@ -85,34 +88,34 @@ class Analyzer:
     def _analyze(self, spelling: str) -> Run:
         if len(self._cache) >= _CACHE_RUNS:
             self._cache.clear()
-        run = self._cache[spelling] = self._run(spelling)
+        run = self._run(compose(spelling))
+        if len(spelling) <= _MAX_CUT_CHARS:
+            self._cache[spelling] = run
         return run
 
     def _run(self, spelling: str) -> Run:
         words = [word for part in _PART.findall(spelling) for word in _words(part)]
         if not words:  # an operator
-            return Run(((spelling,),), ())
-        if spelling.startswith("operator") and not _WORD_END.search(spelling):
-            return Run((("operator",),), ((0, spelling),))
+            return Run((_kept(spelling),), ())
+        if _OPERATOR.fullmatch(spelling):
+            return Run((self._spellings("operator"),), ((0, spelling),))
         parts = tuple(self._spellings(word) for word in words)
         return Run(parts, tuple(self._wholes(spelling, len(words))))
 
     def _spellings(self, word: str) -> tuple[str, ...]:
         """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
-        normal = normalize(word)
-        if not normal or len(normal) > limits.TERM_CHARS:
-            return ()
-        if UNSPACED_RUN.search(normal):
-            return (normal,)
+        normal = word.lower()
+        if len(normal) > limits.TERM_CHARS or UNSPACED_RUN.search(normal):
+            return _kept(normal)
         stem = self._stem(normal) or normal
         folded = fold(normal)
         if folded == normal:
-            return (stem,)
-        return tuple(dict.fromkeys(filter(None, (fold(stem), self._stem(folded), stem))))
+            return _kept(stem)
+        return _kept(fold(stem), self._stem(folded), stem)
 
     def _wholes(self, spelling: str, n_parts: int) -> Iterator[tuple[int, str]]:
         """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
-        if n_parts > _MAX_PARTS or len(spelling) > limits.TERM_CHARS or UNSPACED_RUN.search(spelling):
+        if n_parts > _MAX_PARTS or len(spelling.lower()) > limits.TERM_CHARS or UNSPACED_RUN.search(spelling):
             return
         if n_parts > 1 or not _PART.fullmatch(spelling):
             yield 0, self._whole(spelling)
@@ -126,13 +129,20 @@ class Analyzer:
 
     def _whole(self, spelling: str) -> str:
         """Give a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
-        whole = normalize(spelling)
-        return self._stem(whole) if _PART.fullmatch(spelling) else whole
+        whole = spelling.lower()
+        return (self._stem(whole) or whole) if _PART.fullmatch(spelling) else whole
+
+
+def _kept(*terms: str) -> tuple[str, ...]:
+    """Give the terms that can be indexed, each once."""
+    return tuple(dict.fromkeys(term for term in terms if 0 < len(term) <= limits.TERM_CHARS))
 
 
 def _words(part: str) -> list[str]:
     """Cut one part at its camelCase humps, and scripts without spaces into pairs of characters."""
     if part.isascii():
+        if len(part) > _MAX_CUT_CHARS:
+            return [part]
         tail = part[1:]
         return _HUMP.split(part) if not (tail.islower() or tail.isupper() or tail.isdigit()) else [part]
     words: list[str] = []

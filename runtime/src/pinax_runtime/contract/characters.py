@@ -25,28 +25,41 @@ WORD = rf"[\w{_MARKS}]"
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Myanmar, Khmer
-    "\u3040-\u30ff\u31f0-\u31ff"  # Hiragana, Katakana
+    "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"  # iteration marks, Hiragana, Katakana
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "\u1100-\u11ff\uac00-\ud7af"  # Hangul
 )
 UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 """Text of scripts that are indexed by pairs of characters because spaces do not separate their words."""
 
+_LEAST_DIACRITIC = 10
+
 _DROPPED = dict.fromkeys(map(ord, "\u00ad\u200c\u200d"))
 
 
+def compose(text: str) -> str:
+    """Bring spellings that look the same to one: NFKC, without soft hyphens and joiners.
+
+    >>> compose("ｶﾞｲﾄﾞ"), compose("ﬁle")
+    ('ガイド', 'file')
+    """
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_DROPPED)
+
+
 def normalize(text: str) -> str:
-    """Bring a run of text to the form that is compared: NFKC, lower case, no invisible joiners."""
-    return unicodedata.normalize("NFKC", text).translate(_DROPPED).lower()
+    """Bring text to the form that is compared: composed, in lower case."""
+    return compose(text).lower()
 
 
 def fold(word: str) -> str:
-    """Strip diacritics from a normalized word.
+    """Strip diacritics from a normalized word: marks of canonical combining class 10 and above.
 
-    >>> fold("généralités")
-    'generalites'
+    Lower classes are no diacritics: the vowel signs of Indic scripts, nukta, virama, the voicing marks of kana.
+
+    >>> fold("généralités"), fold("ガイド"), fold("हिन्दी") == "हिन्दी"
+    ('generalites', 'ガイド', True)
     """
     if word.isascii():
         return word
-    kept = (c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn")
+    kept = (c for c in unicodedata.normalize("NFD", word) if unicodedata.combining(c) < _LEAST_DIACRITIC)
     return unicodedata.normalize("NFC", "".join(kept))

@@ -12,7 +12,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any
 
-from pinax_runtime.contract import wire
+from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.columns import check_whole
 from pinax_runtime.contract.errors import CorruptFileError
 
 LAST = "\U0010ffff"
@@ -48,14 +49,16 @@ class KeyedShard:
         """Check and wrap what a file holds.
 
         Raises:
-            CorruptFileError: Not three columns of one length, or keys that are not strings in order.
+            CorruptFileError: Not three columns of one length, keys that are not strings in order, counts below 1.
         """
         try:
             keys, counts, values = value["keys"], value["counts"], value["values"]
-            sound = all(map(str.__lt__, keys, keys[1:])) and len(counts) == len(keys) and len(values) in (0, len(keys))
-            sound = sound and {type(key) for key in keys} <= {str} and {type(n) for n in counts} <= {int}
-            sound = sound and {type(item) for item in values} <= {bytes}
-        except (TypeError, KeyError) as error:
+            check_whole(counts, least=1)
+            sound = type(keys) is list and {type(key) for key in keys} == {str}
+            sound = sound and all(map(str.__lt__, keys, keys[1:])) and max(map(len, keys)) <= limits.KEY_CHARS
+            sound = sound and type(values) is list and {type(item) for item in values} <= {bytes}
+            sound = sound and len(counts) == len(keys) and len(values) in (0, len(keys))
+        except (TypeError, KeyError, ValueError) as error:
             raise CorruptFileError(name, f"not a keyed shard ({error})") from error
         if not sound:
             raise CorruptFileError(name, "not a keyed shard (columns differ in length, type or order)")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any
 
+from pinax_runtime.contract.columns import check_whole
 from pinax_runtime.contract.errors import CorruptFileError
 
 STEPS = 4
@@ -52,8 +53,9 @@ class Lengths:
         """
         try:
             sections, codes = value["sections"], value["lengths"]
-            sound = isinstance(codes, bytes) and all(n >= 1 for n in sections) and sum(sections) == len(codes)
-        except (TypeError, KeyError) as error:
+            check_whole(sections, least=1)
+            sound = type(codes) is bytes and sum(sections) == len(codes)
+        except (TypeError, KeyError, ValueError) as error:
             raise CorruptFileError(name, f"not lengths ({error})") from error
         if not sound:
             raise CorruptFileError(name, "lengths that do not add up")

@@ -7,19 +7,23 @@ from __future__ import annotations
 
 ENTRY_BYTES = 4 << 20
 """pinax.json, as it is on disk."""
-FILE_BYTES = 64 << 20
+FILE_BYTES = 32 << 20
 """Any other file, compressed."""
-RAW_BYTES = 256 << 20
+RAW_BYTES = 64 << 20
 """Any other file, decompressed."""
 ARRAY_ITEMS = 1 << 24
 """Items in one msgpack array or map."""
+CONTAINERS = 1 << 20
+"""Arrays and maps in one msgpack value: an empty one is a byte in a file and sixty in memory."""
 DOCSETS = 10_000
 """Docsets in a bundle."""
 SEGMENTS = 10_000
 """Segments in a bundle."""
+SECTIONS = 1 << 24
+"""Sections in one segment."""
 TERM_CHARS = 64
-"""Unicode code points in a term; longer tokens are not indexed."""
-KEY_CHARS = 4_096
-"""Unicode code points in a URL, an anchor, a facet value or a symbol name."""
+"""Unicode code points in a term; longer words are not indexed."""
+KEY_CHARS = 16_384
+"""Unicode code points in a key of a shard: a page's URL, a symbol's name, a facet with its value."""
 SECTIONS_PER_PAGE = 100_000
 """Sections in one page."""

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.columns import check_whole
+from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 
 PAGE, HEADING, DEFINITION, MORE = range(4)
 KINDS = ("page", "heading", "definition", "more")
@@ -79,13 +81,25 @@ class PageRecord:
             )
             strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
             strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
-            if not sections or not all(isinstance(item, str) for item in strings):
-                raise TypeError("a page without sections, or text that is not a string")
-            if not all(isinstance(n, int) for n in columns[4]) or any(kind >= len(KINDS) for kind in columns[1]):
-                raise TypeError("an unknown kind of section or a length that is not a number")
-            return page
+            if not {type(item) for item in strings} <= {str} or not {type(v) for v in page.facets.values()} <= {list}:
+                raise TypeError("text that is not a string, or a facet's values that are not a list")
+            check_whole(columns[4], least=0)
+            _check_outline(*columns[:2])
         except (TypeError, KeyError, ValueError, AttributeError) as error:
             raise CorruptFileError(name, f"not a page ({error})") from error
+        if len(sections) > limits.SECTIONS_PER_PAGE:
+            raise LimitExceededError(name, "a page's number of sections", limits.SECTIONS_PER_PAGE, len(sections))
+        return page
+
+
+def _check_outline(depths: Any, kinds: Any) -> None:
+    """Check that a page's own section comes first and that everything else lies in it."""
+    if type(depths) is not bytes or type(kinds) is not bytes:
+        raise TypeError("depths or kinds that are not bytes")
+    if depths.find(0) != 0 or depths.rfind(0) != 0 or kinds[0] == MORE:
+        raise ValueError("an outline that does not start with the page's own section, or has two of them")
+    if max(kinds) >= len(KINDS):
+        raise ValueError(f"a section of an unknown kind {max(kinds)}")
 
 
 def pages_from_pack(value: Any, name: str) -> list[PageRecord]:

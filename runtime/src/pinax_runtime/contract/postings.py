@@ -19,6 +19,7 @@ from pinax_runtime.contract.columns import check_whole, column, deltas, rising, 
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.fields import FIELDS
 
+
 @dataclass(frozen=True, slots=True)
 class Postings:
     """Where one term occurs: for each field the sections and how often."""

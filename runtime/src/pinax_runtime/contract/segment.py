@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.columns import check_whole
+from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.names import DIGEST_BYTES, Kind, file_name
 
@@ -74,16 +76,19 @@ class ShardTable:
     def from_wire(cls, kind: Kind, value: Any, name: str) -> ShardTable:
         """Check and decode a table. Raises CorruptFileError."""
         try:
-            joined, sizes = value["digests"], value["sizes"]
+            joined = value["digests"]
             digests = [joined[at : at + DIGEST_BYTES] for at in range(0, len(joined), DIGEST_BYTES)]
-            table = cls(kind, digests, sizes, value.get("first", []), value.get("pages", []), value.get("sections", []))
-            columns: list[list[Any]] = [table.sizes, table.firsts, table.pages, table.sections]
-            sound = isinstance(joined, bytes) and all(len(column) in (0, len(digests)) for column in columns)
-            sound = sound and len(sizes) == len(digests) and len(joined) == DIGEST_BYTES * len(digests)
-            numbers = (*sizes, *table.pages, *table.sections)
-            sound = sound and all(isinstance(n, int) and n >= 0 for n in numbers)
-            sound = sound and all(map(str.__lt__, table.firsts, table.firsts[1:]))
-        except (TypeError, KeyError, AttributeError) as error:
+            firsts, pages, sections = ([] if key not in _COLUMNS[kind] else value.get(key, []) for key in _OPTIONAL)
+            table = cls(kind, digests, value["sizes"], firsts, pages, sections)
+            for numbers in (table.sizes, pages, sections):
+                check_whole(numbers, least=1)
+            wanted = [len(digests) if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
+            sound = type(joined) is bytes and len(joined) == DIGEST_BYTES * len(digests)
+            sound = sound and [len(column) for column in (firsts, pages, sections)] == wanted
+            sound = sound and len(table.sizes) == len(digests) and max(table.sizes, default=0) <= limits.FILE_BYTES
+            sound = sound and type(firsts) is list and {type(key) for key in firsts} <= {str}
+            sound = sound and all(map(str.__lt__, firsts, firsts[1:]))
+        except (TypeError, KeyError, AttributeError, ValueError) as error:
             raise CorruptFileError(name, f"not a table of {kind} ({error})") from error
         if not sound:
             raise CorruptFileError(name, f"a table of {kind} whose columns do not agree")
@@ -92,6 +97,13 @@ class ShardTable:
 
 TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", "texts", "lexicon")
 """Kinds of which a segment has any number of files."""
+
+_OPTIONAL = ("first", "pages", "sections")
+_COLUMNS: dict[Kind, tuple[str, ...]] = {kind: ("first",) for kind in TABLES} | {
+    "pages": ("first", "pages", "sections"),
+    "texts": ("sections",),
+}
+"""Columns of each kind's table, besides digests and sizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +157,18 @@ class SegmentManifest:
                 tables,
             )
             counts = [manifest.n_pages, manifest.n_sections, manifest.n_words, size]
+            check_whole(counts, least=0)
             strings = [manifest.analyzer, manifest.fingerprint, manifest.language]
-            sound = all(isinstance(n, int) and n >= 0 for n in counts) and all(isinstance(s, str) for s in strings)
-            sound = sound and isinstance(digest, bytes) and len(digest) == DIGEST_BYTES
+            sound = all(type(s) is str for s in strings) and size <= limits.FILE_BYTES
+            sound = sound and type(digest) is bytes and len(digest) == DIGEST_BYTES
             sound = sound and sum(tables["pages"].pages) == manifest.n_pages
             sound = sound and sum(tables["texts"].sections) == sum(tables["pages"].sections) == manifest.n_sections
         except (TypeError, KeyError, ValueError) as error:
             raise CorruptFileError(name, f"not a segment manifest ({error})") from error
         if not sound:
             raise CorruptFileError(name, "a segment manifest whose counts do not agree")
+        if manifest.n_sections > limits.SECTIONS:
+            raise LimitExceededError(name, "its number of sections", limits.SECTIONS, manifest.n_sections)
         return manifest
 
 

@@ -1,14 +1,15 @@
 """Bytes of a file ↔ plain values: msgpack in one zstd frame. The only module that imports either.
 
 Rules: the frame declares its decompressed size, which is checked before anything is allocated (zstandard's own
-       `max_output_size` is ignored for such frames); trailing bytes, extension types, duplicate map keys and floats
-       that are not finite never occur and are refused.
+       `max_output_size` is ignored for such frames); trailing bytes, extension types, map keys that are not strings
+       and map keys that occur twice are refused here, values of another type than a record's by that record.
 Spec:  docs/format.md, section 4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +36,29 @@ def decode(data: bytes, name: str) -> Any:
 
     Raises:
         CorruptFileError: The bytes are not one msgpack value of the types that the format uses.
+        LimitExceededError: They hold too many arrays and maps.
     """
+    opened = count(1)
+
+    def list_hook(items: list[Any]) -> list[Any]:
+        if next(opened) > limits.CONTAINERS:
+            raise LimitExceededError(name, "its number of arrays and maps", limits.CONTAINERS, limits.CONTAINERS + 1)
+        return items
+
+    def pairs_hook(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
+        list_hook(pairs)
+        value = dict(pairs)
+        if len(value) != len(pairs) or not {type(key) for key in value} <= {str}:
+            raise ValueError("map keys that are not different strings")
+        return value
+
     try:
         return msgpack.unpackb(
             data,
             raw=False,
-            strict_map_key=False,
             use_list=True,
+            list_hook=list_hook,
+            object_pairs_hook=pairs_hook,
             ext_hook=_refuse_extension,
             max_array_len=limits.ARRAY_ITEMS,
             max_map_len=limits.ARRAY_ITEMS,
