@@ -19,7 +19,8 @@ class DocsetNameError(PinaxError):
 
     def __init__(self, name: str, first: str, second: str) -> None:
         super().__init__(
-            f"both {first} and {second} have a docset {name!r}. Leave one out, or build one of them with another --name."
+            f"both {first} and {second} have a docset {name!r}. "
+            "Leave one out, or build one of them with another --name."
         )
         self.name, self.first, self.second = name, first, second
 

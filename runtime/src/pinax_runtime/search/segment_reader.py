@@ -6,7 +6,7 @@ Rules: opening reads nothing; the manifest is read at the first question, the le
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain, repeat
@@ -15,7 +15,7 @@ from typing import TypeVar
 from pinax_runtime.contract import stemmers
 from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
-from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.keyed import LAST, KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PageRecord
@@ -163,6 +163,25 @@ class SegmentReader:
             if page.url == url:
                 return self._page_starts[at] + index
         return None
+
+    def span_of_pages(self, prefix: str) -> range:
+        """Give the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
+        packs = self.manifest.tables["pages"].spanning(prefix)
+        if not packs:
+            return range(0)
+        return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
+
+    def neighbors(self, url: str, n: int) -> range:
+        """Give the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
+        if not self.manifest.n_pages:
+            return range(0)
+        place = self._place(self.manifest.tables["pages"].covering(url) or 0, url)
+        return range(max(0, place - n), min(self.manifest.n_pages, place + n))
+
+    def _place(self, at: int, url: str) -> int:
+        """Give the number of the first page of a pack, or after it, whose URL is not before a URL."""
+        pack = self._files.pages(self.manifest.tables["pages"].ref(at))
+        return self._page_starts[at] + bisect_left(pack, url, key=lambda page: page.url)
 
     def first_section(self, number: int) -> int:
         """Give the number of a page's first section; reads its pack but not the lengths."""

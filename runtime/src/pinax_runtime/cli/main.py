@@ -1,0 +1,52 @@
+"""The group of commands, and how it ends."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pinax_runtime.cli.call import call
+from pinax_runtime.cli.get import get
+from pinax_runtime.cli.search import search
+from pinax_runtime.cli.serve import serve
+from pinax_runtime.cli.verify import verify
+
+
+def _show_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"pinax-runtime {version('pinax-runtime')}")
+        context.exit()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
+)
+def commands() -> None:
+    """Search, read, check and serve bundles of documentation. BUNDLE is the folder that `pinax build` wrote."""
+
+
+for command in (serve, search, get, call, verify):
+    commands.add_command(command)
+
+
+def main() -> None:
+    """Run the command line; the entry point `pinax-runtime`."""
+    try:
+        code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
+    except click.UsageError as error:
+        help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
+        click.echo(f"error: {error.format_message()} See `{help_with} --help`.", err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        click.echo(f"error: {error.format_message()}", err=True)
+        sys.exit(1)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)

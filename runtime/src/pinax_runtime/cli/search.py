@@ -1,0 +1,141 @@
+"""`pinax-runtime search`: one query for a person or a program, or a file of queries for measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pinax_runtime.cli.failures import dump, reported
+
+if TYPE_CHECKING:
+    from pinax_runtime.search import Bundle, CountingSource, Hit, Reply
+
+MAX_LIMIT = 200
+
+
+@click.command()
+@click.argument("bundle")
+@click.argument("query", required=False)
+@click.option("--limit", type=click.IntRange(1, MAX_LIMIT), default=10, show_default=True, help="Most hits to give.")
+@click.option("--sections", is_flag=True, help="Give every matching section, not each page once.")
+@click.option("--docs", multiple=True, metavar="NAME", help="Search this docset only; may be repeated.")
+@click.option("--filter", "filters", multiple=True, metavar="KEY=VALUE", help="Keep pages with this facet value.")
+@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--batch", metavar="FILE", help="Read queries, one a line (- for standard input); give a JSON line each.")
+@click.option("--cold", is_flag=True, help="With --batch: open the bundle anew for each query.")
+@reported
+def search(
+    bundle: str,
+    query: str | None,
+    limit: int,
+    sections: bool,
+    docs: tuple[str, ...],
+    filters: tuple[str, ...],
+    as_json: bool,
+    batch: str | None,
+    cold: bool,
+) -> None:
+    """Find what answers a query: words, identifiers, "quoted phrases", prefix*."""
+    if (query is None) == (batch is None):
+        raise click.UsageError("Give either a QUERY or --batch FILE.")
+    if cold and batch is None:
+        raise click.UsageError("--cold measures queries of a --batch FILE; give one.")
+    options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
+    if batch is not None:
+        _run_batch(bundle, _lines(batch), options, cold)
+        return
+    from pinax_runtime.search import open_bundle
+
+    opened = open_bundle(bundle)
+    _check_docs(opened, docs)
+    text = query or ""
+    reply = opened.search(text, **options)
+    click.echo(dump(_to_json(text, reply)) if as_json else _to_text(reply))
+
+
+def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
+    parsed: dict[str, list[str]] = {}
+    for item in filters:
+        key, equals, value = item.partition("=")
+        if not (key and equals and value):
+            raise click.UsageError(f"--filter {item!r} is not KEY=VALUE, for instance type=guide.")
+        parsed.setdefault(key, []).append(value)
+    return parsed
+
+
+def _check_docs(bundle: Bundle, docs: Sequence[str]) -> None:
+    from pinax_runtime.serve.suggest import check_docs
+
+    check_docs(bundle, docs)
+
+
+def _to_json(query: str, reply: Reply) -> dict[str, Any]:
+    return {
+        "query": query,
+        "hits": [
+            {
+                "docset": hit.docset,
+                "id": hit.section_id,
+                "url": hit.url,
+                "anchor": hit.anchor,
+                "title": hit.title,
+                "headings": list(hit.headings),
+                "score": hit.score,
+                "excerpt": hit.excerpt,
+                "facets": hit.facets,
+                "fetched_at": hit.fetched_at,
+            }
+            for hit in reply.hits
+        ],
+        "total": reply.total,
+        "unknown_words": reply.unknown_words,
+    }
+
+
+def _to_text(reply: Reply) -> str:
+    blocks = [_hit_to_text(hit) for hit in reply.hits]
+    unknown = [f"Nothing holds: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
+    shown = f"{len(blocks)} of {reply.total}" if blocks else "No hits."
+    return "\n\n".join([*blocks, *unknown, shown])
+
+
+def _hit_to_text(hit: Hit) -> str:
+    address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
+    lines = [f"{hit.score:7.2f}  {' > '.join((hit.title, *hit.headings))}", f"         {address}"]
+    return "\n".join([*lines, *([f"         {hit.excerpt}"] if hit.excerpt else [])])
+
+
+def _lines(batch: str) -> list[str]:
+    try:
+        data = click.get_binary_stream("stdin").read() if batch == "-" else Path(batch).read_bytes()
+    except OSError as error:
+        raise click.UsageError(f"--batch {batch}: {error.strerror}. Give a text file with one query a line.") from error
+    lines = data.decode("utf-8-sig", "replace").split("\n")
+    return [line.removesuffix("\r") for line in (lines[:-1] if not lines[-1] else lines)]
+
+
+def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], cold: bool) -> None:
+    bundle, counted = _open_counting(location)
+    _check_docs(bundle, options["docs"])
+    for query in queries:
+        files, size = len(counted.names), counted.size_bytes
+        started = perf_counter()
+        if cold:
+            bundle, counted = _open_counting(location)
+            files = size = 0
+        reply = bundle.search(query, excerpt_chars=0, **options)
+        seconds = perf_counter() - started
+        hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
+        spent = {"ms": round(seconds * 1000, 3), "files": len(counted.names) - files}
+        click.echo(dump({"query": query, "hits": hits, **spent, "bytes": counted.size_bytes - size}))
+
+
+def _open_counting(location: str) -> tuple[Bundle, CountingSource]:
+    from pinax_runtime.search import CountingSource, FolderSource, open_bundle
+
+    counted = CountingSource(FolderSource(Path(location)))
+    return open_bundle(counted), counted

@@ -1,0 +1,37 @@
+"""`pinax-runtime verify`: is every file of a bundle what its name says?"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from pinax_runtime.cli.failures import dump, reported
+
+
+@click.command()
+@click.argument("bundle")
+@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@reported
+def verify(bundle: str, as_json: bool) -> None:
+    """Check every file against its name, every reference, every record and every count."""
+    from pinax_runtime.contract.names import FOLDER
+    from pinax_runtime.search.source import FolderSource
+    from pinax_runtime.search.verify import verify as verify_bundle
+
+    files = Path(bundle, FOLDER)
+    present = [f"{FOLDER}/{path.name}" for path in sorted(files.iterdir())] if files.is_dir() else []
+    result = verify_bundle(FolderSource(Path(bundle)), present)
+    if as_json:
+        findings = [{"file": name, "message": message} for name, message in result.findings]
+        facts = {"ok": not findings, "files": result.files, "bytes": result.size_bytes}
+        click.echo(dump({**facts, "findings": findings, "notes": result.notes}))
+    else:
+        for _, message in result.findings:
+            click.echo(f"error: {message}", err=True)
+        for note in result.notes:
+            click.echo(f"note: {note}")
+        if not result.findings:
+            click.echo(f"{bundle}: {result.files} files, {result.size_bytes:,} bytes, all as they should be")
+    sys.exit(1 if result.findings else 0)

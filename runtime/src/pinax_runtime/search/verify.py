@@ -1,0 +1,215 @@
+"""Check a whole bundle: every file against its name, every reference, every record, every count.
+
+In:    a Source, and the names of the files that are there.
+Out:   Verification: findings (what is wrong, and in which file) and notes (what is merely left over).
+Rules: one damaged file does not stop the rest from being checked.
+Spec:  docs/format.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import chain
+
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.errors import BundleError, CorruptFileError
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.names import ENTRY, Kind
+from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
+from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable
+from pinax_runtime.contract.symbols import definitions_from_wire
+from pinax_runtime.search.cache import ByteCache
+from pinax_runtime.search.files import BundleFiles
+from pinax_runtime.search.source import Source
+
+_KEYED: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "lexicon")
+
+
+@dataclass(slots=True)
+class Verification:
+    """What was found."""
+
+    findings: list[tuple[str, str]] = field(default_factory=list)
+    """(file, what is wrong with it), in the order of reading."""
+    notes: list[str] = field(default_factory=list)
+    files: int = 0
+    size_bytes: int = 0
+
+
+def verify(source: Source, present: Iterable[str] = ()) -> Verification:
+    """Check a bundle.
+
+    Args:
+        source: Where it is.
+        present: Names of all files that are there, to note those that nothing refers to.
+    """
+    weighed = _WeighedSource(source)
+    result = Verification()
+    _Verifier(weighed, result).run()
+    if not result.findings:  # else what a damaged manifest refers to is not known
+        unread = sorted(set(present) - set(weighed.sizes))
+        result.notes += [f"{name} belongs to no docset of this bundle (an earlier build's?)" for name in unread]
+    result.files, result.size_bytes = len(weighed.sizes), sum(weighed.sizes.values())
+    return result
+
+
+class _WeighedSource:
+    """Remembers the size of each file that was read through it."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.sizes: dict[str, int] = {}
+
+    @property
+    def location(self) -> str:
+        return self._source.location
+
+    def read(self, name: str) -> bytes:
+        data = self._source.read(name)
+        self.sizes[name] = len(data)
+        return data
+
+
+class _Verifier:
+    def __init__(self, source: Source, result: Verification) -> None:
+        self._files = BundleFiles(source, ByteCache(0))
+        self._result = result
+        self._done: set[FileRef] = set()
+
+    def run(self) -> None:
+        with _Reporting(self._result):
+            for docset in self._files.entry().docsets:
+                self._docset(docset)
+
+    def _docset(self, docset: DocsetEntry) -> None:
+        pages = sections = 0
+        complete = True
+        for ref in docset.segments:
+            with _Reporting(self._result) as reporting:
+                manifest = self._files.segment(ref)
+                self._segment(ref, manifest)
+                pages, sections = pages + manifest.n_pages, sections + manifest.n_sections
+            complete = complete and not reporting.failed
+        if complete and (pages, sections) != (docset.n_pages, docset.n_sections):
+            said, are = f"{docset.n_pages} pages, {docset.n_sections} sections", f"{pages} and {sections}"
+            self._finding(ENTRY, f"docset {docset.name!r} should have {said}; its segments have {are}")
+
+    def _segment(self, ref: FileRef, manifest: SegmentManifest) -> None:
+        for file in (ref, *manifest.refs()):
+            self._size(file)
+        for kind in _KEYED:
+            self._keyed(manifest, manifest.tables[kind])
+        sections = self._pages(manifest.tables["pages"])
+        with _Reporting(self._result):
+            lengths = self._files.lengths(manifest.lengths).sections
+            same = lengths == sections or len(sections) < manifest.n_pages  # a pack that cannot be read is reported
+            _require(same, manifest.lengths, "lengths of other pages than those of the segment")
+        self._texts(manifest.tables["texts"])
+
+    def _size(self, ref: FileRef) -> None:
+        if ref in self._done:
+            return
+        self._done.add(ref)
+        with _Reporting(self._result):
+            data = self._files.bytes_of(ref)
+            if len(data) != ref.size:
+                self._finding(ref.name, f"{ref.name} has {len(data):,} bytes; the manifest says {ref.size:,}")
+
+    def _keyed(self, manifest: SegmentManifest, table: ShardTable) -> None:
+        last = ""
+        for at, ref in enumerate(table.refs()):
+            with _Reporting(self._result):
+                shard = self._files.keyed(ref)
+                _require(bool(shard.keys), ref, "a shard without keys")
+                _require(shard.keys[0] == table.firsts[at], ref, "a first key other than the manifest's")
+                _require(at == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
+                last = shard.keys[-1]
+                _check_values(manifest, ref, shard)
+
+    def _pages(self, table: ShardTable) -> list[int]:
+        """Check the packs of pages; give the number of sections of each page that could be read."""
+        last = ""
+        sections: list[int] = []
+        for at, ref in enumerate(table.refs()):
+            with _Reporting(self._result):
+                pack = self._files.pages(ref)
+                urls = [page.url for page in pack]
+                _require(len(pack) == table.pages[at] > 0, ref, "another number of pages than the manifest's")
+                counts = [len(page.sections) for page in pack]
+                _require(sum(counts) == table.sections[at], ref, "another number of sections than the manifest's")
+                _require(urls[0] == table.firsts[at], ref, "a first URL other than the manifest's")
+                _require(urls == sorted(set(urls)) and (at == 0 or last < urls[0]), ref, "pages that are not in order")
+                last = urls[-1]
+                sections += counts
+        return sections
+
+    def _texts(self, table: ShardTable) -> None:
+        for at, ref in enumerate(table.refs()):
+            with _Reporting(self._result):
+                pack = self._files.texts(ref)
+                _require(len(pack) == table.sections[at], ref, "another number of sections than the manifest's")
+
+    def _finding(self, name: str, message: str) -> None:
+        self._result.findings.append((name, message))
+
+
+class _Reporting:
+    """Turns a BundleError inside a `with` into a finding, once for each file."""
+
+    def __init__(self, result: Verification) -> None:
+        self._result = result
+        self.failed = False
+
+    def __enter__(self) -> _Reporting:
+        return self
+
+    def __exit__(self, _type: object, error: object, _traceback: object) -> bool:
+        if not isinstance(error, BundleError):
+            return False
+        self.failed = True
+        if error.name not in {name for name, _ in self._result.findings}:
+            self._result.findings.append((error.name, str(error)))
+        return True
+
+
+def _check_values(manifest: SegmentManifest, ref: FileRef, shard: KeyedShard) -> None:
+    if ref.kind == "lexicon":
+        return
+    _require(len(shard.values) == len(shard.keys), ref, "keys without values")
+    limit = manifest.n_pages if ref.kind == "facets" else manifest.n_sections
+    count_of = _COUNTS[ref.kind]
+    for at, key in enumerate(shard.keys):
+        count = count_of(key, shard.value(at, ref.name), ref.name, limit)
+        _require(count == shard.counts[at], ref, f"a wrong count for {key[:60]!r}")
+
+
+def _count_sections(_key: str, value: object, name: str, limit: int) -> int:
+    by_field = Postings.from_wire(value, name, limit).by_field
+    return len(set(chain.from_iterable(sections for sections, _ in by_field.values())))
+
+
+def _count_positions(_key: str, value: object, name: str, limit: int) -> int:
+    return len(Positions.from_wire(value, name, limit).sections)
+
+
+def _count_definitions(key: str, value: object, name: str, limit: int) -> int:
+    return len(definitions_from_wire(key, value, name, limit))
+
+
+def _count_pages(_key: str, value: object, name: str, limit: int) -> int:
+    return len(pages_from_wire(value, name, limit))
+
+
+_COUNTS: dict[Kind, Callable[[str, object, str, int], int]] = {
+    "terms": _count_sections,
+    "positions": _count_positions,
+    "symbols": _count_definitions,
+    "facets": _count_pages,
+}
+"""Kind → decodes a value, which checks its numbers, and counts what the kind counts."""
+
+
+def _require(sound: bool, ref: FileRef, otherwise: str) -> None:
+    if not sound:
+        raise CorruptFileError(ref.name, otherwise)
