@@ -21,6 +21,7 @@ from pinax_builder.records import Page, Rejection, SpilledPart
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import segment
 from pinax_builder.write import DocsetParts
+from pinax_runtime.contract import limits
 
 BATCH_PAGES = 48
 DEFAULT_LANGUAGE = "en"
@@ -123,6 +124,9 @@ def _pages(batch: Batch) -> Iterator[Page | Rejection]:
         fetched = read(listed, source.folder, source.max_bytes)
         admitted = fetched if isinstance(fetched, Rejection) else gate(fetched, max_bytes=source.max_bytes)
         page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+        if isinstance(page, Page) and len(page.sections) > limits.SECTIONS_PER_PAGE:
+            detail = f"{len(page.sections):,} sections; a reader accepts {limits.SECTIONS_PER_PAGE:,} in one page"
+            page = Rejection(page.url, "parse", "too_many_sections", detail)
         yield page if isinstance(page, Rejection) else _with_docset_facets(page, batch.docset)
 
 

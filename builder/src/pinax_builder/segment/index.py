@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Page, Section
 from pinax_builder.segment.plain_text import plain_text
+from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
@@ -115,15 +116,17 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
             terms.add_aside(SYMBOL, symbol.name)
             signature = "" if symbol.signature == section.title else symbol.signature
             definition = Definition(first + at, symbol.name, symbol.kind, symbol.language, signature)
-            part.symbols[symbol_key(symbol.name)].append(definition)
+            if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
+                part.symbols[key].append(definition)
         _add_terms(part, first + at, terms)
         part.lengths.append(terms.n_words - heading_words)
         kind = KINDS.index(section.kind)
         outline.append(SectionEntry(section.depth, kind, section.anchor, section.title, terms.n_words))
     facets = {key: list(values) for key, values in sorted(page.facets.items())}
-    for key, values in facets.items():
-        for value in values:
-            part.facets[facet_key(key, value)].append(number)
+    for facet, values in facets.items():
+        for key in {facet_key(facet, value) for value in values}:
+            if len(key) <= limits.KEY_CHARS:
+                part.facets[key].append(number)
     meta = dict(sorted(page.meta.items()))
     part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline))
     part.texts.append([section.text for section in page.sections])

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract import wire
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.names import ENTRY, FOLDER, Kind, digest, file_name
 from pinax_runtime.contract.segment import FileRef
 
@@ -49,6 +49,8 @@ class BundleStore:
             OutputError: The file cannot be written.
         """
         data = wire.compress(encoded, self._level)
+        if len(encoded) > limits.RAW_BYTES or len(data) > limits.FILE_BYTES:
+            raise OutputError(self.folder, f"a {kind} file of {len(encoded):,} bytes is more than a reader accepts")
         ref = FileRef(digest(data), kind, len(data))
         path = self.folder / ref.name
         if not path.exists():

@@ -9,19 +9,30 @@ Spec:  docs/format.md, section 3.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+import re
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pinax_runtime.contract import limits
-from pinax_runtime.contract.errors import CorruptFileError, FormatVersionError, LimitExceededError, NotABundleError
-from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY
+from pinax_runtime.contract.errors import (
+    CorruptFileError,
+    DigestMismatchError,
+    FormatVersionError,
+    LimitExceededError,
+    NotABundleError,
+)
+from pinax_runtime.contract.fields import RANKING_NAMES, Ranking
+from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 
 FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
 OLDEST_READER = 1
 """Oldest reader that can read what this code writes."""
+
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_NO_DIGEST = "0" * 2 * DIGEST_BYTES
+_DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +70,12 @@ class Entry:
             "format": FORMAT,
             "oldest_reader": OLDEST_READER,
             "builder": self.builder,
+            "digest": _NO_DIGEST,
             "ranking": asdict(self.ranking),
             "docsets": [_docset_to_json(docset) for docset in self.docsets],
         }
-        return (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+        data = (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n").encode()
+        return _DIGEST_LINE.sub(_digest_line(digest(data).hex()), data, count=1)
 
     @classmethod
     def from_bytes(cls, data: bytes, location: str) -> Entry:
@@ -71,26 +84,50 @@ class Entry:
         Raises:
             NotABundleError: Not JSON, or not of this format at all.
             FormatVersionError: For newer readers only.
+            DigestMismatchError: Changed since it was written.
             LimitExceededError: Too large.
             CorruptFileError: A member is missing or of another type.
         """
         if len(data) > limits.ENTRY_BYTES:
             raise LimitExceededError(ENTRY, "its size in bytes", limits.ENTRY_BYTES, len(data))
         try:
-            value = json.loads(data)
-            needs = int(value["oldest_reader"])
+            value = json.loads(data, parse_constant=_refuse_constant)
+            needs = value["oldest_reader"]
+            if type(needs) is not int:
+                raise TypeError("oldest_reader")
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise NotABundleError(location, f"its pinax.json is not one ({type(error).__name__})") from error
         if needs > FORMAT:
             raise FormatVersionError(needs, FORMAT)
+        _check_digest(data)
         try:
-            ranking = {f.name: float(value["ranking"][f.name]) for f in fields(Ranking) if f.name in value["ranking"]}
+            given = value["ranking"]
+            ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
             docsets = tuple(_docset_from_json(item) for item in value["docsets"])
-            entry = cls(docsets, Ranking(**ranking), str(value["builder"]))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            entry = cls(docsets, ranking, _text(value, "builder"))
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise CorruptFileError(ENTRY, f"{type(error).__name__}: {error}") from error
         _check(entry)
         return entry
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is not a number")
+
+
+def _digest_line(value: str) -> bytes:
+    return f'\n "digest": "{value}"'.encode()
+
+
+def _check_digest(data: bytes) -> None:
+    """Compare the file's own digest with its bytes, line ends aside: version control may have changed those."""
+    plain = data.replace(b"\r\n", b"\n")
+    found = _DIGEST_LINE.search(plain)
+    if not found:
+        raise CorruptFileError(ENTRY, "it has no digest")
+    got = digest(_DIGEST_LINE.sub(_digest_line(_NO_DIGEST), plain, count=1)).hex()
+    if got != found[1].decode():
+        raise DigestMismatchError(ENTRY, got, found[1].decode())
 
 
 def _check(entry: Entry) -> None:
@@ -101,6 +138,10 @@ def _check(entry: Entry) -> None:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
     if len(set(names)) != len(names):
         raise CorruptFileError(ENTRY, "two docsets of one name")
+    if not all(_NAME.fullmatch(name) for name in names):
+        raise CorruptFileError(ENTRY, "a docset's name that is not one")
+    if entry.ranking.bm25_b > 1 or entry.ranking.prefix_penalty > 1:
+        raise CorruptFileError(ENTRY, "bm25_b or prefix_penalty above 1")
 
 
 def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:
@@ -113,28 +154,50 @@ def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [[ref.digest.hex(), ref.size] for ref in docset.segments],
+        "segments": [{"name": ref.digest.hex(), "size": ref.size} for ref in docset.segments],
     }
 
 
-def _docset_from_json(value: dict[str, Any]) -> DocsetEntry:
-    segments = []
-    for name, size in value["segments"]:
-        digest = bytes.fromhex(name)
-        if len(digest) != DIGEST_BYTES:
-            raise ValueError(f"{name} is not a file's name")
-        segments.append(FileRef(digest, "segment", int(size)))
-    texts = [value[key] for key in ("name", "title", "url", "fetched_at")]
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError("a name, title, url or fetched_at that is not a string")
+def _docset_from_json(value: Any) -> DocsetEntry:
+    languages = {language: _count(value["languages"], language) for language in value["languages"]}
     return DocsetEntry(
-        name=texts[0],
-        title=texts[1],
-        url=texts[2],
-        n_pages=int(value["pages"]),
-        n_sections=int(value["sections"]),
-        languages={str(key): int(n) for key, n in value["languages"].items()},
-        fetched_at=texts[3],
-        weight=float(value["weight"]),
-        segments=tuple(segments),
+        name=_text(value, "name"),
+        title=_text(value, "title"),
+        url=_text(value, "url"),
+        n_pages=_count(value, "pages"),
+        n_sections=_count(value, "sections"),
+        languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
+        fetched_at=_text(value, "fetched_at"),
+        weight=_number(value, "weight"),
+        segments=tuple(_segment_from_json(item) for item in value["segments"]),
     )
+
+
+def _segment_from_json(value: Any) -> FileRef:
+    name, size = _text(value, "name"), _count(value, "size")
+    named = bytes.fromhex(name)
+    if len(named) != DIGEST_BYTES or named.hex() != name or size > limits.FILE_BYTES:
+        raise ValueError(f"{name} of {size} bytes is not a segment")
+    return FileRef(named, "segment", size)
+
+
+def _text(value: Any, key: str) -> str:
+    text = value[key]
+    if type(text) is not str:
+        raise TypeError(f"{key} is not a string")
+    text.encode()  # half a surrogate pair cannot be
+    return text
+
+
+def _count(value: Any, key: str) -> int:
+    number = value[key]
+    if type(number) is not int or number < 0:
+        raise TypeError(f"{key} is not a whole number of 0 or more")
+    return number
+
+
+def _number(value: Any, key: str) -> float:
+    number = value[key]
+    if type(number) not in (int, float) or not 0 <= number <= limits.WEIGHT:
+        raise TypeError(f"{key} is not a number from 0 to {limits.WEIGHT:,}")
+    return float(number)

@@ -52,14 +52,14 @@ class FormatVersionError(BundleError):
 
 
 class DigestMismatchError(BundleError):
-    """A file's bytes do not hash to its name."""
+    """A file's bytes do not hash to its name, or to the digest that the entry gives of itself."""
 
-    def __init__(self, name: str, got: str) -> None:
+    def __init__(self, name: str, got: str, expected: str) -> None:
         super().__init__(
             name,
-            f"{name} is damaged: its bytes hash to {got}. Copy the bundle again, or rebuild it.",
+            f"{name} is damaged: its bytes hash to {got}, not {expected}. Copy the bundle again, or rebuild it.",
         )
-        self.expected, self.got = name.split(".")[0].rsplit("/", 1)[-1], got
+        self.got, self.expected = got, expected
 
 
 class CorruptFileError(BundleError):

@@ -27,3 +27,5 @@ KEY_CHARS = 16_384
 """Unicode code points in a key of a shard: a page's URL, a symbol's name, a facet with its value."""
 SECTIONS_PER_PAGE = 100_000
 """Sections in one page."""
+WEIGHT = 1_000_000
+"""A weight, bonus or other number of the ranking."""

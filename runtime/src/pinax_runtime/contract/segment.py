@@ -99,7 +99,7 @@ TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", 
 """Kinds of which a segment has any number of files."""
 
 _OPTIONAL = ("first", "pages", "sections")
-_COLUMNS: dict[Kind, tuple[str, ...]] = {kind: ("first",) for kind in TABLES} | {
+_COLUMNS: dict[Kind, tuple[str, ...]] = dict.fromkeys(TABLES, ("first",)) | {
     "pages": ("first", "pages", "sections"),
     "texts": ("sections",),
 }

@@ -100,7 +100,7 @@ class BundleFiles:
             raise LimitExceededError(ref.name, "its size in bytes", limits.FILE_BYTES, len(data))
         got = digest(data)
         if got != ref.digest:
-            raise DigestMismatchError(ref.name, got.hex())
+            raise DigestMismatchError(ref.name, got.hex(), ref.digest.hex())
         return data
 
     def derived(self, key: str, size_bytes: int, make: Callable[[], Record]) -> Record:

@@ -141,17 +141,12 @@ class SegmentReader:
     def page(self, number: int) -> PageRecord:
         """Give a page by number."""
         at = bisect_right(self._page_starts, number) - 1
-        ref = self.manifest.tables["pages"].ref(at)
-        pack = self._files.pages(ref)
-        index = number - self._page_starts[at]
-        if index >= len(pack):
-            raise CorruptFileError(ref.name, f"a pack without its page {index}")
-        return pack[index]
+        return self._page_pack(at)[number - self._page_starts[at]]
 
     def pages(self) -> Iterator[PageRecord]:
         """Give every page in URL order; reads all page packs."""
-        for ref in self.manifest.tables["pages"].refs():
-            yield from self._files.pages(ref)
+        for at in range(len(self._page_starts)):
+            yield from self._page_pack(at)
 
     def find_page(self, url: str) -> int | None:
         """Give the number of the page with a URL; reads one pack."""
@@ -159,7 +154,7 @@ class SegmentReader:
         at = table.covering(url)
         if at is None:
             return None
-        for index, page in enumerate(self._files.pages(table.ref(at))):
+        for index, page in enumerate(self._page_pack(at)):
             if page.url == url:
                 return self._page_starts[at] + index
         return None
@@ -185,20 +180,35 @@ class SegmentReader:
 
     def first_section(self, number: int) -> int:
         """Give the number of a page's first section; reads its pack but not the lengths."""
-        table = self.manifest.tables["pages"]
         at = bisect_right(self._page_starts, number) - 1
-        before = self._files.pages(table.ref(at))[: number - self._page_starts[at]]
+        before = self._page_pack(at)[: number - self._page_starts[at]]
         return self._pack_first_sections[at] + sum(len(page.sections) for page in before)
 
     def text(self, section: int) -> str:
         """Give the Markdown of a section by number."""
         at = bisect_right(self._text_starts, section) - 1
-        ref = self.manifest.tables["texts"].ref(at)
+        table = self.manifest.tables["texts"]
+        ref = table.ref(at)
         pack = self._files.texts(ref)
-        index = section - self._text_starts[at]
-        if index >= len(pack):
-            raise CorruptFileError(ref.name, f"a pack without its section {index}")
-        return pack[index]
+        if len(pack) != table.sections[at]:
+            raise CorruptFileError(ref.name, f"{len(pack)} texts instead of {table.sections[at]}")
+        return pack[section - self._text_starts[at]]
+
+    def _page_pack(self, at: int) -> list[PageRecord]:
+        """Read a pack of pages; what the manifest and the lengths say of it must hold, for search indexes by it."""
+        table = self.manifest.tables["pages"]
+        ref = table.ref(at)
+        pack = self._files.pages(ref)
+        sections = [len(page.sections) for page in pack]
+        first = self._page_starts[at]
+        lengths = self.__dict__.get("lengths")
+        if (
+            len(pack) != table.pages[at]
+            or sum(sections) != table.sections[at]
+            or (lengths and lengths.sections[first : first + len(pack)] != sections)
+        ):
+            raise CorruptFileError(ref.name, "pages of another segment")
+        return pack
 
     @cached_property
     def _page_starts(self) -> list[int]:
