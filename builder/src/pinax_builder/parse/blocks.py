@@ -120,7 +120,7 @@ class Rebuilder:
             self._definition_list(child, flow, nesting)
         elif tag == "table":
             self._table(child, flow, nesting)
-        elif tag == "blockquote" and nesting < MAX_NESTING:
+        elif tag == "blockquote" and nesting < MAX_NESTING and not _only_indents(child):
             self._nest(child, "blockquote", flow, nesting)
         else:
             if tag in ("summary", "legend", "caption"):
@@ -138,6 +138,10 @@ class Rebuilder:
             kind: SectionKind = "definition" if _QDOC_CLASSES & {*(heading.get("class") or "").split()} else "heading"
             anchor = label.ids[0] if label.ids else ""
             self._mark(Opening(kind, HEADINGS.index(str(heading.tag)) + 1, anchor, label.title, label.symbols), flow)
+            if kind == "definition":  # a signature
+                heading[:] = []
+                heading.text = None
+                etree.SubElement(heading, "code").text = label.title
         etree.strip_tags(heading, *(tag for tag in _BLOCKS if tag not in HEADINGS))
         flow.block(heading)
 
@@ -296,6 +300,15 @@ def _join_term_and_body(item: HtmlElement) -> None:
         before.tail = (before.tail or "").rstrip() + (" " if term.endswith(":") else ": ")
     _trim(first)
     first.drop_tag()
+
+
+def _only_indents(quote: HtmlElement) -> bool:
+    """Tell whether a quote holds blocks other than text only; older pages indent code so."""
+    return (
+        bool(len(quote))
+        and not (quote.text or "").strip()
+        and all(child.tag in ("pre", "table", "ul", "ol", "dl") and not (child.tail or "").strip() for child in quote)
+    )
 
 
 def _new_list(element: HtmlElement, start: str | None) -> HtmlElement:

@@ -77,9 +77,17 @@ def term_line(group: Group, labels: list[Label]) -> HtmlElement | None:
             continue
         if len(paragraph):
             etree.SubElement(paragraph, "br")
-        is_prose = _PROSE.match(label.title) and "sig" not in (term.get("class") or "").split()
+        is_prose = _is_prose(term, label.title)
         etree.SubElement(paragraph, "strong" if is_prose else "code").text = label.title
     return paragraph if len(paragraph) else None
+
+
+def _is_prose(term: HtmlElement, title: str) -> bool:
+    """Tell whether a term is words of a language: in a glossary, or several words without signs."""
+    parent = term.getparent()
+    if parent is not None and "glossary" in (parent.get("class") or "").split():
+        return True
+    return " " in title and not title.isupper() and bool(_PROSE.match(title))
 
 
 def _is_link(term: HtmlElement) -> bool:

@@ -11,7 +11,6 @@ bs4; then markdownify converts the small tree that is left, once; then the text 
 
 from __future__ import annotations
 
-from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonitions import quote_admonitions
@@ -21,6 +20,7 @@ from pinax_builder.parse.chrome import strip_chrome
 from pinax_builder.parse.code_blocks import take_code_blocks
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.headings import label_headings
+from pinax_builder.parse.inline import simplify_inline
 from pinax_builder.parse.links import rewrite_links
 from pinax_builder.parse.main_content import find_main
 from pinax_builder.parse.markdown_writer import write_markdown
@@ -31,14 +31,6 @@ from pinax_builder.parse.profiles import Profile, choose
 from pinax_builder.parse.select import selector
 from pinax_builder.parse.tables import unwrap_layout_tables
 from pinax_builder.records import Admitted, Page, Rejection, Section
-
-_CODE = ("tt", "kbd", "samp")
-_EMPHASIS = ("var", "cite", "dfn")
-_UNWRAPPED_WORDS = """
-    span font small big u abbr acronym time mark bdi bdo ins label wbr nobr ruby rb rp rt data output picture
-    blink marquee math
-"""
-_UNWRAPPED = _UNWRAPPED_WORDS.split()
 
 
 def parse_html(admitted: Admitted) -> Page | Rejection:
@@ -88,7 +80,7 @@ def _sections(
     quote_admonitions(main)
     weights = mark_weights(main)
     rewrite_links(main, url, base)
-    _simplify_inline(main)
+    simplify_inline(main, profile)
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
     del alive
@@ -104,12 +96,3 @@ def _promote_title(main: HtmlElement, profile: Profile | None) -> None:
         title.tag = "h1"
         body = main
         body.insert(0, title)
-
-
-def _simplify_inline(main: HtmlElement) -> None:
-    """Reduce the inline elements to those that Markdown has."""
-    etree.strip_tags(main, *_UNWRAPPED)
-    for element in main.iter(*_CODE):
-        element.tag = "code"
-    for element in main.iter(*_EMPHASIS):
-        element.tag = "em"

@@ -47,6 +47,8 @@ def label_headings(main: HtmlElement) -> dict[HtmlElement, Label]:
     labels: dict[HtmlElement, Label] = {}
     for element in list(main.iter(*HEADINGS, "dt")):
         permalinks = _take_permalinks(element)
+        for line_end in element.iter("br"):
+            line_end.tail = " " + (line_end.tail or "")
         ids = list(dict.fromkeys((*permalinks, *_ids(element))))
         title = plain_text(element).replace("\u200b", "")
         if element.tag == "dt":

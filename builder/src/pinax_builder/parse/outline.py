@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pinax_builder.parse.slugs import Anchors
+from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
 
 MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
@@ -82,11 +82,21 @@ def cut_sections(markdown: str, marks: list[Mark], weights: list[Weighted], fall
 def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tuple[_Draft, list[tuple[Mark, str]]]:
     """Make the page's own section, with its heading if that comes first."""
     first, text = pieces[0] if pieces else (Closing(), "")
-    can_title = isinstance(first, Opening) and first.kind == "heading"
-    if isinstance(first, Opening) and can_title and (first.level == 1 or not _WEIGHT.sub("", head).strip()):
+    levels = [mark.level for mark, _ in pieces if isinstance(mark, Opening) and mark.level]
+    if isinstance(first, Opening) and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip()):
         joined = f"{head.strip()}\n\n{text.strip()}".strip()
         return _Draft("page", 0, first.anchor, first.title or fallback_title, joined, (), first.symbols), pieces[1:]
     return _Draft("page", 0, "", fallback_title, head.strip(), ()), pieces
+
+
+def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -> bool:
+    """Tell whether the first heading is the page's own: an h1, or what nothing stands before and nothing rivals."""
+    if first.kind != "heading" or first.level == 1:
+        return first.level == 1
+    if before:
+        return False
+    only_one = levels.count(first.level) == 1 and first.level == min(levels)
+    return only_one or slugify(first.title) == slugify(head_title)
 
 
 def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Draft]:

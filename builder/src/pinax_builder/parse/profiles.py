@@ -31,6 +31,8 @@ class Profile:
     """Selector of what is chrome within the content."""
     title: str = ""
     """Selector of the page's title where it is no `h1`."""
+    plain: str = ""
+    """Selector of what loses its emphasis: in a C++ signature `*name*` would read as a pointer."""
 
 
 PROFILES = (
@@ -129,7 +131,8 @@ PROFILES = (
         "qdoc",
         signs="#qtdocheader, div.mainContent",
         roots=("div.mainContent", "div.context"),
-        chrome=".sidebar, .toc, .navigationbar, a.naviNextPage, .naviNextPrevious",
+        chrome=".sidebar, .toc, .navigationbar, .naviNextPrevious",
+        plain=".memItemLeft, .memItemRight",
     ),
     Profile(
         "texinfo",

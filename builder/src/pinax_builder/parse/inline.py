@@ -1,0 +1,67 @@
+"""Reduce a page's inline elements to those that Markdown has.
+
+In:    The element that holds a page's content, and the platform's profile.
+Out:   Nothing; in place, text keeps only emphasis, strong, code, links, images, breaks, sub- and superscript.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.profiles import Profile
+from pinax_builder.parse.select import selector
+
+_CODE = ("tt", "kbd", "samp")
+_EMPHASIS = ("var", "cite", "dfn")
+_MERGED = ("code", "strong", "b", "em", "i")
+_UNWRAPPED_WORDS = """
+    span font small big u abbr acronym time mark bdi bdo ins label wbr nobr ruby rb rp rt data output picture blink
+    marquee math
+"""
+_UNWRAPPED = _UNWRAPPED_WORDS.split()
+_CAPTIONS = selector("p.rubric, div.rubric")
+
+
+def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
+    """Reduce the inline elements below an element."""
+    etree.strip_tags(main, *_UNWRAPPED)
+    for element in main.iter(*_CODE):
+        element.tag = "code"
+    for element in main.iter(*_EMPHASIS):
+        element.tag = "em"
+    for heading in _CAPTIONS(main):
+        _embolden(heading)
+    for part in selector(profile.plain)(main) if profile else ():
+        etree.strip_tags(part, "i", "em")
+    for element in list(main.iter(*_MERGED)):
+        _merge_next(element)
+    for line_end in main.iter("br"):
+        line_end.tail = (line_end.tail or "").lstrip()
+
+
+def _embolden(element: HtmlElement) -> None:
+    """Make a caption bold that its platform shows as a heading of no section."""
+    if next(element.iter("strong", "b"), None) is None and (element.text or "").strip():
+        strong = etree.SubElement(element, "strong")
+        strong.text = element.text
+        for child in list(element)[:-1]:
+            strong.append(child)
+        element.text = None
+
+
+def _merge_next(element: HtmlElement) -> None:
+    """Join elements of a kind that nothing parts: two codes back to back are one to the eye, and broken Markdown."""
+    while not element.tail:
+        following = element.getnext()
+        if following is None or following.tag != element.tag or element.getparent() is None:
+            return
+        if len(element):
+            element[-1].tail = (element[-1].tail or "") + (following.text or "")
+        else:
+            element.text = (element.text or "") + (following.text or "")
+        for child in list(following):
+            element.append(child)
+        tail = following.tail
+        following.getparent().remove(following)
+        element.tail = tail
