@@ -36,6 +36,8 @@ _PROBES = (
     "continuellement übermäßige häuser kinder straßen añadiendo canciones programação notícias программирование",
     "пользователями документы المستخدمين الكتاب kullanıcıların evlerinde käyttäjien taloissa användarnas brugernes",
     "gebruikers mogelijkheden felhasználók használható utenti programmazione utilizatorilor používateľ használata",
+    "αναζητήσεις εγκατάσταση χρήστες օգտագործողների փաստաթղթերը लड़कियाँ उपयोगकर्ताओं विद्यार्थीहरूले किताबहरू",
+    "bhfuinneog leabharlanna மரங்கள் பயனர்களுக்கு ביכער געשריבענע uživatelům dokumentów użytkownikami",
 )
 
 
