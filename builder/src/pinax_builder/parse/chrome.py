@@ -134,7 +134,7 @@ def _keep_checkboxes(main: HtmlElement) -> None:
 
 def _unwrap_forms(main: HtmlElement) -> None:
     """Drop forms, but keep what a form around the content holds."""
-    for form in list(main.iter("form")):
+    for form in list(main.iterdescendants("form")):
         if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
             form.drop_tag()
         else:

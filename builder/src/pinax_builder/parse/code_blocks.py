@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.parse.select import selector
 
 _LANGUAGE_CLASS = re.compile(
-    r"^(?:language|lang|highlight-source|highlight-text|highlight|brush:|src|sourceCode|code|pygments)[-:]?([A-Za-z][\w+#.-]*)$"
+    r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
 )
 _NO_LANGUAGE_WORDS = """
     default none text plaintext plain txt notranslate code highlight block wrapper container content output
@@ -54,7 +55,6 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
     Returns:
         The fenced blocks. An inner `pre` keeps the attribute `n`, its block's number here.
     """
-    _join_numbered_tables(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
         if next(pre.iterancestors("pre"), None) is not None:
@@ -91,7 +91,7 @@ def _code_text(pre: HtmlElement) -> str:
     etree.strip_elements(pre, "button", "script", "style", "svg", "template", with_tail=False)
     is_plain = next(pre.iter("br", *_LINES), None) is None
     code = raw_text(pre) if is_plain else "".join(_with_line_ends(pre))
-    lines = code.replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
+    lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)
     return "\n".join(line.rstrip() for line in lines).rstrip()
@@ -156,7 +156,7 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
         parent.replace(pre, holder)
 
 
-def _join_numbered_tables(main: HtmlElement) -> None:
+def join_numbered_tables(main: HtmlElement) -> None:
     """Replace the tables that lay line numbers beside code by the code's own block."""
     for table in _NUMBERED_TABLES(main):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
@@ -164,13 +164,16 @@ def _join_numbered_tables(main: HtmlElement) -> None:
         if parent is None:
             continue
         if len(pres) == 1:
-            pres[0].tail = table.tail
-            parent.replace(table, pres[0])
-        elif not pres and next(table.iterancestors("pre"), None) is None and table.get("class") == "hljs-ln":
-            block = Element("pre")
-            block.text = "\n".join(raw_text(row) for row in table.iter("tr"))
+            block = pres[0]
+            for above in pres[0].iterancestors("div"):
+                block = above if table in above.iterancestors() else block
             block.tail = table.tail
             parent.replace(table, block)
+        elif not pres and next(table.iterancestors("pre"), None) is None and table.get("class") == "hljs-ln":
+            lines = Element("pre")
+            lines.text = "\n".join(raw_text(row) for row in table.iter("tr"))
+            lines.tail = table.tail
+            parent.replace(table, lines)
 
 
 def _numbers_only(pre: HtmlElement) -> bool:

@@ -17,7 +17,7 @@ from pinax_builder.parse.admonitions import quote_admonitions
 from pinax_builder.parse.attributes import drop_ignored, mark_weights, read_attributes
 from pinax_builder.parse.blocks import Rebuilder
 from pinax_builder.parse.chrome import strip_chrome
-from pinax_builder.parse.code_blocks import take_code_blocks
+from pinax_builder.parse.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.headings import label_headings
 from pinax_builder.parse.inline import simplify_inline
@@ -70,6 +70,7 @@ def _sections(
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections."""
     drop_ignored(main)
+    join_numbered_tables(main)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
     alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it

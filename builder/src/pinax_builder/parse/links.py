@@ -73,6 +73,7 @@ def _target(href: str | None, url: str, origin: str) -> str:
         return ""
     try:
         target = resolve(url if href.startswith("#") else origin, href)
+        urlsplit(target)
     except ValueError:
         return ""
     return _UNSAFE.sub(lambda match: _BY_CODE.get(match[0], "%20"), target)

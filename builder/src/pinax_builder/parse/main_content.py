@@ -16,7 +16,7 @@ from pinax_builder.parse.select import selector
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
 _MARKED = selector("[data-pagefind-body]")
-_DENSE = ("p", "pre", "li", "dd", "dt", "td", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote")
+_BOXES = frozenset(("div", "section", "article", "main", "center"))
 _MOST = 0.8
 _MIN_ROOT_CHARS = 20
 
@@ -65,9 +65,7 @@ def _densest(body: HtmlElement) -> HtmlElement:
     while True:
         whole = _prose_chars(current)
         for child in current:
-            if not isinstance(child.tag, str) or child.tag in _DENSE or child.tag in ("table", "ul", "ol", "dl"):
-                continue
-            if whole and _prose_chars(child) >= _MOST * whole and _holds_title(child, headings):
+            if child.tag in _BOXES and _prose_chars(child) >= _MOST * whole > 0 and _holds_title(child, headings):
                 current = child
                 break
         else:

@@ -22,10 +22,10 @@ from markdownify import MarkdownConverter
 
 from pinax_builder.parse.attributes import WEIGHT_MARK
 from pinax_builder.parse.blocks import SECTION_MARK
-from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN
+from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
 
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
-_ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}\u200b\u00ad\ufeff]")
+_INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|`")
 _STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
 _STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
@@ -43,7 +43,7 @@ def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
         blocks: Fenced code by number; a `pre` in the tree names its own in the attribute `n`.
     """
     source = etree.tostring(root, encoding="unicode", method="html")
-    source = _SPACE.sub(" ", _ERASED.sub("", source))
+    source = _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(source)))
     body = BeautifulSoup(source, "lxml", element_classes={Tag: _Node}).body
     return _Writer(blocks).convert_soup(body).strip() if body is not None else ""
 

@@ -19,6 +19,7 @@ MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
 WEIGHT_OPEN, WEIGHT_CLOSE = "\ue002", "\ue003"
 """Private-use characters; the page's own are removed before conversion."""
 
+_ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}]")
 _MARK = re.compile(f"{MARK_OPEN}(\\d+){MARK_CLOSE}")
 _WEIGHT = re.compile(f"{WEIGHT_OPEN}(\\d+){WEIGHT_CLOSE}")
 _WEIGHT_LINE = re.compile(f"(?:^|(?<=\\n))(?:{WEIGHT_OPEN}\\d+{WEIGHT_CLOSE})+\\n+")
@@ -54,6 +55,11 @@ class _Draft:
     parents: tuple[str, ...]
     symbols: tuple[Symbol, ...] = ()
     weighted: list[Weighted] = field(default_factory=list)
+
+
+def erase_marks(text: str) -> str:
+    """Take the characters that our marks are made of out of a page's own text."""
+    return _ERASED.sub("", text)
 
 
 def cut_sections(markdown: str, marks: list[Mark], weights: list[Weighted], fallback_title: str) -> tuple[Section, ...]:
