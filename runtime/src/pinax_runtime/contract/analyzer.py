@@ -100,7 +100,8 @@ class Analyzer:
         if _OPERATOR.fullmatch(spelling):
             return Run((self._spellings("operator"),), ((0, spelling),))
         parts = tuple(self._spellings(word) for word in words)
-        return Run(parts, tuple(self._wholes(spelling, len(words))))
+        wholes = tuple((at, term) for at, term in self._wholes(spelling, len(words)) if _kept(term))
+        return Run(parts, wholes)
 
     def _spellings(self, word: str) -> tuple[str, ...]:
         """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
