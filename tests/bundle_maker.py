@@ -1,0 +1,259 @@
+"""Make small bundles in memory from the contract alone: what the runtime is tested on without the builder.
+
+It writes what docs/format.md says in the plainest way: everything in memory, a shard every few keys.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.facets import facet_key
+from pinax_runtime.contract.fields import BODY, CODE, DESCRIPTION, HEADINGS, SYMBOL, TITLE, Ranking
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths, length_code
+from pinax_runtime.contract.names import ENTRY, Kind, digest
+from pinax_runtime.contract.pages import KINDS, PageRecord, SectionEntry
+from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
+from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
+from pinax_runtime.contract.stemmers import algorithm
+from pinax_runtime.contract.symbols import Definition, definitions_to_wire, symbol_key
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSection:
+    """A section to be indexed."""
+
+    title: str = ""
+    text: str = ""
+    code: str = ""
+    anchor: str = ""
+    depth: int = 1
+    kind: str = "heading"
+    symbols: tuple[tuple[str, str, str, str], ...] = ()
+    """(name, kind, language, signature)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A page to be indexed; `text` is that of its own section."""
+
+    url: str
+    title: str = ""
+    text: str = ""
+    description: str = ""
+    sections: tuple[MadeSection, ...] = ()
+    facets: dict[str, list[str]] = field(default_factory=dict)
+    meta: dict[str, str] = field(default_factory=dict)
+    language: str = "en"
+
+    def all_sections(self) -> list[MadeSection]:
+        """Give the page's own section and the others."""
+        return [MadeSection(text=self.text, depth=0, kind="page"), *self.sections]
+
+
+@dataclass(frozen=True, slots=True)
+class MadeDocset:
+    """A docset to be written."""
+
+    name: str
+    pages: Sequence[MadePage]
+    url: str = ""
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """How many things a file takes."""
+
+    keys: int = 16
+    pages: int = 4
+    texts: int = 4
+
+
+@dataclass(slots=True)
+class Indexed:
+    """An index over pages of one language, in memory."""
+
+    postings: dict[str, dict[int, dict[int, int]]] = field(default_factory=lambda: defaultdict(dict))
+    """Term → field → section → frequency."""
+    positions: dict[str, dict[int, list[int]]] = field(default_factory=lambda: defaultdict(dict))
+    lengths: list[int] = field(default_factory=list)
+    """Per section, its words in body and code."""
+    words: list[int] = field(default_factory=list)
+    """Per section, all its words."""
+    page_of: list[int] = field(default_factory=list)
+
+
+def index(pages: Sequence[MadePage], language: str) -> Indexed:
+    """Index pages, which are in URL order."""
+    result = Indexed()
+    for number, page in enumerate(pages):
+        for at, section in enumerate(page.all_sections()):
+            shown = [(TITLE, page.title)] if at == 0 else [(HEADINGS, section.title)]
+            shown += [(BODY, section.text), (CODE, section.code)]
+            aside = [(DESCRIPTION, page.description)] if at == 0 else []
+            aside += [(SYMBOL, symbol[0]) for symbol in section.symbols]
+            _index_section(result, language, shown, aside)
+            result.page_of.append(number)
+    return result
+
+
+def make_bundle(
+    docsets: Iterable[MadeDocset], ranking: Ranking | None = None, cutting: Cutting | None = None
+) -> dict[str, bytes]:
+    """Give the files of a bundle by name."""
+    files: dict[str, bytes] = {}
+    entries = [_docset(docset, files, cutting or Cutting()) for docset in sorted(docsets, key=lambda d: d.name)]
+    files[ENTRY] = Entry(tuple(entries), ranking or Ranking(), "made by a test").to_bytes()
+    return files
+
+
+def put(files: dict[str, bytes], kind: Kind, value: Any) -> FileRef:
+    """Add a file to a bundle."""
+    data = wire.compress(wire.encode(value), level=1)
+    ref = FileRef(digest(data), kind, len(data))
+    files[ref.name] = data
+    return ref
+
+
+def _index_section(result: Indexed, language: str, shown: list[tuple[int, str]], aside: list[tuple[int, str]]) -> None:
+    section, position, length = len(result.lengths), 0, 0
+    counts: dict[int, Counter[str]] = defaultdict(Counter)
+    for fieldno, text in shown:
+        for run in analyzer(algorithm(language)).runs(text):
+            counts[fieldno].update(run.terms())
+            for spellings in run.parts:
+                if spellings:
+                    result.positions[spellings[0]].setdefault(section, []).append(position)
+                position += 1
+                length += fieldno in (BODY, CODE)
+    for fieldno, text in aside:
+        counts[fieldno].update(term for run in analyzer(algorithm(language)).runs(text) for term in run.terms())
+    for fieldno, of_field in counts.items():
+        for term, count in of_field.items():
+            result.postings[term].setdefault(fieldno, {})[section] = count
+    result.lengths.append(length)
+    result.words.append(position)
+
+
+def _docset(docset: MadeDocset, files: dict[str, bytes], cutting: Cutting) -> DocsetEntry:
+    by_language: dict[str, list[MadePage]] = defaultdict(list)
+    for page in sorted(docset.pages, key=lambda page: page.url):
+        by_language[page.language].append(page)
+    segments = [_segment(pages, language, files, cutting) for language, pages in sorted(by_language.items())]
+    return DocsetEntry(
+        name=docset.name,
+        title=docset.name.title(),
+        url=docset.url,
+        n_pages=len(docset.pages),
+        n_sections=sum(len(page.all_sections()) for page in docset.pages),
+        languages={language: len(pages) for language, pages in by_language.items()},
+        fetched_at="2026-01-02T03:04:05Z",
+        weight=docset.weight,
+        segments=tuple(segments),
+    )
+
+
+def _segment(pages: list[MadePage], language: str, files: dict[str, bytes], cutting: Cutting) -> FileRef:
+    indexed = index(pages, language)
+    records = list(_records(pages, indexed.words))
+    tables = {kind: ShardTable(kind) for kind in TABLES}
+    for kind, entries in _keyed(pages, indexed):
+        for group in _groups(sorted(entries), cutting.keys):
+            keys, counts, values = (list(column) for column in zip(*group, strict=True))
+            shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
+            _add(tables[kind], put(files, kind, shard.to_wire()), firsts=keys[0])
+    for pack in _groups(records, cutting.pages):
+        ref = put(files, "pages", {"pages": [record.to_wire() for record in pack]})
+        n_sections = sum(len(record.sections) for record in pack)
+        _add(tables["pages"], ref, firsts=pack[0].url, pages=len(pack), sections=n_sections)
+    texts = [_markdown(section) for page in pages for section in page.all_sections()]
+    for group in _groups(texts, cutting.texts):
+        _add(tables["texts"], put(files, "texts", {"texts": group}), sections=len(group))
+    return put(files, "segment", _manifest(language, records, indexed, tables, files).to_wire())
+
+
+def _manifest(
+    language: str,
+    records: list[PageRecord],
+    indexed: Indexed,
+    tables: dict[Kind, ShardTable],
+    files: dict[str, bytes],
+) -> SegmentManifest:
+    found = analyzer(algorithm(language))
+    codes = bytes(map(length_code, indexed.lengths))
+    lengths = Lengths([len(record.sections) for record in records], codes, bytes([100] * len(records)))
+    return SegmentManifest(
+        analyzer=found.name,
+        fingerprint=found.fingerprint,
+        language=language,
+        n_pages=len(records),
+        n_sections=len(indexed.lengths),
+        n_words=sum(indexed.lengths),
+        lengths=put(files, "lengths", lengths.to_wire()),
+        tables=tables,
+    )
+
+
+def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
+    first = 0
+    for page in pages:
+        sections = page.all_sections()
+        outline = [
+            SectionEntry(section.depth, KINDS.index(section.kind), section.anchor, section.title, words[first + at])
+            for at, section in enumerate(sections)
+        ]
+        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline)
+        first += len(sections)
+
+
+def _markdown(section: MadeSection) -> str:
+    heading = f"{'#' * (section.depth + 1)} {section.title}" if section.title else ""
+    code = f"```\n{section.code}\n```" if section.code else ""
+    return "\n\n".join(filter(None, (heading, section.text, code)))
+
+
+def _keyed(pages: list[MadePage], indexed: Indexed) -> Iterator[tuple[Kind, list[tuple[str, int, bytes]]]]:
+    terms = []
+    for term, by_field in indexed.postings.items():
+        columns = {fieldno: (list(found), list(found.values())) for fieldno, found in by_field.items()}
+        n = len({section for found in by_field.values() for section in found})
+        terms.append((term, n, Postings(columns).to_wire()))
+    yield "terms", terms
+    yield "positions", [(term, len(found), Positions.of(found).to_wire()) for term, found in indexed.positions.items()]
+    facets: dict[str, list[int]] = defaultdict(list)
+    symbols: dict[str, list[Definition]] = defaultdict(list)
+    words: Counter[str] = Counter()
+    section = 0
+    for number, page in enumerate(pages):
+        for facet, values in page.facets.items():
+            for value in values:
+                facets[facet_key(facet, value)].append(number)
+        words.update(set(" ".join([page.title, *(s.text for s in page.all_sections())]).lower().split()))
+        for made in page.all_sections():
+            for symbol in made.symbols:
+                symbols[symbol_key(symbol[0])].append(Definition(section, *symbol))
+            section += 1
+    yield "facets", [(key, len(found), pages_to_wire(found)) for key, found in facets.items()]
+    yield "symbols", [(key, len(found), definitions_to_wire(key, found)) for key, found in symbols.items()]
+    yield "lexicon", [(word, n, b"") for word, n in words.items() if word.isalpha()]
+
+
+def _groups(items: Sequence[Item], size: int) -> Iterator[list[Item]]:
+    for at in range(0, len(items), size):
+        yield list(items[at : at + size])
+
+
+def _add(table: ShardTable, ref: FileRef, **columns: Any) -> None:
+    table.digests.append(ref.digest)
+    table.sizes.append(ref.size)
+    for name, value in columns.items():
+        getattr(table, name).append(value)
