@@ -90,6 +90,9 @@ class Rebuilder:
         flow = _Flow(root)
         self._children(main, flow, nesting=0)
         flow.close()
+        for end in (0, -1):
+            while len(root) and root[end].tag == "hr":
+                root.remove(root[end])
         return root
 
     def _children(self, element: HtmlElement, flow: _Flow, nesting: int) -> None:

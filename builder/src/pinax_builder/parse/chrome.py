@@ -56,6 +56,11 @@ _PROSE_SHARE = 0.5
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 
 
+def strip_machinery(main: HtmlElement) -> None:
+    """Remove what is never text: scripts, styles, buttons, comments."""
+    etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+
+
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     """Take the chrome out of a page's content, in place.
 
@@ -65,7 +70,6 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
         url: The page's URL, which tells links within the page from others.
     """
     _keep_checkboxes(main)
-    etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     total = len(plain_text(main))
     for element in _condemned(main, profile, url):
         if element is not main and not _is_needed(element, total):

@@ -88,7 +88,6 @@ def _code_text(pre: HtmlElement) -> str:
             numbers.getparent() is not None
         ):
             numbers.drop_tree()
-    etree.strip_elements(pre, "button", "script", "style", "svg", "template", with_tail=False)
     is_plain = next(pre.iter("br", *_LINES), None) is None
     code = raw_text(pre) if is_plain else "".join(_with_line_ends(pre))
     lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")

@@ -16,10 +16,10 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.admonitions import quote_admonitions
 from pinax_builder.parse.attributes import drop_ignored, mark_weights, read_attributes
 from pinax_builder.parse.blocks import Rebuilder
-from pinax_builder.parse.chrome import strip_chrome
+from pinax_builder.parse.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.facets import automatic_facets
-from pinax_builder.parse.headings import label_headings
+from pinax_builder.parse.headings import label_headings, take_permalinks
 from pinax_builder.parse.inline import simplify_inline
 from pinax_builder.parse.links import rewrite_links
 from pinax_builder.parse.main_content import find_main
@@ -70,13 +70,15 @@ def _sections(
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections."""
     drop_ignored(main)
+    strip_machinery(main)
     join_numbered_tables(main)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
     alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it
     _promote_title(main, profile)
-    labels = label_headings(main)
+    permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
+    labels = label_headings(permalinks)
     write_math(main)
     quote_admonitions(main)
     weights = mark_weights(main)

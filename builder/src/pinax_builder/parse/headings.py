@@ -26,9 +26,11 @@ _PERMALINK_WORDS = """
     sl-anchor-link heading-anchor heading-link anchor doc-anchor
 """
 _PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
-_FRAME = frozenset(
-    ("body", "content", "document", "container", "main", "mainContent", "page", "header", "wrapper", "top")
-)
+_FRAME_WORDS = """
+    body content document container main mainContent page header wrapper top main-content main_content doc-content
+    docContent primary
+"""
+_FRAME = frozenset(_FRAME_WORDS.split())
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 
 
@@ -42,11 +44,23 @@ class Label:
     symbols: tuple[Symbol, ...]
 
 
-def label_headings(main: HtmlElement) -> dict[HtmlElement, Label]:
-    """Label every heading and `dt`, taking permalinks out of them."""
+def take_permalinks(main: HtmlElement) -> dict[HtmlElement, list[str]]:
+    """Take the links to themselves out of all headings and `dt`s, before they are stripped as chrome.
+
+    Returns:
+        For each heading and `dt`, the ids that its permalinks name.
+    """
+    return {element: _take_permalinks(element) for element in list(main.iter(*HEADINGS, "dt"))}
+
+
+def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:
+    """Label headings and `dt`s; those that are gone as chrome do no harm.
+
+    Args:
+        named: From `take_permalinks`.
+    """
     labels: dict[HtmlElement, Label] = {}
-    for element in list(main.iter(*HEADINGS, "dt")):
-        permalinks = _take_permalinks(element)
+    for element, permalinks in named.items():
         for line_end in element.iter("br"):
             line_end.tail = " " + (line_end.tail or "")
         ids = list(dict.fromkeys((*permalinks, *_ids(element))))
@@ -117,16 +131,15 @@ def _section_ids(element: HtmlElement) -> Iterator[str]:
         for before in current.itersiblings(preceding=True):
             if (before.tail or "").strip() or not _is_blank(before):
                 return
-        if above.get("data-pagefind-body") is None and above.get("role") != "main" and _opens_section(above):
-            yield from _own_ids(above)
+        if above.get("role") == "main" or not _opens_section(above):
+            return
+        yield from _own_ids(above)
         current = above
 
 
 def _opens_section(element: HtmlElement) -> bool:
     """Tell whether an element is a section of the text, not the frame that the page is laid out with."""
-    if element.tag in ("section", "article"):
-        return True
-    names = (element.get("class") or "").split()
+    names = [] if element.tag in ("section", "article") else (element.get("class") or "").split()
     return _FRAME.isdisjoint((*names, element.get("id") or ""))
 
 
@@ -140,4 +153,6 @@ def _own_ids(element: HtmlElement) -> Iterator[str]:
 def _is_blank(element: HtmlElement) -> bool:
     if not isinstance(element.tag, str):
         return True
-    return not raw_text(element).strip() and next(element.iter("img", "hr"), None) is None
+    if element.tag == "hr":
+        return True
+    return not raw_text(element).strip() and next(element.iter("img"), None) is None

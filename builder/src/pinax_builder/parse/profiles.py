@@ -139,8 +139,7 @@ PROFILES = (
         generator="makeinfo|texi2any|texinfo|texi2html",
         signs="span#SEC_Top, div.nav-panel, a.copiable-anchor, a.copiable-link",
         roots=("body",),
-        chrome="body > div.header, body > div > div.header, div.nav-panel, table.nav-panel, a.copiable-anchor,"
-        " a.copiable-link, div.element-contents",
+        chrome="div.header, div.nav-panel, table.nav-panel, a.copiable-anchor, a.copiable-link, div.element-contents",
     ),
     Profile(
         "asciidoc",
