@@ -19,7 +19,7 @@ def test_every_page_is_admitted(bundle: Path) -> None:
     opened = open_bundle(bundle)
     urls = {page.url for docset in opened.docsets.values() for _, _, page in docset.documents()}
     expected = {
-        f"https://lantern.example.org/{path.relative_to(EXAMPLES / 'site').as_posix()}"
+        f"https://lantern.example.org/{path.relative_to(EXAMPLES / 'site').as_posix()}".removesuffix("index.html")
         for path in (EXAMPLES / "site").rglob("*.*")
         if path.name not in NOT_PAGES
     }
@@ -51,8 +51,22 @@ def test_report_says_what_was_left_out(run: Callable[..., str], tmp_path: Path) 
 )
 def test_questions_find_their_page(bundle: Path, query: str, url: str, anchor: str | None) -> None:
     """A question about the site is answered by the page, and the section, that a reader would open."""
-    hits = open_bundle(bundle).search(query, limit=3).hits
-    found = [(hit.url.removeprefix("https://lantern.example.org/"), hit.anchor) for hit in hits]
-    assert url in [page for page, _ in found]
+    opened = open_bundle(bundle)
+    pages, sections = (
+        [(hit.url.removeprefix("https://lantern.example.org/"), hit.anchor) for hit in reply.hits]
+        for reply in (opened.search(query, limit=3), opened.search(query, limit=3, sections=True))
+    )
+    assert url in [page for page, _ in pages]
     if anchor is not None:
-        assert (url, anchor) in found
+        assert (url, anchor) in sections
+
+
+def test_facets_of_both_kinds(bundle: Path) -> None:
+    """A facet comes from an attribute of the page, from front matter, or from the configuration."""
+    opened = open_bundle(bundle)
+    api = opened.find("https://lantern.example.org/api/client.html").page
+    guide = opened.find("https://lantern.example.org/docs/runbooks/stuck-job.md").page
+    assert api.facets["area"] == ["python"]
+    assert api.facets["audience"] == ["developers"]
+    assert guide.facets["severity"] == ["medium"]
+    assert guide.facets["type"] == ["runbook"]
