@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
@@ -111,7 +112,7 @@ def _hit_to_text(hit: Hit) -> str:
 
 def _lines(batch: str) -> list[str]:
     try:
-        data = click.get_binary_stream("stdin").read() if batch == "-" else Path(batch).read_bytes()
+        data = sys.stdin.buffer.read() if batch == "-" else Path(batch).read_bytes()
     except OSError as error:
         raise click.UsageError(f"--batch {batch}: {error.strerror}. Give a text file with one query a line.") from error
     lines = data.decode("utf-8-sig", "replace").split("\n")

@@ -31,4 +31,4 @@ def serve(bundles: tuple[str, ...], max_tokens: int, tools: str) -> None:
     library = open_library(bundles)
     from pinax_runtime.serve.over_stdio import serve_stdio
 
-    serve_stdio(library, group=tools, max_tokens=max_tokens)
+    serve_stdio(library, group=tools, ceiling=max_tokens)

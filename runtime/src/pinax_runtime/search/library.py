@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import Ranking
@@ -31,6 +32,12 @@ class Library:
     def __init__(self, docsets: Iterable[Docset], ranking: Ranking) -> None:
         self.docsets = {docset.name: docset for docset in docsets}
         self.ranking = ranking
+
+    @cached_property
+    def identity(self) -> str:
+        """A string that changes whenever an answer could: with the segments, the weights or the ranking."""
+        docsets = [(name, docset.entry.weight, *docset.entry.segments) for name, docset in self.docsets.items()]
+        return repr((self.ranking, docsets))
 
     def search(
         self,

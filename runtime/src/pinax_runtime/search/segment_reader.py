@@ -166,6 +166,19 @@ class SegmentReader:
             return range(0)
         return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
 
+    def packs_below(self, prefix: str) -> Iterator[tuple[range, str, str]]:
+        """Give the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
+
+        Returns:
+            Per pack: the numbers of such pages in it, the pack's first URL, and the next pack's (empty after the last).
+        """
+        table, span = self.manifest.tables["pages"], self.span_of_pages(prefix)
+        for at in table.spanning(prefix):
+            start = self._page_starts[at]
+            numbers = range(max(start, span.start), min(start + table.pages[at], span.stop))
+            if numbers:
+                yield numbers, table.firsts[at], table.firsts[at + 1] if at + 1 < len(table.firsts) else ""
+
     def neighbors(self, url: str, n: int) -> range:
         """Give the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
         if not self.manifest.n_pages:

@@ -18,6 +18,7 @@ def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Docume
     Raises:
         ToolError: not_found, with what is nearest.
     """
+    url = url.strip()
     document = find_document(library, url, docs)
     return document, find_section(document, url.partition("#")[2])
 

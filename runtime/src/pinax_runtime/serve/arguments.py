@@ -1,0 +1,217 @@
+"""Arguments of tools: one description, from which both the JSON schema and the check come.
+
+Rules: nothing is reset, clamped or ignored in silence. A value of another type or out of range, and an argument that
+       the tool does not have, is `invalid_args` with what is allowed. `null` counts as left out: some clients send it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pinax_runtime.serve.errors import ToolError, invalid_args
+from pinax_runtime.serve.suggest import did_you_mean, quoted
+
+ADDRESS_CHARS = 10_000
+"""Longest URL or id that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What every argument has."""
+
+    name: str
+    description: str = ""
+    required: bool = False
+
+    @property
+    def default(self) -> Any:
+        """What the handler gets when the argument is left out."""
+        return None
+
+    @property
+    def allowed(self) -> str:
+        """What a value must be, in words that follow "must be"."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """Give the JSON schema of the value."""
+        raise NotImplementedError
+
+    def accept(self, value: Any) -> Any:
+        """Give the value that the handler gets, or raise ValueError."""
+        raise NotImplementedError
+
+    def _described(self, schema: dict[str, Any]) -> dict[str, Any]:
+        return {**schema, "description": self.description} if self.description else schema
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Argument):
+    """A string that is not blank."""
+
+    max_chars: int = ADDRESS_CHARS
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return f"text of 1 to {self.max_chars:,} characters"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return self._described({"type": "string"})
+
+    def accept(self, value: Any) -> str:
+        """Check."""
+        return _check_text(value, self.max_chars)
+
+
+@dataclass(frozen=True, slots=True)
+class Integer(Argument):
+    """A whole number within bounds."""
+
+    minimum: int = 1
+    maximum: int = 1
+    preset: int | None = None
+
+    @property
+    def default(self) -> int | None:
+        """The preset."""
+        return self.preset
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return f"a whole number from {self.minimum:,} to {self.maximum:,}"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        schema: dict[str, Any] = {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
+        return self._described(schema if self.preset is None else {**schema, "default": self.preset})
+
+    def accept(self, value: Any) -> int:
+        """Check; 5.0 is a whole number in JSON, true is none."""
+        whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+        if isinstance(value, bool) or not whole or not self.minimum <= value <= self.maximum:
+            raise ValueError
+        return int(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Texts(Argument):
+    """A list of strings."""
+
+    max_items: int = 50
+    max_chars: int = 200
+
+    @property
+    def default(self) -> list[str]:
+        """An empty list."""
+        return []
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return f"a list of 1 to {self.max_items} texts"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return self._described({"type": "array", "items": {"type": "string"}, "maxItems": self.max_items})
+
+    def accept(self, value: Any) -> list[str]:
+        """Check; an empty list says nothing where the argument may be left out."""
+        if not isinstance(value, list) or len(value) > self.max_items or (self.required and not value):
+            raise ValueError
+        return [_check_text(item, self.max_chars) for item in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters(Argument):
+    """Facets that a page must have: `{facet: value}` or `{facet: [values]}`."""
+
+    max_facets: int = 20
+    max_values: int = 50
+
+    @property
+    def default(self) -> dict[str, list[str]]:
+        """No filters."""
+        return {}
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return 'an object such as {"type": "guide"} or {"type": ["guide", "reference"]}'
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return self._described({"type": "object"})
+
+    def accept(self, value: Any) -> dict[str, list[str]]:
+        """Check, and make every value a list."""
+        if not isinstance(value, dict) or len(value) > self.max_facets:
+            raise ValueError
+        accepted = {}
+        for facet, values in value.items():
+            listed = values if isinstance(values, list) else [values]
+            if not 1 <= len(listed) <= self.max_values:
+                raise ValueError
+            accepted[_check_text(facet, 200)] = [_check_text(_spelled(item), 1_000) for item in listed]
+        return accepted
+
+
+def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dict[str, Any]:
+    """Check the arguments of a call and fill in what was left out.
+
+    Raises:
+        ToolError: invalid_args; the message names the argument and what is allowed.
+    """
+    if given is not None and not isinstance(given, Mapping):
+        raise invalid_args(f"The arguments of {tool} must be a JSON object, such as {{}}.")
+    named = {argument.name: argument for argument in arguments}
+    present = {name: value for name, value in (given or {}).items() if value is not None or name not in named}
+    for name in present:
+        if name not in named:
+            raise _unknown(tool, str(name), list(named))
+    values = {}
+    for argument in arguments:
+        if argument.name in present:
+            values[argument.name] = _accepted(tool, argument, present[argument.name])
+        elif argument.required:
+            raise invalid_args(f"{tool} needs '{argument.name}': {argument.allowed}.")
+        else:
+            values[argument.name] = argument.default
+    return values
+
+
+def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
+    """Give the JSON schema of a tool's arguments."""
+    schema: dict[str, Any] = {"type": "object", "properties": {item.name: item.schema() for item in arguments}}
+    required = [argument.name for argument in arguments if argument.required]
+    return {**schema, **({"required": required} if required else {}), "additionalProperties": False}
+
+
+def _accepted(tool: str, argument: Argument, value: Any) -> Any:
+    try:
+        return argument.accept(value)
+    except (ValueError, OverflowError):
+        got = quoted(value, 40) if isinstance(value, str) else quoted(repr(value), 40)[1:-1]
+        raise invalid_args(f"{tool}: '{argument.name}' must be {argument.allowed}; got {got}.") from None
+
+
+def _unknown(tool: str, name: str, names: list[str]) -> ToolError:
+    takes = f"It takes: {', '.join(names)}." if names else "It takes none."
+    return invalid_args(f"{tool} has no argument {quoted(name, 40)}.{did_you_mean(name, names)} {takes}")
+
+
+def _check_text(value: Any, max_chars: int) -> str:
+    """Check a string: neither blank nor too long, and valid Unicode."""
+    if not isinstance(value, str) or not value.strip() or len(value) > max_chars:
+        raise ValueError
+    value.encode("utf-8")  # a lone surrogate raises UnicodeEncodeError, which is a ValueError
+    return value
+
+
+def _spelled(value: Any) -> Any:
+    """Spell a JSON boolean or number as the facets of pages do."""
+    return str(value).lower() if isinstance(value, bool | int) else value

@@ -1,0 +1,78 @@
+"""Answer one call of a tool: check, run, and turn every failure into a reply.
+
+Rules: nothing is raised. What a caller can mend is said to the caller; what is our fault is `internal`, with the
+       traceback in the log only.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.search import Library
+from pinax_runtime.serve.arguments import check_arguments
+from pinax_runtime.serve.errors import code_of, invalid_args
+from pinax_runtime.serve.replies import error_reply
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.suggest import did_you_mean, quoted
+from pinax_runtime.serve.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.tool import Tool
+from pinax_runtime.serve.tools import TOOLS
+
+_log = logging.getLogger(__name__)
+
+GROUPS = ("all", "pages", "tree")
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReply:
+    """What a call gives back."""
+
+    text: str
+    is_error: bool = False
+
+
+def choose_tools(group: str = "all") -> tuple[Tool, ...]:
+    """Give the tools of a group; `list_docs` is in each."""
+    return tuple(tool for tool in TOOLS if group in ("all", tool.group) or tool.name == "list_docs")
+
+
+def call_tool(
+    library: Library,
+    name: str,
+    arguments: Any = None,
+    *,
+    group: str = "all",
+    ceiling: int = DEFAULT_CEILING,
+) -> ToolReply:
+    """Answer a call.
+
+    Args:
+        library: What to answer from.
+        name: Of the tool.
+        arguments: As they came: any JSON value.
+        group: Which tools there are.
+        ceiling: Most tokens of a reply.
+    """
+    try:
+        text = _answer(library, name, arguments, choose_tools(group), ceiling)
+    except PinaxError as error:
+        return ToolReply(error_reply(code_of(error), str(error)), is_error=True)
+    except Exception as error:
+        _log.exception("%s failed with arguments %.1000r", name, arguments)
+        kind = type(error).__name__
+        message = f"{name} failed unexpectedly ({kind}). The server's log says more; try other arguments."
+        return ToolReply(error_reply("internal", message), is_error=True)
+    return ToolReply(text.encode("utf-8", "replace").decode())
+
+
+def _answer(library: Library, name: str, arguments: Any, tools: tuple[Tool, ...], ceiling: int) -> str:
+    named = {tool.name: tool for tool in tools}
+    tool = named.get(name)
+    if tool is None:
+        raise invalid_args(f"No tool {quoted(name, 40)}.{did_you_mean(name, named)} There are: {', '.join(named)}.")
+    checked = check_arguments(name, tool.bounded(ceiling), arguments)
+    max_tokens = checked.get("max_tokens") or ceiling
+    return tool.handler(ToolRequest(name, library, checked, max_tokens, ceiling))

@@ -1,0 +1,44 @@
+"""What a tool is: a row of data with a handler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from pinax_runtime.serve.arguments import Argument, Integer, Text, Texts, input_schema
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.tokens import MIN_TOKENS
+
+Group = Literal["pages", "tree"]
+
+DOCS = Texts("docs", max_items=100)
+CURSOR = Text("cursor", max_chars=500)
+MAX_TOKENS = Integer("max_tokens", minimum=MIN_TOKENS)
+"""Its maximum is the server's ceiling."""
+DOC_ID = Text("doc_id", required=True)
+
+
+def limit(preset: int, maximum: int) -> Integer:
+    """Make the argument that says how many items to give."""
+    return Integer("limit", minimum=1, maximum=maximum, preset=preset)
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool that agents can call. All are read-only."""
+
+    name: str
+    group: Group
+    description: str
+    arguments: tuple[Argument, ...]
+    handler: Callable[[ToolRequest], str]
+    """Gives the reply's text; raises ToolError."""
+
+    def bounded(self, ceiling: int) -> tuple[Argument, ...]:
+        """Give the arguments as they are under a ceiling of tokens."""
+        return tuple(replace(item, maximum=ceiling) if item is MAX_TOKENS else item for item in self.arguments)
+
+    def schema(self, ceiling: int) -> Mapping[str, Any]:
+        """Give the JSON schema of the arguments."""
+        return input_schema(self.bounded(ceiling))

@@ -1,0 +1,118 @@
+"""list_documents: pages as documents, with their metadata and the facets to filter by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from pinax_runtime.search import Document, Library
+from pinax_runtime.search.facet_counts import FacetCounts, count_facets, order_facets
+from pinax_runtime.search.filters import Filters, allowed_pages
+from pinax_runtime.serve.arguments import Filters as FiltersArgument
+from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.facets import short_counts, short_facets
+from pinax_runtime.serve.replies import list_reply, shorten
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.suggest import check_docs
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
+from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint
+
+TAGS = "tags"
+"""The facet that `tag` filters by."""
+MAX_COUNTED = 1_000
+"""Documents of a query whose facets are counted, the best ones."""
+
+
+def list_documents(request: ToolRequest) -> str:
+    """Give documents, by URL or, for a query, best first; on the first page with counts of their facets."""
+    arguments = request.arguments
+    check_docs(request.library, arguments["docs"])
+    filters = {**arguments["filters"]}
+    if arguments["tag"]:
+        filters[TAGS] = [arguments["tag"]]
+    find = _matching if arguments["query"] else _all
+    documents, total, counts = find(request, filters)
+    facts: dict[str, Any] = {}
+    if not request.position:
+        facts["facets"] = short_counts(counts, request.room // 3)
+    if not total:
+        hint = filters_hint(request.library, arguments["docs"], filters)
+        facts["hint"] = hint or "Try without query, tag or filters; search_documents looks for words in sections."
+    return list_reply(request, "documents", [_describe(document) for document in documents], total, facts)
+
+
+def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts]:
+    chosen = request.library.chosen(request.arguments["docs"])
+    runs = []
+    for docset in chosen:
+        for segment in docset.segments:
+            allowed = allowed_pages(segment, filters)
+            numbers = range(segment.manifest.n_pages) if allowed is None else sorted(allowed)
+            runs.append((docset, segment, numbers))
+    places = ((docset, segment, number) for docset, segment, numbers in runs for number in numbers)
+    start = request.position
+    wanted = islice(places, start, start + request.arguments["limit"])
+    documents = [Document(docset.entry, segment, number) for docset, segment, number in wanted]
+    counts = {} if start else count_facets(chosen, filters)
+    return documents, sum(len(numbers) for _, _, numbers in runs), counts
+
+
+def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts]:
+    arguments, start = request.arguments, request.position
+    reply = request.library.search(
+        arguments["query"],
+        limit=arguments["limit"] if start else MAX_COUNTED,
+        offset=start,
+        docs=arguments["docs"],
+        filters=filters,
+        excerpt_chars=0,
+    )
+    counts: FacetCounts = {}
+    for hit in reply.hits:
+        for facet, values in hit.facets.items():
+            counted = counts.setdefault(facet, {})
+            for value in values:
+                counted[value] = counted.get(value, 0) + 1
+    ids = [hit.section_id for hit in reply.hits[: arguments["limit"]]]
+    return list(_found(request.library, ids)), reply.total, order_facets(counts)
+
+
+def _found(library: Library, ids: list[str]) -> Iterator[Document]:
+    for found_id in ids:
+        document = library.find(found_id)
+        if document is not None:
+            yield document
+
+
+def _describe(document: Document) -> dict[str, Any]:
+    page = document.page
+    described: dict[str, Any] = {
+        "id": document.id,
+        "title": shorten(page.title, 200),
+        "description": shorten(page.description, 200),
+        "sections": len(page.sections),
+        "words": sum(section.words for section in page.sections),
+        "facets": short_facets(page.facets),
+        "meta": {shorten(key, 60): shorten(value, 100) for key, value in sorted(page.meta.items())[:8]},
+    }
+    return {key: value for key, value in described.items() if value not in ("", {})}
+
+
+TOOLS = (
+    Tool(
+        "list_documents",
+        "tree",
+        "List documents with metadata, and facet counts to filter by; a query ranks them.",
+        (
+            Text("query", max_chars=QUERY_CHARS),
+            Text("tag", max_chars=1_000),
+            FiltersArgument("filters"),
+            DOCS,
+            limit(30, 100),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        list_documents,
+    ),
+)

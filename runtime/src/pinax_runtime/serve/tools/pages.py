@@ -1,0 +1,27 @@
+"""get_page: a page, or one section of it with everything below, as Markdown."""
+
+from __future__ import annotations
+
+from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.reading import locate, source_line
+from pinax_runtime.serve.replies import text_reply
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool
+
+
+def get_page(request: ToolRequest) -> str:
+    """Give the Markdown of a page or of the section that the URL's anchor names."""
+    document, index = locate(request.library, request.arguments["url"], request.arguments["docs"])
+    advice = ", or see get_tree and add #anchor to the url" if len(document.page.sections) > 1 else ""
+    return text_reply(request, source_line(document, index), document.subtree_text(index), advice)
+
+
+TOOLS = (
+    Tool(
+        "get_page",
+        "pages",
+        "Read a page as Markdown; with #anchor only that section.",
+        (Text("url", "URL, path or id", required=True), DOCS, MAX_TOKENS, CURSOR),
+        get_page,
+    ),
+)

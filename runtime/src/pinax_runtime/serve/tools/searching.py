@@ -1,0 +1,143 @@
+"""search_pages and search_documents: from words to pages, or to sections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pinax_runtime.search import Docset, Hit, Library, Reply
+from pinax_runtime.search.facet_counts import count_facets
+from pinax_runtime.search.filters import Filters
+from pinax_runtime.search.site_sections import path_of
+from pinax_runtime.serve.arguments import Filters as FiltersArgument
+from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.facets import short_facets
+from pinax_runtime.serve.reading import find_document
+from pinax_runtime.serve.replies import list_reply, shorten
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
+
+QUERY_CHARS = 1_000
+PAGE_EXCERPT = 200
+SECTION_EXCERPT = 320
+
+
+def search_pages(request: ToolRequest) -> str:
+    """Give each page that answers once, with its best section."""
+    reply = _search(request, excerpt_chars=PAGE_EXCERPT)
+    several = len(request.library.docsets) > 1
+    hits = [_page(request.library.docsets[hit.docset], hit, several) for hit in reply.hits]
+    return list_reply(request, "hits", hits, reply.total, _facts(request, reply))
+
+
+def search_documents(request: ToolRequest) -> str:
+    """Give the sections that answer."""
+    document = ""
+    if request.arguments["doc_id"]:
+        document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
+    reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT)
+    hits = [_section(hit) for hit in reply.hits]
+    return list_reply(request, "hits", hits, reply.total, _facts(request, reply))
+
+
+def _search(request: ToolRequest, **options: Any) -> Reply:
+    arguments = request.arguments
+    check_docs(request.library, arguments["docs"])
+    return request.library.search(
+        arguments["query"],
+        limit=arguments["limit"],
+        offset=request.position,
+        docs=arguments["docs"],
+        filters=arguments["filters"],
+        **options,
+    )
+
+
+def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
+    return {
+        **({"docset": hit.docset} if several else {}),
+        "url": hit.url,
+        "title": shorten(hit.title, 200),
+        "section": path_of(docset.entry.url, hit.url),
+        "anchor": hit.anchor,
+        "excerpt": hit.excerpt,
+        "score": round(hit.score, 2),
+    }
+
+
+def _section(hit: Hit) -> dict[str, Any]:
+    return {
+        "id": hit.section_id,
+        "path": " > ".join(shorten(title, 120) for title in (hit.title, *hit.headings)),
+        "facets": short_facets(hit.facets),
+        "excerpt": hit.excerpt,
+        "score": round(hit.score, 2),
+    }
+
+
+def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
+    """Give what else helps: words that nothing holds, and what to do when there are no hits."""
+    unknown = [shorten(word, 60) for word in reply.unknown_words[:8]]
+    if reply.total:
+        return {"unknown_words": unknown} if unknown else {}
+    return {"hint": _hint(request, unknown)}
+
+
+def _hint(request: ToolRequest, unknown: list[str]) -> str:
+    arguments = request.arguments
+    filters = filters_hint(request.library, arguments["docs"], arguments["filters"])
+    if filters:
+        return filters
+    if unknown:
+        return f"Nothing holds {listing(unknown, 5)}. Try other words, or list_sections."
+    if not any(character.isalnum() for character in arguments["query"]):
+        return "The query holds no word or name to search for."
+    narrow = [name for name in ("doc_id", "filters", "docs") if arguments.get(name)]
+    return f"Try {'without ' + ' and '.join(narrow) if narrow else 'fewer or other words, without quotes'}."
+
+
+def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
+    """Say which filter no page passes, and what there is to filter by; empty when each one passes some page."""
+    known = count_facets(library.chosen(docs)) if filters else {}
+    for facet, values in filters.items():
+        if facet not in known:
+            meant = did_you_mean(facet, known)
+            return f"No page has a facet {quoted(facet, 40)}.{meant} There are: {listing([*known])}."
+        if not any(value in known[facet] for value in values):
+            there = [*known[facet]]
+            asked = " or ".join(quoted(value, 40) for value in values[:3])
+            return f"No page has {facet}={asked}.{did_you_mean(values[0], there)} There are: {listing(there)}."
+    return ""
+
+
+TOOLS = (
+    Tool(
+        "search_pages",
+        "pages",
+        'Search; gives each page once with its best section. Query: words, names, "exact phrase", prefix*.',
+        (
+            Text("query", required=True, max_chars=QUERY_CHARS),
+            limit(10, 50),
+            DOCS,
+            FiltersArgument("filters", "{facet: value or [values]}, as list_documents shows"),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        search_pages,
+    ),
+    Tool(
+        "search_documents",
+        "tree",
+        "Search sections, in one document if doc_id is given. Gives ids for get_node_content and navigate_tree.",
+        (
+            Text("query", required=True, max_chars=QUERY_CHARS),
+            Text("doc_id"),
+            FiltersArgument("filters"),
+            DOCS,
+            limit(15, 50),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        search_documents,
+    ),
+)

@@ -1,0 +1,108 @@
+"""list_sections and get_section_pages: a site by the paths of its URLs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from pinax_runtime.search import Docset, Library
+from pinax_runtime.search.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
+from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.errors import ToolError, not_found
+from pinax_runtime.serve.replies import list_reply, shorten
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
+
+DIRECT = "."
+"""Last segment of the section that stands for the pages which lie at a level itself."""
+
+
+def list_sections(request: ToolRequest) -> str:
+    """Give the sections one level below a path, with the number of pages in each."""
+    prefix = request.arguments["prefix"] or ""
+    rows = []
+    for docset in _docsets(request):
+        for path in site_paths(docset, prefix):
+            level = site_level(docset, path)
+            found = [(section, n) for section, n in sorted(level.sections.items())]
+            if level.direct:
+                found.append((f"{path}/{DIRECT}" if path else DIRECT, len(level.direct)))
+            rows += [{"section": section, "pages": n, **_named(request.library, docset)} for section, n in found]
+            if found:
+                break
+    if not rows and prefix:
+        raise _no_section(request, prefix)
+    start = request.position
+    return list_reply(request, "sections", rows[start:], len(rows))
+
+
+def get_section_pages(request: ToolRequest) -> str:
+    """Give every page whose path continues a section's, by whole segments."""
+    section = request.arguments["section"]
+    found = [(docset, run) for docset in _docsets(request) for run in _runs(docset, section)]
+    if not found:
+        raise _no_section(request, section)
+    start, total = request.position, sum(len(numbers) for _, (_, numbers) in found)
+    places = ((docset, segment, number) for docset, (segment, numbers) in found for number in numbers)
+    pages = [
+        {"url": page.url, "title": shorten(page.title, 200), **_named(request.library, docset)}
+        for docset, segment, number in islice(places, start, start + request.arguments["limit"])
+        for page in [segment.page(number)]
+    ]
+    return list_reply(request, "pages", pages, total)
+
+
+def _runs(docset: Docset, section: str) -> list[Run]:
+    for path in site_paths(docset, section):
+        if path == DIRECT or path.endswith(f"/{DIRECT}"):
+            runs = site_level(docset, path[: -len(DIRECT)].strip("/")).direct
+        else:
+            runs = pages_below(docset, path)
+        if runs:
+            return runs
+    return []
+
+
+def _docsets(request: ToolRequest) -> list[Docset]:
+    check_docs(request.library, request.arguments["docs"])
+    return request.library.chosen(request.arguments["docs"])
+
+
+def _named(library: Library, docset: Docset) -> dict[str, str]:
+    return {"docset": docset.name} if len(library.docsets) > 1 else {}
+
+
+def _no_section(request: ToolRequest, section: str) -> ToolError:
+    known = list(dict.fromkeys(_nearby(request, section)))
+    return not_found(f"No pages below {quoted(section)}.{did_you_mean(section, known, 2)} There are: {listing(known)}.")
+
+
+def _nearby(request: ToolRequest, section: str) -> Iterator[str]:
+    """Give the sections beside the one that was meant, as far down as its path exists."""
+    for docset in _docsets(request):
+        path = list(site_paths(docset, section))[-1]
+        level = SiteLevel()
+        while path and not level.sections:
+            path = path.rpartition("/")[0]
+            level = site_level(docset, path)
+        yield from level.sections or site_level(docset, "").sections
+
+
+TOOLS = (
+    Tool(
+        "list_sections",
+        "pages",
+        "List a site's sections (URL paths) with page counts: top level, or below `prefix`. "
+        '"." holds the pages directly at a level.',
+        (DOCS, Text("prefix"), CURSOR, MAX_TOKENS),
+        list_sections,
+    ),
+    Tool(
+        "get_section_pages",
+        "pages",
+        "List the pages of a section and of all below it.",
+        (Text("section", required=True), DOCS, limit(50, 200), CURSOR, MAX_TOKENS),
+        get_section_pages,
+    ),
+)

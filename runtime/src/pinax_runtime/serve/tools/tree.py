@@ -1,0 +1,95 @@
+"""get_tree, get_node_content and navigate_tree: the section tree of one document."""
+
+from __future__ import annotations
+
+from pinax_runtime.search import Document, Node
+from pinax_runtime.serve.arguments import Integer, Text, Texts
+from pinax_runtime.serve.reading import address, find_document, find_node, source_line
+from pinax_runtime.serve.replies import shorten, text_reply
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
+
+MAX_NODES = 10
+
+
+def get_tree(request: ToolRequest) -> str:
+    """Give the outline of a document: one line a section, indented by depth, without text."""
+    document = find_document(request.library, request.arguments["doc_id"])
+    deepest = request.arguments["max_depth"]
+    lines, hidden = [], 0
+    for node in document.nodes():
+        if deepest is None or node.depth <= deepest:
+            lines.append(_outline_line(document, node))
+        else:
+            hidden += 1
+    if hidden:
+        lines.append(f"[{hidden} deeper sections; raise max_depth]")
+    header = f"{source_line(document, 0)}\nid | title | words; indented by depth"
+    return text_reply(request, header, "\n".join(lines), ", or lower max_depth")
+
+
+def get_node_content(request: ToolRequest) -> str:
+    """Give the Markdown of some sections of a document, without their children."""
+    document = find_document(request.library, request.arguments["doc_id"])
+    indexes = [find_node(document, node_id) for node_id in request.arguments["node_ids"]]
+    texts = [document.text(index) for index in indexes]
+    below = [_children_note(document, index) for index in indexes]
+    first, *rest = [
+        (index, "\n\n".join(part for part in (text, note) if part))
+        for index, text, note in zip(indexes, texts, below, strict=True)
+    ]
+    more = [f"Source: {address(document, index)}\n\n{text}" for index, text in rest]
+    return text_reply(request, source_line(document, first[0]), "\n\n".join([first[1], *more]))
+
+
+def navigate_tree(request: ToolRequest) -> str:
+    """Give the Markdown of a section and everything below it."""
+    document = find_document(request.library, request.arguments["doc_id"])
+    index = find_node(document, request.arguments["node_id"])
+    return text_reply(request, source_line(document, index), document.subtree_text(index))
+
+
+def _outline_line(document: Document, node: Node) -> str:
+    shown = f"#{node.anchor}" if node.index else document.id
+    return f"{'  ' * node.depth}{shown} | {shorten(' '.join(node.title.split()), 120)} | {node.words}"
+
+
+def _children_note(document: Document, index: int) -> str:
+    """Say that there is more below a section, which its own text does not show."""
+    children = document.children(index)
+    if not children:
+        return ""
+    words = sum(document.page.sections[at].words for at in document.subtree(index)) - document.node(index).words
+    return f"[{len(children)} subsection{'s' if len(children) > 1 else ''}, {words} words: navigate_tree]"
+
+
+_NODE_ID = Text("node_id", "section id, or #anchor", required=True)
+
+TOOLS = (
+    Tool(
+        "get_tree",
+        "tree",
+        "Outline of a document: section ids, titles, word counts.",
+        (DOC_ID, Integer("max_depth", minimum=0, maximum=100), CURSOR, MAX_TOKENS),
+        get_tree,
+    ),
+    Tool(
+        "get_node_content",
+        "tree",
+        "Read sections of a document, without their children.",
+        (
+            DOC_ID,
+            Texts("node_ids", "section ids, or #anchors", required=True, max_items=MAX_NODES, max_chars=10_000),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        get_node_content,
+    ),
+    Tool(
+        "navigate_tree",
+        "tree",
+        "Read a section with everything below it.",
+        (DOC_ID, _NODE_ID, CURSOR, MAX_TOKENS),
+        navigate_tree,
+    ),
+)
