@@ -149,3 +149,5 @@ class SpilledPart:
     """Per section its length code."""
     n_words: tuple[int, ...]
     """Per page its body and code words."""
+    priors: bytes
+    """Per page what its scores are multiplied by (percent)."""

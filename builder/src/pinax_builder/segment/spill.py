@@ -13,6 +13,7 @@ from typing import Any
 
 from pinax_builder.records import PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
+from pinax_builder.segment.prior import listing_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
@@ -35,7 +36,9 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, canonicals: lis
         words.append(sum(part.lengths[at : at + len(texts)]))
         at += len(texts)
     lengths = bytes(map(length_code, part.lengths))
-    return SpilledPart(language, algorithm, entries, records, summaries, lengths, tuple(words))
+    return SpilledPart(
+        language, algorithm, entries, records, summaries, lengths, tuple(words), bytes(map(listing_prior, part.texts))
+    )
 
 
 def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:

@@ -74,15 +74,16 @@ def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStor
 
 
 def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
-    sections, codes = [], []
+    sections, codes, priors = [], [], bytearray()
     for part, keep in zip(parts, kept, strict=True):
         at = 0
-        for page, k in zip(part.pages, keep, strict=True):
+        for page, prior, k in zip(part.pages, part.priors, keep, strict=True):
             if k:
+                priors.append(prior)
                 sections.append(page.n_sections)
                 codes.append(part.lengths[at : at + page.n_sections])
             at += page.n_sections
-    return Lengths(sections, b"".join(codes))
+    return Lengths(sections, b"".join(codes), bytes(priors))
 
 
 def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], table: ShardTable, store: BundleStore) -> None:

@@ -1,4 +1,4 @@
-"""How many sections each page has and how long each section is: what scoring needs of every section at once.
+"""How many sections each page has, how long each is, and each page's prior: what scoring needs of all at once.
 
 A length is kept as a logarithm in one byte, four steps to the octave: within 9 %, which BM25 does not notice.
 
@@ -39,10 +39,12 @@ class Lengths:
     """Per page, its number of sections (1 or more)."""
     codes: bytes
     """Per section, the `length_code` of its body and code words."""
+    priors: bytes
+    """Per page, what its scores are multiplied by, in percent: below 100 for pages that list rather than explain."""
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that the file holds."""
-        return {"sections": self.sections, "lengths": self.codes}
+        return {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> Lengths:
@@ -52,11 +54,12 @@ class Lengths:
             CorruptFileError: The two columns do not agree.
         """
         try:
-            sections, codes = value["sections"], value["lengths"]
+            sections, codes, priors = value["sections"], value["lengths"], value["priors"]
             check_whole(sections, least=1)
             sound = type(codes) is bytes and sum(sections) == len(codes)
+            sound = sound and type(priors) is bytes and len(priors) == len(sections)
         except (TypeError, KeyError, ValueError) as error:
             raise CorruptFileError(name, f"not lengths ({error})") from error
         if not sound:
             raise CorruptFileError(name, "lengths that do not add up")
-        return cls(sections, codes)
+        return cls(sections, codes, priors)

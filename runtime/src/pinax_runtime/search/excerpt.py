@@ -3,13 +3,16 @@
 Strategy. The section is searched for words that begin as the query's terms begin (plain substring search, which costs
 next to nothing); each is then run through the analyzer, so that what counts as a match is exactly what the index
 counts. The window with the most different terms, weighed by idf, wins; among equals the earliest. Only the window's
-surroundings are then freed of their markup. Offsets are into the text itself, so an excerpt cannot drift from what it quotes.
+surroundings are then freed of their markup. Offsets are into the text itself, so an excerpt cannot drift from what it
+quotes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from heapq import nlargest
+from operator import itemgetter
 from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
@@ -20,7 +23,9 @@ MARGIN_CHARS = 1_500
 """Markup of so much text around the window is looked at."""
 _MAX_MATCHES = 200
 _TELLING_SHARE = 0.3
-"""Terms worth less than this share of the best are not looked for."""
+"""Terms worth less than this share of the best are not looked for …"""
+_MAX_TERMS = 6
+"""… nor are more than this many."""
 _LOOK_AHEAD = 16
 
 _WORD = re.compile(f"{WORD}+")
@@ -70,8 +75,8 @@ def plain(markdown: str) -> str:
 
 
 def _telling(weights: Mapping[str, float]) -> dict[str, float]:
-    least = _TELLING_SHARE * max(weights.values(), default=0.0)
-    return {term: weight for term, weight in weights.items() if weight >= least}
+    best = nlargest(_MAX_TERMS, weights.items(), key=itemgetter(1))
+    return {term: weight for term, weight in best if weight >= _TELLING_SHARE * best[0][1]}
 
 
 def _matches(text: str, weights: Mapping[str, float], analyzer: Analyzer) -> list[_Match]:

@@ -8,7 +8,7 @@ beyond those, one *whole*, which is worth finding but whose absence costs nothin
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.analyzer import Analyzer, Run
 from pinax_runtime.contract.characters import fold, normalize
@@ -32,7 +32,9 @@ class Slot:
     whole: bool = False
     """A spelling over several words, which counts in scores but not in coverage."""
     prefix: str = ""
-    """Terms that start with this fill the slot as well."""
+    """Terms that start with this fill the slot as well …"""
+    open_ended: bool = False
+    """… but only if nothing has the word as it stands: a last word may be unfinished, a starred one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     """Take a query's text apart.
 
     Args:
-        text: As typed. `"…"` is a phrase; `word*` is a prefix; the last word is one too unless it is quoted or
-            followed by a space or a full stop.
+        text: As typed. `"…"` is a phrase; `word*` is a prefix; the last word is one too where nothing has it as a
+            whole word, unless it is quoted or followed by a space or a full stop.
         analyzer: Of the segment that is asked.
     """
     slots: list[Slot] = []
@@ -92,7 +94,7 @@ def _open_ended(text: str) -> bool:
 def _as_prefix(slots: list[Slot], text: str) -> list[Slot]:
     last = slots[-1]
     prefix = _folded(_last_word(text))
-    return [last if len(prefix) < 2 or last.prefix else Slot(last.spellings, last.place, last.whole, prefix)]
+    return [last if len(prefix) < 2 or last.prefix else replace(last, prefix=prefix, open_ended=True)]
 
 
 def _folded(word: str) -> str:

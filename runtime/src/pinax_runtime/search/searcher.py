@@ -20,7 +20,7 @@ from pinax_runtime.search.query import Query, parse_query
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentHits, SegmentSearch, Statistics, fill
+from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentHits, SegmentSearch, Statistics, expand, fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,12 @@ def run_search(
     Raises:
         BundleError: A file is damaged or cannot be read.
     """
-    asked = [_ask(docset, segment, request.text, ranking) for docset, segment in segments]
+    asked = [_ask(docset, segment, request.text) for docset, segment in segments]
     asked = [one for one in asked if one.filled]
     if not asked:
         return Reply([], 0)
+    if ranking.prefix_penalty:
+        _expand_prefixes(asked, ranking.prefix_penalty)
     statistics = _sum_statistics(asked)
     n_slots = max(len(one.filled) for one in asked)
     matching = [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
@@ -72,9 +74,18 @@ def run_search(
     return Reply(hits, sum(answer.total for answer in answers), _unknown(asked, matching))
 
 
-def _ask(docset: DocsetEntry, segment: SegmentReader, text: str, ranking: Ranking) -> _Asked:
+def _ask(docset: DocsetEntry, segment: SegmentReader, text: str) -> _Asked:
     query = parse_query(text, segment.analyzer)
-    return _Asked(docset, segment, query, [fill(slot, segment, ranking.prefix_penalty) for slot in query.slots])
+    return _Asked(docset, segment, query, [fill(slot, segment) for slot in query.slots])
+
+
+def _expand_prefixes(asked: Sequence[_Asked], prefix_penalty: float) -> None:
+    """Fill starred words, and a last word that no segment has, with the terms that start so."""
+    known = any(one.filled[-1].terms for one in asked)
+    for one in asked:
+        for at, filled in enumerate(one.filled):
+            if filled.slot.prefix and not (filled.slot.open_ended and known):
+                one.filled[at] = expand(filled, one.segment, prefix_penalty)
 
 
 def _sum_statistics(asked: Sequence[_Asked]) -> Statistics:

@@ -11,7 +11,7 @@ Out:   the best sections, and how many matched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import pairwise
@@ -40,7 +40,7 @@ RERANKED = 40
 """Sections for which word positions are looked at."""
 TELLING_SHARE = 0.4
 """A word with less than this share of the highest idf of the query is not looked at for proximity."""
-POSTINGS_BUDGET = 6_000
+POSTINGS_BUDGET = 2_500
 """Sections that are gone through for a query's rarest words; the words left are only looked up in the best."""
 LOOKED_UP = 300
 """ … of which there are so many."""
@@ -93,22 +93,21 @@ class SegmentHits(NamedTuple):
     """Sections, or pages, that match at all."""
 
 
-def fill(slot: Slot, segment: SegmentReader, prefix_penalty: float) -> FilledSlot:
-    """Find the terms of a segment that fill a slot; reads its term shards."""
-    terms, most = [], 0
-    for at, term in enumerate(slot.spellings):
-        n = segment.count("terms", term)
-        if n:
-            exact = at and term == slot.spellings[-1]
-            terms.append((EXACT_SPELLING if exact else 1.0, term))
-            most = max(most, n)
-    if slot.prefix and prefix_penalty:
-        known = {term for _, term in terms}
-        expansions = [(n, term) for term, n in segment.with_prefix("terms", slot.prefix) if term not in known]
-        for n, term in nlargest(MAX_EXPANSIONS, expansions):
-            terms.append((prefix_penalty, term))
-            most += n
-    return FilledSlot(slot, tuple(terms), most)
+def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
+    """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
+    counts = [(segment.count("terms", term), term) for term in slot.spellings]
+    accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
+    terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
+    return FilledSlot(slot, terms, max(n for n, _ in counts))
+
+
+def expand(filled: FilledSlot, segment: SegmentReader, prefix_penalty: float) -> FilledSlot:
+    """Add the terms of a segment that start with the slot's prefix, the most frequent ones."""
+    known = {term for _, term in filled.terms}
+    starting = ((n, term) for term, n in segment.with_prefix("terms", filled.slot.prefix) if term not in known)
+    added = nlargest(MAX_EXPANSIONS, starting)
+    terms = (*filled.terms, *((prefix_penalty, term) for _, term in added))
+    return FilledSlot(filled.slot, terms, filled.n_sections + sum(n for n, _ in added))
 
 
 class SegmentSearch:
@@ -155,17 +154,16 @@ class SegmentSearch:
         self._match(allowed)
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
-        page_of, pages = self._segment.page_of, self._pages
+        page_of, pages, priors = self._segment.page_of, self._pages, self._segment.lengths.priors
         scored = [
-            (score + PAGE_SHARE * pages.get(page_of[section], 0.0), -section)
+            ((score + PAGE_SHARE * pages.get(page := page_of[section], 0.0)) * priors[page], -section)
             for section, score in self._sections.items()
         ]
-        best = nlargest(max(RERANKED, wanted * 4), scored)
         n_pages = len({page_of[section] for section in self._sections})
-        if not sections and n_pages > wanted and len({page_of[-section] for _, section in best}) < wanted:
-            best = nlargest(len(scored), scored)
-        ranked = [Scored(score, -section, page_of[-section]) for score, section in best]
-        ranked = self._with_proximity(ranked)
+        best = nlargest(max(RERANKED, wanted), scored)
+        if not sections and len({page_of[-section] for _, section in best}) < min(wanted, n_pages):
+            best = nlargest(max(RERANKED, wanted), _best_of_each_page(scored, page_of))
+        ranked = self._with_proximity([Scored(score / 100, -at, page_of[-at]) for score, at in best])
         return SegmentHits(ranked if sections else _first_of_each_page(ranked), len(scored) if sections else n_pages)
 
     def _match(self, allowed: Set[int] | None) -> None:
@@ -243,9 +241,20 @@ class SegmentSearch:
 
 
 def _in_all(documents: Sequence[dict[int, float]]) -> set[int]:
-    """Give the documents that all slots are filled in."""
+    """Give the documents that all slots are filled in; none where there is no slot."""
+    if not documents:
+        return set()
     fewest, *others = sorted(documents, key=len)
     return {document for document in fewest if all(document in other for other in others)}
+
+
+def _best_of_each_page(scored: Iterable[tuple[float, int]], page_of: Sequence[int]) -> Iterable[tuple[float, int]]:
+    best: dict[int, tuple[float, int]] = {}
+    for item in scored:
+        page = page_of[-item[1]]
+        if page not in best or item > best[page]:
+            best[page] = item
+    return best.values()
 
 
 def _first_of_each_page(ranked: Sequence[Scored]) -> list[Scored]:
