@@ -3,8 +3,8 @@
 In:    A PageSummary of each page of a docset; light, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
-       set gives way to it; of pages with the same content the shortest URL stays, then the first. A page that another
-       one was dropped for is never dropped itself through a canonical, so no cycle empties the set.
+       set gives way to it; of pages with the same content the shortest URL stays, then the first. Canonicals are
+       followed to their end; of pages that name each other in a circle one stays.
 """
 
 from __future__ import annotations
@@ -32,30 +32,29 @@ def collapse(pages: Iterable[PageSummary]) -> list[Rejection]:
 
 
 def _by_canonical(pages: list[PageSummary]) -> dict[str, Rejection]:
-    """Drop each page that names another page of the set, unless others were dropped for it."""
+    """Drop each page whose canonicals lead to another page of the set."""
     by_key = {_key(page.url): page.url for page in reversed(pages)}
-    target = {page.url: by_key.get(_key(urljoin(page.url, page.canonical))) for page in pages if page.canonical}
+    target = {page.url: by_key.get(_canonical_key(page)) for page in pages if page.canonical}
     dropped: dict[str, Rejection] = {}
-    kept_for_others: set[str] = set()
     for page in pages:
-        other = target.get(page.url)
-        if other is None or other == page.url or page.url in kept_for_others:
-            continue
-        final = _follow(other, dropped, target)
-        if final == page.url:
-            continue
-        kept_for_others.add(final)
-        dropped[page.url] = Rejection(page.url, "gate", "canonical", f"The page names {final} as its canonical URL.")
+        final = _final(page.url, target)
+        if final != page.url:
+            dropped[page.url] = Rejection(
+                page.url, "gate", "canonical", f"The page names {final} as its canonical URL."
+            )
     return dropped
 
 
-def _follow(url: str, dropped: dict[str, Rejection], target: dict[str, str | None]) -> str:
-    """Go from a dropped page to the one that it was dropped for."""
-    while url in dropped:
-        following = target[url]
-        assert following is not None
-        url = following
-    return url
+def _final(url: str, target: dict[str, str | None]) -> str:
+    """Follow canonicals to the page that names no other; of a circle, its best URL."""
+    path = [url]
+    while True:
+        following = target.get(path[-1])
+        if following is None or following == path[-1]:
+            return path[-1]
+        if following in path:
+            return min(path[path.index(following) :], key=lambda url: (len(url), url))
+        path.append(following)
 
 
 def _by_content(pages: list[PageSummary]) -> dict[str, Rejection]:
@@ -68,6 +67,14 @@ def _by_content(pages: list[PageSummary]) -> dict[str, Rejection]:
         for page in pages
         if best[page.digest] != page.url
     }
+
+
+def _canonical_key(page: PageSummary) -> str:
+    """Spell where a page says that it lives as `_key` does; empty if that is no URL."""
+    try:
+        return _key(urljoin(page.url, page.canonical))
+    except ValueError:
+        return ""
 
 
 def _key(url: str) -> str:

@@ -9,6 +9,7 @@ Spec:  https://pagefind.app/docs/ (filtering, metadata, weighting, sorts, indexi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -86,8 +87,8 @@ def mark_weights(main: HtmlElement) -> list[Weighted]:
                 if text:
                     _place(host, len(found))
                     found.append(Weighted(text, round(weight - 1.0, 4)))
-        for name in element.get("data-pagefind-index-attrs", "").split(","):
-            text = _squeeze(element.get(name.strip(), ""))
+        for name in filter(None, re.split(r"[,\s]+", element.get("data-pagefind-index-attrs", ""))):
+            text = _squeeze(element.get(name, ""))
             if text:
                 _place(element, len(found))
                 found.append(Weighted(text, 1.0))
@@ -150,7 +151,7 @@ def _pairs(element: HtmlElement, attribute: str) -> Iterator[tuple[str, str]]:
         key, colon, value = one.strip().partition(":")
         if not colon and key.endswith("]") and "[" in key:
             key, _, name = key[:-1].partition("[")
-            value = element.get(name.strip(), "")
+            value = element.get(name.strip(), "") if name.strip() else ""
         elif not colon:
             value = "".join(element.itertext())
         key, value = key.strip(), _squeeze(value)

@@ -1,0 +1,49 @@
+"""Which of the pages that are there twice stay."""
+
+from __future__ import annotations
+
+import itertools
+
+from pinax_builder.gate import collapse
+from pinax_builder.records import PageSummary
+
+
+def dropped(*pages: PageSummary) -> dict[str, str]:
+    """Collapse pages in every order; the answer must not depend on it."""
+    answers = [{r.url: r.reason for r in collapse(order)} for order in itertools.permutations(pages)]
+    assert all(answer == answers[0] for answer in answers)
+    return answers[0]
+
+
+def page(url: str, canonical: str = "", digest: str = "") -> PageSummary:
+    return PageSummary(url=url, digest=(digest or url).encode(), canonical=canonical, n_sections=1)
+
+
+def test_of_equal_pages_the_shortest_url_stays() -> None:
+    """Pages with the same content collapse into the one with the shortest, then first, URL."""
+    pages = page("b/long.html", digest="x"), page("b.html", digest="x"), page("a.html", digest="x"), page("c.html")
+    assert dropped(*pages) == {"b/long.html": "duplicate", "b.html": "duplicate"}
+
+
+def test_a_page_gives_way_to_its_canonical() -> None:
+    """A canonical within the set drops the page that names it, however it is spelt."""
+    assert dropped(page("docs/old.html", "new.html"), page("docs/new.html")) == {"docs/old.html": "canonical"}
+    base = "https://example.com/"
+    pages = page(f"{base}x/index.html", f"{base}x/"), page(f"{base}y/", "http://example.com/x/"), page(f"{base}x/")
+    assert f"{base}y/" in dropped(*pages)
+
+
+def test_self_and_foreign_canonicals_are_ignored() -> None:
+    """A page that names itself, or a page elsewhere, stays."""
+    assert dropped(page("a.html", "a.html"), page("b.html", "https://elsewhere.example/b.html")) == {}
+
+
+def test_a_cycle_never_drops_all() -> None:
+    """Of pages that name each other in a circle, one stays."""
+    assert len(dropped(page("a", "b"), page("b", "a"))) == 1
+    assert len(dropped(page("a", "b"), page("b", "c"), page("c", "a"))) == 2
+
+
+def test_a_chain_ends_at_its_last_page() -> None:
+    """Pages that name each other in a row all give way to the last."""
+    assert set(dropped(page("a", "b"), page("b", "c"), page("c"))) == {"a", "b"}

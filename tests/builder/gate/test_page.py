@@ -1,0 +1,96 @@
+"""Which pages the gate lets through, and why it refuses the others."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from pinax_builder.gate import gate
+from pinax_builder.records import Admitted, Fetched, Rejection
+
+
+def fetched(content: bytes, media_type: str = "text/html") -> Fetched:
+    return Fetched("a/page.html", "a/page.html", content, media_type)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "empty"),
+        (b" \n\t ", "empty"),
+        (b"<html><head><title>T</title></head><body><script>x()</script></body></html>", "empty"),
+        (b"<!-- nothing -->", "empty"),
+        (b"%PDF-1.4", "binary"),
+        (b"<div>" * 10_000 + b"text", "too_deep"),
+        (b'<meta http-equiv="Refresh" content="0; URL=\'new/place.html\'"><p>Moved.', "redirect_stub"),
+    ],
+)
+def test_what_cannot_become_a_page_is_refused(content: bytes, reason: str) -> None:
+    """Each kind of hopeless input has its own reason, as a value."""
+    result = gate(fetched(content))
+    assert isinstance(result, Rejection)
+    assert (result.url, result.stage, result.reason) == ("a/page.html", "gate", reason)
+
+
+def test_a_page_over_the_limit_is_refused_with_its_size() -> None:
+    """A page of 50 MB is refused before it is decoded, and the detail gives the figures."""
+    started = time.perf_counter()
+    result = gate(fetched(b"<p>x</p>" * 6_250_000))
+    assert isinstance(result, Rejection)
+    assert result.reason == "too_large"
+    assert "50,000,000" in result.detail
+    assert time.perf_counter() - started < 1
+
+
+def test_a_redirect_stub_names_its_target() -> None:
+    """The detail of a redirect stub says where it leads."""
+    result = gate(fetched(b'<meta http-equiv=refresh content="0;url=../x.html">'))
+    assert isinstance(result, Rejection)
+    assert "../x.html" in result.detail
+
+
+def test_a_page_that_reloads_itself_is_kept() -> None:
+    """A refresh without a target, or on a page that says something itself, refuses nothing."""
+    assert isinstance(gate(fetched(b'<meta http-equiv="refresh" content="30"><p>Live status')), Admitted)
+    assert isinstance(gate(fetched(b'<meta http-equiv="refresh" content="5;url=x">' + b"<p>Words. " * 200)), Admitted)
+
+
+def test_a_page_hidden_from_robots_is_kept() -> None:
+    """The owner of a site may index pages that search engines should not."""
+    assert isinstance(gate(fetched(b'<meta name="robots" content="noindex"><p>Text')), Admitted)
+
+
+def test_an_xml_declaration_is_no_obstacle() -> None:
+    """XHTML with a declaration parses, and its declared encoding does not override what the bytes are."""
+    page = (
+        '<?xml version="1.0" encoding="ISO-8859-1"?><html xmlns="http://www.w3.org/1999/xhtml"><body>é日</body></html>'
+    )
+    result = gate(fetched(page.encode()))
+    assert isinstance(result, Admitted)
+    assert result.tree is not None
+    assert result.tree.text_content() == "é日"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<" * 500_000,
+        b"<p>" + b"QUJD" * 1_000_000,
+        b"<p a='" + b"b" * 1_000_000,
+        b"&" * 500_000,
+        b"<table><tr><td>" * 80,
+    ],
+)
+def test_odd_input_is_judged_quickly(content: bytes) -> None:
+    """Broken markup and giant tokens give a value within a second."""
+    started = time.perf_counter()
+    assert isinstance(gate(fetched(content)), Admitted | Rejection)
+    assert time.perf_counter() - started < 1
+
+
+def test_markdown_is_only_decoded() -> None:
+    """Markdown comes through as text, without a tree."""
+    result = gate(fetched("\ufeff# Tïtle".encode(), "text/markdown"))
+    assert isinstance(result, Admitted)
+    assert (result.text, result.tree) == ("# Tïtle", None)

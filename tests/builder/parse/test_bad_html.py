@@ -1,0 +1,91 @@
+"""Whatever HTML comes in, a value comes out, soon."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from pinax_builder.gate import gate
+from pinax_builder.parse.from_html import parse_html
+from pinax_builder.records import Admitted, Fetched, Page, Rejection
+
+
+def parse(content: bytes) -> Page | Rejection:
+    admitted = gate(Fetched("p.html", "p.html", content, "text/html"))
+    assert isinstance(admitted, Admitted)
+    return parse_html(admitted)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"just text",
+        b"<p>unclosed <b>bold <i>both</p></b> over",
+        b"<table><p>x<tr><td><table><td>y</table>",
+        b"<ul><li>a<ol><li>b</ul></ol><dl><dd>c<dt>d</dl>",
+        b"</div></div><h1>x</h1></body></body>text after",
+        b"<h1></h1><h2 id=''>  </h2><p>x",
+        b"<a href='#'><a href='#x'><div>block in link</div></a>",
+        b"<pre><pre>x</pre></pre><code><pre>y</pre></code>",
+        b"<p>" + b"\xff\xfe\x80" * 20 + b"text",
+        b"<p id='a'>x<p id='a'>y<h2 id='a'>z<h2 id='a'>z",
+        b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
+    ],
+)
+def test_broken_markup_becomes_a_page(content: bytes) -> None:
+    """No broken page raises; its anchors are unique all the same."""
+    page = parse(content)
+    assert isinstance(page, Page)
+    anchors = [section.anchor for section in page.sections if section.kind != "more"]
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize(
+    "tag", ["div", "ul><li", "blockquote", "b", "span", "dl><dd", "table><tr><td", "section", "font"]
+)
+def test_deep_nesting_neither_crashes_nor_takes_long(tag: str) -> None:
+    """Nesting as deep as the gate admits is flattened; the text in it comes through."""
+    depth = 240 // len(tag.split("><"))
+    started = time.perf_counter()
+    page = parse(f"<{tag}>".encode() * depth + b"deep text here")
+    assert isinstance(page, Page)
+    assert "deep text here" in page.sections[0].text
+    assert time.perf_counter() - started < 2
+
+
+def test_giant_tokens_pass_in_linear_time() -> None:
+    """Base64 in text and attributes, and minified code, cost no more than their length."""
+    started = time.perf_counter()
+    page = parse(
+        b"<p>" + b"QUJD" * 500_000 + b"</p><img alt='x' src='data:image/png;base64," + b"QUJD" * 500_000 + b"'><pre>"
+        + b"a=b;" * 500_000 + b"</pre>"
+    )  # fmt: skip
+    assert isinstance(page, Page)
+    assert "data:" not in page.sections[0].text
+    assert time.perf_counter() - started < 3
+
+
+def test_many_asterisks_and_backticks_pass_in_linear_time() -> None:
+    """No pattern backtracks over text that is made of signs."""
+    started = time.perf_counter()
+    parse(b"<p>" + b"* a*_b_ ` < " * 50_000 + b"</p><p>" + b"*" * 200_000 + b"</p><p>" + b"_" * 200_000)
+    assert time.perf_counter() - started < 5
+
+
+def test_a_page_without_content_is_refused() -> None:
+    """A main content without text is a rejection of the parse stage."""
+    result = parse(b"<body>Menu<main><img src='a.png'></main><div data-pagefind-body><script>x</script></div>")
+    assert isinstance(result, Rejection)
+    assert (result.stage, result.reason) == ("parse", "no_content")
+
+
+def test_text_of_a_section_is_in_no_other() -> None:
+    """A parent's text holds none of its children's: every word stands once in the page's sections."""
+    page = parse(
+        b"<main><h1>one</h1><p>two</p><h2>three</h2><dl><dt id=f>four</dt><dd>five<dl><dt id=g>six</dt><dd>seven</dd>"
+        b"</dl>eight</dd></dl><p>nine</p><h3>ten</h3></main>"
+    )
+    assert isinstance(page, Page)
+    words = " ".join(section.text for section in page.sections).replace("#", "").replace("`", "").split()
+    assert words == ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
