@@ -101,7 +101,7 @@ class Entry:
             raise FormatVersionError(needs, FORMAT)
         _check_digest(data)
         try:
-            given = value["ranking"]
+            given = _object(value, "ranking")
             ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
             docsets = tuple(_docset_from_json(item) for item in value["docsets"])
             entry = cls(docsets, ranking, _text(value, "builder"))
@@ -159,7 +159,8 @@ def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:
 
 
 def _docset_from_json(value: Any) -> DocsetEntry:
-    languages = {language: _count(value["languages"], language) for language in value["languages"]}
+    given = _object(value, "languages")
+    languages = {language: _count(given, language) for language in given}
     return DocsetEntry(
         name=_text(value, "name"),
         title=_text(value, "title"),
@@ -179,6 +180,14 @@ def _segment_from_json(value: Any) -> FileRef:
     if len(named) != DIGEST_BYTES or named.hex() != name or size > limits.FILE_BYTES:
         raise ValueError(f"{name} of {size} bytes is not a segment")
     return FileRef(named, "segment", size)
+
+
+def _object(value: Any, key: str) -> dict[str, Any]:
+    found = value[key]
+    if type(found) is not dict:
+        raise TypeError(f"{key} is not an object")
+    "".join(found).encode()  # half a surrogate pair cannot be
+    return found
 
 
 def _text(value: Any, key: str) -> str:

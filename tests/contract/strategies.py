@@ -1,0 +1,156 @@
+"""Records of the contract for property tests, and values that are none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.fields import FIELDS, Ranking
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.pages import PageRecord, SectionEntry
+from pinax_runtime.contract.postings import Positions, Postings
+from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
+from pinax_runtime.contract.symbols import Definition
+
+N_SECTIONS = 400
+"""Sections of the segment that the numbers belong to."""
+
+text = st.text(st.characters(codec="utf-8"), max_size=12)
+digest = st.binary(min_size=16, max_size=16)
+count = st.integers(1, 300)
+
+
+def rising(end: int, **sizes: int) -> st.SearchStrategy[list[int]]:
+    """Give lists of different numbers below `end`, rising."""
+    return st.lists(st.integers(0, end - 1), unique=True, **sizes).map(sorted)
+
+
+@st.composite
+def postings(draw: st.DrawFn) -> Postings:
+    by_field = {}
+    for field in sorted(draw(st.sets(st.integers(0, len(FIELDS) - 1), min_size=1))):
+        sections = draw(rising(N_SECTIONS, min_size=1))
+        by_field[field] = (sections, draw(st.lists(count, min_size=len(sections), max_size=len(sections))))
+    return Postings(by_field)
+
+
+positions = st.dictionaries(st.integers(0, N_SECTIONS - 1), rising(5_000, min_size=1), min_size=1).map(
+    lambda found: Positions.of(dict(sorted(found.items())))
+)
+definitions = st.lists(st.builds(Definition, st.integers(0, N_SECTIONS - 1), text, text, text, text))
+
+
+@st.composite
+def keyed_shards(draw: st.DrawFn) -> KeyedShard:
+    keys = sorted(draw(st.sets(text, min_size=1)))
+    counts = draw(st.lists(count, min_size=len(keys), max_size=len(keys)))
+    values = draw(st.one_of(st.just([]), st.lists(st.binary(), min_size=len(keys), max_size=len(keys))))
+    return KeyedShard(keys, counts, values)
+
+
+@st.composite
+def lengths(draw: st.DrawFn) -> Lengths:
+    sections = draw(st.lists(st.integers(1, 20)))
+    total, n = sum(sections), len(sections)
+    return Lengths(
+        sections,
+        draw(st.binary(min_size=total, max_size=total)),
+        draw(st.binary(min_size=n, max_size=n)),
+    )
+
+
+@st.composite
+def page_records(draw: st.DrawFn) -> PageRecord:
+    depths = [0, *draw(st.lists(st.integers(1, 255), max_size=6))]
+    kinds = [draw(st.integers(0, 2)), *(draw(st.integers(0, 3)) for _ in depths[1:])]
+    outline = [
+        SectionEntry(depth, kind, draw(text), draw(text), draw(st.integers(0, 10_000)))
+        for depth, kind in zip(depths, kinds, strict=True)
+    ]
+    return PageRecord(
+        draw(text.filter(bool)),
+        draw(text),
+        draw(text),
+        draw(st.dictionaries(text, text, max_size=3)),
+        draw(st.dictionaries(text, st.lists(text, max_size=3), max_size=3)),
+        outline,
+    )
+
+
+@st.composite
+def manifests(draw: st.DrawFn) -> SegmentManifest:
+    tables = {}
+    sections = draw(st.lists(count, min_size=1, max_size=3))
+    pages = draw(st.lists(count, min_size=len(sections), max_size=len(sections)))
+    for kind in TABLES:
+        n = len(sections) if kind in ("pages", "texts") else draw(st.integers(0, 3))
+        firsts = [] if kind == "texts" else sorted(draw(st.sets(text, min_size=n, max_size=n)))
+        tables[kind] = ShardTable(
+            kind,
+            draw(st.lists(digest, min_size=n, max_size=n)),
+            draw(st.lists(count, min_size=n, max_size=n)),
+            firsts,
+            pages if kind == "pages" else [],
+            sections if kind in ("pages", "texts") else [],
+        )
+    ref = FileRef(draw(digest), "lengths", draw(count))
+    return SegmentManifest(draw(text), draw(text), draw(text), sum(pages), sum(sections), draw(count), ref, tables)
+
+
+_weight = st.floats(0, 1, allow_nan=False)
+_docset = st.builds(
+    DocsetEntry,
+    name=st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True),
+    title=text,
+    url=text,
+    n_pages=count,
+    n_sections=count,
+    languages=st.dictionaries(text, count, max_size=3),
+    fetched_at=text,
+    weight=_weight,
+    segments=st.lists(st.builds(FileRef, digest, st.just("segment"), count), max_size=3).map(tuple),
+)
+entries = st.builds(
+    Entry,
+    st.lists(_docset, max_size=3, unique_by=lambda docset: docset.name).map(tuple),
+    st.builds(Ranking, *(_weight for _ in Ranking.__dataclass_fields__)),
+    text,
+)
+
+_scalars = st.one_of(
+    st.none(), st.booleans(), st.integers(-(2**63), 2**64 - 1), st.floats(), text, st.binary(max_size=40)
+)
+anything: st.SearchStrategy[Any] = st.recursive(
+    _scalars,
+    lambda inner: st.one_of(st.lists(inner, max_size=5), st.dictionaries(text, inner, max_size=5)),
+    max_leaves=25,
+)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn, values: st.SearchStrategy[Any]) -> Any:
+    """Give a record's plain values with one of them exchanged for anything."""
+    value = draw(values)
+    paths = list(_paths(value, ()))
+    return _replaced(value, draw(st.sampled_from(paths)), draw(anything))
+
+
+def _paths(value: Any, here: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    else:
+        inner = ()
+    return [here, *(path for key, item in inner for path in _paths(item, (*here, key)))]
+
+
+def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = _replaced(value[path[0]], path[1:], new)
+    return copy

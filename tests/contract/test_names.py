@@ -1,0 +1,59 @@
+"""Names of files, and what every error says."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+
+from pinax_runtime.contract import errors
+from pinax_runtime.contract.names import DIGEST_BYTES, KINDS, digest, file_name
+
+ERRORS = [
+    errors.NotABundleError("/somewhere", "there is no pinax.json"),
+    errors.FormatVersionError(3, 1),
+    errors.DigestMismatchError("files/aa.terms", "bb", "aa"),
+    errors.CorruptFileError("files/aa.terms", "not a zstd frame"),
+    errors.LimitExceededError("files/aa.terms", "its size in bytes", 10, 20_000),
+    errors.SourceError("files/aa.terms", "the file is missing"),
+    errors.UnknownAnalyzerError("files/aa.segment", "pinax-9:english", "pinax-1 with none"),
+]
+
+
+def test_a_name_is_what_sha256sum_prints() -> None:
+    """A file's name starts with the digits that any SHA-256 tool prints for it."""
+    data = b"some bytes"
+    assert file_name(digest(data), "terms") == f"files/{hashlib.sha256(data).hexdigest()[:32]}.terms"
+    assert len(digest(data)) == DIGEST_BYTES == 16
+
+
+def test_names_hold_nothing_but_digits_and_kind() -> None:
+    """Whatever the digest, a name stays below the bundle's folder."""
+    for kind in KINDS:
+        assert re.fullmatch(r"files/[0-9a-f]{32}\.[a-z]+", file_name(b"/../\\\0\n:*?<>|'\"%$"[:16], kind))
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_messages_end_with_the_remedy(error: errors.BundleError) -> None:
+    """Each error is a BundleError, names its file, and its last sentence says what to do."""
+    remedy = re.split(r"(?<=[.:]) (?=[A-Z])", str(error))[-1]
+    assert re.match(r"(Give|Upgrade|Copy|Rebuild|Do not use|Check|Install) ", remedy)
+    assert str(error).endswith(".")
+    assert error.name == "pinax.json" or error.name in str(error)
+
+
+def test_every_error_is_in_the_tree() -> None:
+    """The tree in the module's docstring draws each class, and each is tried here."""
+    classes = {name for name, item in vars(errors).items() if isinstance(item, type) and issubclass(item, Exception)}
+    assert errors.__doc__
+    assert classes == set(re.findall(r"(\w+Error)\b", errors.__doc__.split("Facts")[0]))
+    assert classes - {"PinaxError", "BundleError"} == {type(error).__name__ for error in ERRORS}
+
+
+def test_facts_are_attributes() -> None:
+    """A program can act on an error without parsing its text."""
+    error = errors.LimitExceededError("files/aa.terms", "its size in bytes", 10, 20_000)
+    assert (error.name, error.what, error.limit, error.got) == ("files/aa.terms", "its size in bytes", 10, 20_000)
+    mismatch = errors.DigestMismatchError("files/aa.terms", "bb", "aa")
+    assert (mismatch.got, mismatch.expected) == ("bb", "aa")

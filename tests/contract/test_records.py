@@ -1,0 +1,241 @@
+"""Every record survives being written and read; whatever else is read gives a typed error or a record that is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contract import strategies as some
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import BundleError, CorruptFileError
+from pinax_runtime.contract.fields import FIELDS
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import WORDS, Lengths, length_code
+from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
+from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire, pages_to_wire
+from pinax_runtime.contract.segment import TABLES, SegmentManifest, ShardTable, starts
+from pinax_runtime.contract.symbols import Definition, definitions_from_wire, definitions_to_wire, symbol_key
+
+N = some.N_SECTIONS
+
+
+def _again(value: Any) -> Any:
+    """Give plain values as they come back from a file."""
+    return wire.unpack(wire.pack(value), "x")
+
+
+@given(some.postings())
+def test_postings_come_back(record: Postings) -> None:
+    """Postings are read as they were written."""
+    assert Postings.from_wire(wire.decode(record.to_wire(), "x"), "x", N) == record
+
+
+@given(some.positions)
+def test_positions_come_back(record: Positions) -> None:
+    """Positions are read as they were written."""
+    assert Positions.from_wire(wire.decode(record.to_wire(), "x"), "x", N) == record
+
+
+@given(st.dictionaries(st.integers(0, N - 1), some.rising(900, min_size=1), min_size=1))
+def test_positions_are_found_by_section(by_section: dict[int, list[int]]) -> None:
+    """Each section has the positions it was given, and every other section none."""
+    record = Positions.of(dict(sorted(by_section.items())))
+    assert [record.at(section) for section in range(N)] == [by_section.get(section, []) for section in range(N)]
+
+
+@given(some.rising(N))
+def test_page_numbers_come_back(pages: list[int]) -> None:
+    """Page numbers are read as they were written."""
+    assert pages_from_wire(wire.decode(pages_to_wire(pages), "x"), "x", N) == pages
+
+
+@given(some.definitions)
+def test_definitions_come_back(record: list[Definition]) -> None:
+    """Definitions are read as they were written, whether or not a name is its key."""
+    for key in {symbol_key(definition.name) for definition in record if definition.name}:
+        named = [definition for definition in record if symbol_key(definition.name) == key]
+        assert definitions_from_wire(key, wire.decode(definitions_to_wire(key, named), "x"), "x", N) == named
+
+
+@given(some.keyed_shards())
+def test_keyed_shards_come_back(record: KeyedShard) -> None:
+    """A keyed shard is read as it was written, and finds each of its keys and no other."""
+    read = KeyedShard.from_wire(_again(record.to_wire()), "x")
+    assert read == record
+    assert [read.find(key) for key in record.keys] == list(range(len(record.keys)))
+    assert read.find(record.keys[-1] + "x") is None
+
+
+@given(some.keyed_shards(), some.text)
+def test_spans_are_the_keys_with_a_prefix(record: KeyedShard, prefix: str) -> None:
+    """A span holds exactly the keys that start with the prefix, at any multibyte boundary."""
+    found = [record.keys[at] for at in record.span(prefix)]
+    assert found == [key for key in record.keys if key.startswith(prefix) and not key.startswith(prefix + "\U0010ffff")]
+
+
+@given(some.lengths())
+def test_lengths_come_back(record: Lengths) -> None:
+    """Lengths are read as they were written."""
+    assert Lengths.from_wire(_again(record.to_wire()), "x") == record
+
+
+@given(some.page_records())
+def test_pages_come_back(record: PageRecord) -> None:
+    """A page is read as it was written."""
+    assert list(PagePack(_again({"pages": [record.to_wire()]}), "x")) == [record]
+
+
+@given(st.lists(some.text))
+def test_texts_come_back(texts: list[str]) -> None:
+    """Texts are read as they were written."""
+    assert texts_from_pack(_again({"texts": texts}), "x") == texts
+
+
+@given(some.manifests())
+def test_manifests_come_back(record: SegmentManifest) -> None:
+    """A segment's manifest is read as it was written and refers to every file once."""
+    read = SegmentManifest.from_wire(_again(record.to_wire()), "x")
+    assert read == record
+    assert len(read.refs()) == 1 + sum(len(read.tables[kind].digests) for kind in TABLES)
+
+
+@given(some.entries)
+def test_entries_come_back(record: Entry) -> None:
+    """The entry is read as it was written, and written again gives the same bytes."""
+    read = Entry.from_bytes(record.to_bytes(), "here")
+    assert read == record
+    assert read.to_bytes() == record.to_bytes()
+
+
+@given(st.sets(some.text, min_size=1), some.text)
+def test_tables_find_the_one_file_of_a_key(firsts: set[str], key: str) -> None:
+    """The covering file is the last whose first key is not greater; a prefix spans every file it can be in."""
+    table = ShardTable("terms", firsts=sorted(firsts))
+    at = table.covering(key)
+    assert at == max((i for i, first in enumerate(table.firsts) if first <= key), default=None)
+    assert at is None or at in table.spanning(key)
+    assert {i for i, first in enumerate(table.firsts) if first.startswith(key) and "\U0010ffff" not in first} <= set(
+        table.spanning(key)
+    )
+
+
+@pytest.mark.parametrize("words", [0, 1, 2, 7, 50, 999, 123_456])
+def test_a_length_is_kept_within_nine_percent(words: int) -> None:
+    """A length's code stands for about that many words."""
+    assert abs(WORDS[length_code(words)] - words) <= 0.1 * (words + 1)
+
+
+def test_starts_of_nothing() -> None:
+    """No files start nowhere."""
+    assert starts([]) == []
+
+
+DECODERS: dict[str, tuple[Callable[[Any], Any], st.SearchStrategy[Any]]] = {
+    "postings": (
+        lambda value: Postings.from_wire(value, "x", N),
+        some.postings().map(lambda record: wire.decode(record.to_wire(), "x")),
+    ),
+    "positions": (
+        lambda value: Positions.from_wire(value, "x", N),
+        some.positions.map(lambda record: wire.decode(record.to_wire(), "x")),
+    ),
+    "facet pages": (
+        lambda value: pages_from_wire(value, "x", N),
+        some.rising(N).map(lambda pages: wire.decode(pages_to_wire(pages), "x")),
+    ),
+    "definitions": (
+        lambda value: definitions_from_wire("k", value, "x", N),
+        some.definitions.map(lambda record: wire.decode(definitions_to_wire("k", record), "x")),
+    ),
+    "keyed": (lambda value: KeyedShard.from_wire(value, "x"), some.keyed_shards().map(KeyedShard.to_wire)),
+    "lengths": (lambda value: Lengths.from_wire(value, "x"), some.lengths().map(Lengths.to_wire)),
+    "page": (lambda value: PageRecord.from_wire(value, "x"), some.page_records().map(PageRecord.to_wire)),
+    "pages": (lambda value: list(PagePack(value, "x")), st.just({"pages": []})),
+    "texts": (lambda value: texts_from_pack(value, "x"), st.just({"texts": ["a"]})),
+    "manifest": (
+        lambda value: SegmentManifest.from_wire(value, "x"),
+        some.manifests().map(SegmentManifest.to_wire),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", DECODERS)
+@given(data=st.data())
+def test_decoders_give_a_record_or_a_bundle_error(kind: str, data: st.DataObject) -> None:
+    """Whatever values a hostile file holds, decoding them gives a record that is sound or a BundleError."""
+    decode, valid = DECODERS[kind]
+    value = data.draw(st.one_of(some.anything, some.spoiled(valid)))
+    with suppress(BundleError):
+        _check(decode(value))
+
+
+def _check(record: Any) -> None:
+    """Index by everything that search indexes by."""
+    if isinstance(record, Postings):
+        for field, (sections, counts) in record.by_field.items():
+            assert 0 <= field < len(FIELDS)
+            assert sections == sorted(set(sections))
+            assert all(0 <= section < N for section in sections)
+            assert len(sections) == len(counts)
+            assert all(count >= 1 for count in counts)
+    elif isinstance(record, Positions):
+        for section in record.sections:
+            found = record.at(section)
+            assert found == sorted(found)
+            assert all(isinstance(position, int) and position >= 0 for position in found)
+    elif isinstance(record, KeyedShard):
+        assert all(count >= 1 for count in record.counts)
+    elif isinstance(record, Lengths):
+        assert sum(record.sections) == len(record.codes)
+    elif isinstance(record, SegmentManifest):
+        assert all(ref.name.startswith("files/") for ref in record.refs())
+
+
+HOSTILE_POSTINGS = {
+    "a negative step": [2, [5, -3], 1],
+    "a section twice": [2, [5, 0], 1],
+    "a section beyond the last": [2, [N - 1, 1], 1],
+    "a huge step": [2, [2**63], 1],
+    "a fraction": [2, [1.5], 1],
+    "not a number": [2, [float("nan"), 300], 1],
+    "text": [2, ["a", "b"], 1],
+    "a count of 0": [2, [1], 0],
+    "a negative count": [2, [1], -1],
+    "a negative count among large ones": [2, [1, 1], [300, -1]],
+    "too few counts": [2, [1, 1, 1], [1, 2]],
+    "a boolean for a count": [2, [1], True],
+    "a negative field": [-1, [1], 1],
+    "a field twice": [2, [1], 1, 2, [2], 1],
+    "a column missing": [2, [1]],
+    "a map": {"2": [1]},
+}
+
+
+@pytest.mark.parametrize("value", HOSTILE_POSTINGS.values(), ids=HOSTILE_POSTINGS)
+def test_hostile_postings_are_refused(value: Any) -> None:
+    """Numbers that a segment cannot have never reach search."""
+    with pytest.raises(CorruptFileError, match="x is not valid"):
+        Postings.from_wire(value, "x", N)
+
+
+def test_unknown_fields_are_left_out() -> None:
+    """A field that a later version adds is passed over, the others are read."""
+    assert Postings.from_wire([2, [1], 1, 9, [4], 3], "x", N) == Postings({2: ([1], [1])})
+
+
+def test_further_items_of_a_definition_are_left_out() -> None:
+    """A definition that a later version gives more items is read without them."""
+    found = definitions_from_wire("k", [[1, "", "function", "", "k()", "since 3.2", 7]], "x", N)
+    assert found == [Definition(1, "k", "function", "", "k()")]
+
+
+@given(some.page_records())
+def test_unknown_members_are_ignored(record: PageRecord) -> None:
+    """A member that a later version adds to a map is passed over."""
+    assert PageRecord.from_wire({**record.to_wire(), "since": 2.0}, "x") == record

@@ -1,0 +1,148 @@
+"""Bytes that come from anywhere: what is not exactly one bounded value in one frame is refused by type."""
+
+from __future__ import annotations
+
+import struct
+import tracemalloc
+from contextlib import suppress
+from pathlib import Path
+
+import msgpack
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.errors import BundleError, CorruptFileError, LimitExceededError
+
+_plain = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 2**64 - 1) | st.text(st.characters(codec="utf-8")) | st.binary(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner),
+    max_leaves=20,
+)
+
+
+@given(_plain)
+def test_values_come_back(value: object) -> None:
+    """A plain value is read as it was written."""
+    assert wire.unpack(wire.pack(value), "x") == value
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_give_a_value_or_a_bundle_error(data: bytes) -> None:
+    """Bytes of any origin never fail in another way than by a BundleError."""
+    for read in (wire.unpack, wire.decode):
+        with suppress(BundleError):
+            read(data, "x")
+
+
+@given(st.data())
+def test_a_spoiled_file_gives_a_value_or_a_bundle_error(data: st.DataObject) -> None:
+    """A file with any byte changed, cut or appended never fails in another way than by a BundleError."""
+    whole = wire.pack({"keys": ["a", "b"], "counts": [1, 2], "values": [b"\x01", b"\x90"] * 20})
+    at = data.draw(st.integers(0, len(whole) - 1))
+    spoiled = data.draw(
+        st.sampled_from([whole[:at], whole + b"\0", whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :]])
+    )
+    with suppress(BundleError):
+        wire.unpack(spoiled, "x")
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
+    """A small frame that declares more than the limit costs nothing."""
+    bomb = zstandard.ZstdCompressor().compress(bytes(limits.RAW_BYTES + 1))
+    tracemalloc.start()
+    with pytest.raises(LimitExceededError, match="decompressed size") as caught:
+        wire.decompress(bomb, "files/bomb.texts")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert caught.value.got == limits.RAW_BYTES + 1
+    assert peak < 1 << 20
+
+
+def test_a_forged_size_is_refused() -> None:
+    """A frame whose header declares less (or more) than it holds is corrupt."""
+    frame = bytearray(zstandard.ZstdCompressor().compress(b"x" * 1_000))
+    assert zstandard.frame_content_size(bytes(frame)) == 1_000
+    at = bytes(frame).index(struct.pack("<H", 1_000 - 256))
+    for size in (10, 30_000):
+        frame[at : at + 2] = struct.pack("<H", size)
+        with pytest.raises(CorruptFileError):
+            wire.decompress(bytes(frame), "x")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "not a zstd frame"),
+        (b"<!doctype html>", "not a zstd frame"),
+        (b"\x1f\x8b\x08", "not a zstd frame"),
+        (b"\x28\xb5\x2f\xfd", "zstd"),
+        (wire.pack([1]) + b"more", "zstd"),
+        (wire.pack([1]) + wire.pack([1]), "zstd"),
+        (wire.pack([1])[:-1], "zstd"),
+        (zstandard.ZstdCompressor(write_content_size=False).compress(b"\x01"), "does not declare its size"),
+    ],
+    ids=["empty", "a web page", "gzip", "cut", "junk behind", "two frames", "truncated", "no size"],
+)
+def test_what_is_not_one_whole_frame_is_refused(data: bytes, reason: str) -> None:
+    """Anything but one zstd frame that declares its size is corrupt."""
+    with pytest.raises(CorruptFileError, match=reason):
+        wire.unpack(data, "x")
+
+
+def test_a_large_file_is_refused() -> None:
+    """A file above the limit is refused before it is looked at."""
+    with pytest.raises(LimitExceededError, match="its size"):
+        wire.decompress(bytes(limits.FILE_BYTES + 1), "x")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc1",
+        b"\x01\x01",
+        b"\xa2\xff\xff",
+        b"\xdd\xff\xff\xff\xff",
+        b"\xdf\xff\xff\xff\xff",
+        b"\xdb\x7f\xff\xff\xff",
+        b"\x91" * 200_000 + b"\x01",
+        msgpack.packb(msgpack.ExtType(5, b"x")),
+        msgpack.packb({1: 2}),
+        b"\x82\xa1k\x01\xa1k\x02",
+        b"\x81\x90\x01",
+    ],
+    ids=[
+        "nothing",
+        "a byte that is never used",
+        "two values",
+        "not UTF-8",
+        "a forged array",
+        "a forged map",
+        "a forged string",
+        "200,000 deep",
+        "an extension",
+        "a number as key",
+        "a key twice",
+        "an array as key",
+    ],
+)
+def test_what_is_not_one_plain_value_is_refused(data: bytes) -> None:
+    """Anything but one value of the format's types is corrupt."""
+    with pytest.raises(CorruptFileError, match="msgpack"):
+        wire.decode(data, "x")
+
+
+def test_many_empty_arrays_are_refused() -> None:
+    """A file of a million empty arrays, sixty times as large in memory, is refused while it is read."""
+    n = limits.CONTAINERS + 1
+    with pytest.raises(LimitExceededError, match="arrays and maps"):
+        wire.decode(b"\xdd" + struct.pack(">I", n) + b"\x90" * n, "x")
+
+
+def test_a_stream_gives_its_values(tmp_path: Path) -> None:
+    """What a program spilled comes back value by value."""
+    (tmp_path / "part").write_bytes(b"".join(wire.encode(value) for value in ({1: 2}, [3], "x")))
+    assert list(wire.decode_stream(tmp_path / "part")) == [{1: 2}, [3], "x"]
