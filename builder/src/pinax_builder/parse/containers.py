@@ -17,31 +17,25 @@ from dataclasses import dataclass
 
 from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
 from pinax_builder.parse.components import admonition_label, attributes, shown_text
+from pinax_builder.parse.container_syntax import (
+    ALERT,
+    BANG,
+    COLONS,
+    DEFINITION,
+    DIRECTIVE,
+    DROPPED,
+    FENCE,
+    LIST_ITEM,
+    SHORTCODE,
+    TAB,
+    expand_indent,
+    is_prose,
+    title_of,
+)
 from pinax_builder.parse.mdx import FIELD, MARK
 
 _MAX_FRAMES = 32
 """Deeper nesting is read as if it were at this depth."""
-
-_COLONS = re.compile(
-    r"(?P<marks>:{3,}|/{3,})[ \t]*"
-    r"(?:\{[ \t]*[.#]?(?P<braced>[\w-]+)[^}]*\}|(?P<kind>[^\W\d][\w-]*(?:[.:][\w.:-]+)?))?"
-    r"[ \t]*(?:\[(?P<bracketed>.*)\])?[ \t]*(?P<rest>.*)"
-)
-_BANG = re.compile(r'(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)[ \t]*(?:"(.*)")?[ \t]*')
-_TAB = re.compile(r'===[!+]?[ \t]+"(.*)"[ \t]*')
-_DEFINITION = re.compile(r":[ \t]{1,3}(\S.*)")
-_ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
-_SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
-_FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})(.*)")
-_DIRECTIVE = re.compile(r"[ \t]*\{([\w-]+)\}[ \t]*(.*)")
-_DROPPED = re.compile(
-    r"-{1,2}8<-{1,2}.*|;?-+8<-+.*|\{%[^%]*%\}|\{[!*][ \t].*[!*]\}|\[TOC\]|\[\[_?toc_?\]\]|\{:[^{}]*\}"
-    r"|\[(?://|comment|_)[^\]]*\]:[ \t]*(?:#|<>)[ \t]*[\"'(].*",
-    re.IGNORECASE,
-)
-_LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
-_STARTS_BLOCK = re.compile(r"[-*+>#|<`~=]|\d{1,9}[.)][ \t]|\*\*\*|" + MARK)
-_LABEL_ATTRIBUTE = re.compile(r'(?:title|label)="([^"]*)"')
 
 
 @dataclass(slots=True)
@@ -58,6 +52,10 @@ class _Frame:
     """What content lines begin with, all outer frames included."""
     pending: str = ""
     """The first line of an admonition, as long as it waits for prose to stand beside."""
+    indent: int = 0
+    """Of a tag: its own indentation, as far as it went into the prefix."""
+    in_list: bool = False
+    """Whether the frame itself stands in a list."""
 
 
 def unify_containers(text: str, is_mdx: bool) -> str:
@@ -91,7 +89,7 @@ class _Machine:
             bare = line.strip()
             if bare[:3] in (":::", "///") and not bare.strip(bare[0]):
                 last[bare[0]] = number
-            elif bare.startswith("{{") and (match := _SHORTCODE.match(bare)) and match[1]:
+            elif bare.startswith("{{") and (match := SHORTCODE.match(bare)) and match[1]:
                 last[match[2]] = number
         return last
 
@@ -102,7 +100,7 @@ class _Machine:
             elif not line.strip():
                 self._emit("")
             else:
-                self._line(number, _expanded(line))
+                self._line(number, expand_indent(line))
         while self.frames:
             self._pop()
         return "\n".join(self.out)
@@ -126,6 +124,8 @@ class _Machine:
                 break
             if frame.strip < 0:
                 frame.strip = indent
+                if indent < frame.indent:  # content to the left of its tag: the tag's indentation means nothing
+                    frame.prefix = frame.prefix[: indent - frame.indent]
             line = line[min(indent, frame.strip) :]
         return line
 
@@ -142,8 +142,8 @@ class _Machine:
         if not self.is_mdx and indent >= 4 and not self.in_list:
             self._emit(line)
             return
-        if indent == 0 or _LIST_ITEM.match(rest):
-            self.in_list = bool(_LIST_ITEM.match(rest))
+        if indent == 0 or LIST_ITEM.match(rest):
+            self.in_list = bool(LIST_ITEM.match(rest))
         if not self._special(number, indent, rest):
             self._prose(line, rest)
 
@@ -163,18 +163,18 @@ class _Machine:
             self._marker(indent, rest)
         elif first in ":/" and rest[:3] in (":::", "///"):
             return self._colons(number, indent, rest)
-        elif first in "!?" and (match := _BANG.fullmatch(rest)):
+        elif first in "!?" and (match := BANG.fullmatch(rest)):
             title = "" if match[3] is None else match[3].replace('\\"', '"')
             self._open_quote("indented", "", indent, label_of_any(match[1]), title, indent + 4)
-        elif first == "=" and (match := _TAB.fullmatch(rest)):
+        elif first == "=" and (match := TAB.fullmatch(rest)):
             self._blank()
             self._emit(f"{' ' * indent}**{match[1]}**")
             self._emit("")
             self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent))
-        elif first == ":" and not self.is_mdx and (match := _DEFINITION.fullmatch(rest)):
+        elif first == ":" and not self.is_mdx and (match := DEFINITION.fullmatch(rest)):
             self._emit(f"{' ' * indent}: {match[1]}")
             self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent + "  "))
-        elif first == ">" and (match := _ALERT.fullmatch(rest)):
+        elif first == ">" and (match := ALERT.fullmatch(rest)):
             self._alert(indent, match)
         elif (
             first in "`~"
@@ -183,10 +183,10 @@ class _Machine:
             and rest.rstrip() == self.frames[-1].key
         ):
             self._pop()
-        elif first == "{" and rest.startswith("{{") and (shortcode := _SHORTCODE.fullmatch(rest)):
+        elif first == "{" and rest.startswith("{{") and (shortcode := SHORTCODE.fullmatch(rest)):
             return self._shortcode(number, indent, shortcode)
         else:
-            return first in "-;{[" and _DROPPED.fullmatch(rest.rstrip()) is not None
+            return first in "-;{[" and DROPPED.fullmatch(rest.rstrip()) is not None
         return True
 
     def _prose(self, line: str, rest: str) -> None:
@@ -194,19 +194,19 @@ class _Machine:
         if self.alert:
             head_line, self.alert = self.alert, ""
             body = rest.lstrip("> ")
-            if rest.startswith(">") and body and not _STARTS_BLOCK.match(body):
+            if rest.startswith(">") and body and is_prose(body):
                 self.out[-1] = f"{head_line} {body}"
                 return
             if rest.startswith(">") and body:
                 self.out.append(re.sub(r"\*\*.*", "", head_line).rstrip())
         if frame is not None and frame.pending:
             pending, frame.pending = frame.pending, ""
-            if not _STARTS_BLOCK.match(rest) or rest.startswith(("**", "`")) and not rest.startswith("```"):
+            if is_prose(rest):
                 self._emit(f"{pending} {rest}")
                 return
             self._emit(pending)
             self._emit("")
-        if match := _FENCE.match(line):
+        if match := FENCE.match(line):
             if self._directive(line, match):
                 return
             self.fence = match[1]
@@ -216,7 +216,7 @@ class _Machine:
         """Copy a line of a fence, moved with the frames around it."""
         bare = line.strip(" \t>")
         if self.frames:
-            line = _expanded(line) if line.startswith("\t") and self.frames[-1].strip > 0 else line
+            line = expand_indent(line) if line.startswith("\t") and self.frames[-1].strip > 0 else line
             if bare and any(frame.kind == "indented" for frame in self.frames):
                 indent = len(line) - len(line.lstrip(" "))
                 if indent < sum(frame.strip for frame in self.frames if frame.kind == "indented"):
@@ -237,14 +237,13 @@ class _Machine:
 
     def _push(self, frame: _Frame) -> None:
         if len(self.frames) < _MAX_FRAMES:
+            frame.in_list = self.in_list
             self.frames.append(frame)
             self.in_list = False
 
     def _pop(self) -> None:
-        frame = self.frames.pop()
+        self.in_list = self.frames.pop().in_list
         self._emit("")
-        if frame.pending:
-            frame.pending = ""
 
     def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:
         """Open an admonition."""
@@ -262,38 +261,37 @@ class _Machine:
             self._emit("")
 
     def _colons(self, number: int, indent: int, rest: str) -> bool:
-        match = _COLONS.fullmatch(rest.rstrip())
+        """Open or close `:::` and `///` blocks."""
+        match = COLONS.fullmatch(rest.rstrip())
         if match is None:
             return False
-        marks, kind = match["marks"], match["braced"] or match["kind"]
-        rest = match["rest"]
-        if kind is None and not rest and not match["bracketed"]:
+        marks, kind = match["marks"], match["braced"] or match["kind"] or ""
+        if not kind and not match["rest"] and not match["bracketed"]:
             self._close_colons(marks)
             return True
         if marks[0] == "/" and not kind:
             return False
-        strip = -1 if self.is_mdx else indent
         closes = self.last_close.get(marks[0], -1) > number
-        title = match["bracketed"] or re.sub(r"\{[^{}]*\}$", "", rest).strip()
-        if marks[0] == "/":
-            title = rest.removeprefix("|").strip().strip('"')
-        elif attribute := _LABEL_ATTRIBUTE.search(rest):
-            title = attribute[1]
-        label = label_of_kind(kind or "")
+        label, title = label_of_kind(kind), title_of(match)
         if label is not None and closes:
-            self._open_quote("colons", marks, indent, label, title, strip)
+            self._open_quote("colons", marks, indent, label, title, -1 if self.is_mdx else indent)
         elif label is not None:
             self._emit(f"{' ' * indent}> {head(label, title)}")
         elif marks == ":::" and not closes and kind:
             self._emit(f"{' ' * indent}`{kind}`")  # mkdocstrings: documentation that is made from code
             self.skip_indented = True
         else:
-            if title and kind != "code-group":
-                self._emit(f"{' ' * indent}**{title}**")
-                self._emit("")
-            if closes:
-                self._push(_Frame("colons", marks, strip, self._prefix() + " " * indent))
+            self._open_plain(marks, indent, "" if kind == "code-group" else title, closes)
         return True
+
+    def _open_plain(self, marks: str, indent: int, title: str, closes: bool) -> None:
+        """Open a block of a kind that shows no box, such as a tab."""
+        if title:
+            self._blank()
+            self._emit(f"{' ' * indent}**{title}**")
+            self._emit("")
+        if closes:
+            self._push(_Frame("colons", marks, -1 if self.is_mdx else indent, self._prefix() + " " * indent))
 
     def _close_colons(self, marks: str) -> None:
         open_marks = [frame.key if frame.kind == "colons" else "" for frame in self.frames]
@@ -311,6 +309,8 @@ class _Machine:
                 while len(self.frames) > depths[-1]:
                     self._pop()
             return
+        if self.frames and self.frames[-1].kind == "tag" and not self.in_list:
+            indent = 0
         values = attributes(source)
         label = admonition_label(name, values)
         if label is not None and kind == "<":
@@ -321,7 +321,7 @@ class _Machine:
             self._emit(" " * indent + shown)
             self._emit("")
         if kind == "<":
-            self._push(_Frame("tag", name, -1, self._prefix() + " " * indent))
+            self._push(_Frame("tag", name, -1, self._prefix() + " " * indent, indent=indent))
 
     def _alert(self, indent: int, match: re.Match[str]) -> None:
         label = label_of_any(match[2])
@@ -350,17 +350,10 @@ class _Machine:
 
     def _directive(self, line: str, match: re.Match[str]) -> bool:
         """Open an admonition that is written as a fence (MyST)."""
-        directive = _DIRECTIVE.fullmatch(match[2].rstrip())
+        directive = DIRECTIVE.fullmatch(match[2].rstrip())
         label = label_of_kind(directive[1]) if directive else None
         if directive is None or label is None or not line.lstrip(" ").startswith(match[1]):
             return False
         indent = len(line) - len(line.lstrip(" "))
         self._open_quote("directive", match[1], indent, label, directive[2], indent)
         return True
-
-
-def _expanded(line: str) -> str:
-    """Turn the tabs that indent a line into spaces."""
-    rest = line.lstrip(" \t")
-    indent = line[: len(line) - len(rest)]
-    return indent.expandtabs(4) + rest if "\t" in indent else line

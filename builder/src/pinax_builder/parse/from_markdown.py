@@ -158,7 +158,7 @@ def _sections(blocks: list[Block], top: Heading | None, title: str, given: str) 
         while len(open_levels) > 1 and open_levels[-1][0] >= heading.level:
             open_levels.pop()
         parents = tuple(name for _, name in open_levels)
-        anchor = anchors.claim(heading.anchor or slugs.next(heading.title), heading.title, parents, text)
+        anchor = anchors.claim(heading.anchor or slugs.next(heading.slug_text), heading.title, parents, text)
         sections.append(Section(len(open_levels), anchor, heading.title, "heading", text))
         open_levels.append((heading.level, heading.title))
     return tuple(sections)
@@ -167,7 +167,7 @@ def _sections(blocks: list[Block], top: Heading | None, title: str, given: str) 
 def _root_anchor(heading: Heading | None, slugs: _Slugs) -> str:
     if heading is None:
         return ""
-    slugs.next(heading.title)
+    slugs.next(heading.slug_text)
     return heading.anchor
 
 

@@ -28,6 +28,7 @@ Value = str | list[str]
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _SIMPLE_LINE = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=][ \t]*(.*\S)[ \t]*$", re.MULTILINE)
+_SIMPLE_ONLY = "only its simple lines are read."
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLEANS = frozenset({"True", "TRUE", "False", "FALSE"})
 
@@ -53,7 +54,9 @@ def split_front_matter(text: str) -> FrontMatter:
         return FrontMatter({}, text)
     source, body = match[1], text[match.end() :]
     if len(source) > MAX_CHARS:
-        notice = f"front_matter_too_large: {len(source):,} characters, the limit is {MAX_CHARS:,}"
+        notice = (
+            f"The front matter has {len(source):,} characters, the limit is {MAX_CHARS:,}; only simple lines are read."
+        )
         return FrontMatter(_simple_lines(source[:MAX_CHARS]), body, (notice,))
     try:
         values = _toml(source) if text.startswith("+") else _yaml(source)
@@ -61,7 +64,9 @@ def split_front_matter(text: str) -> FrontMatter:
         values = _simple_lines(source)
         if not values:
             return FrontMatter({}, text)
-        return FrontMatter(values, body, (f"bad_front_matter: {_first_line(error)}",))
+        return FrontMatter(
+            values, body, (f"The front matter is malformed ({_first_line(error)}); only its simple lines are read.",)
+        )
     if values is None:
         return FrontMatter({}, text)
     return FrontMatter(values, body)
@@ -74,41 +79,24 @@ def _yaml(source: str) -> dict[str, Value] | None:
         ValueError: It is nested too deeply or has too many keys.
         yaml.YAMLError: It is not YAML.
     """
+    events = _events(source)
+    first = next(events, None)
+    if not isinstance(first, yaml.MappingStartEvent):
+        return {} if first is None or _scalar(first) is None else None
     values: dict[str, Value] = {}
-    key: str | None = None
-    items: list[str] | None = None
-    depth = 0
-    for event in _events(source):
+    for event in events:
         if isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-            if depth == 1:
-                if key is not None and items:
-                    values[key] = items
-                key = items = None
-            continue
-        scalar = event.value if isinstance(event, yaml.ScalarEvent) else None
-        if depth == 0:
-            if not isinstance(event, yaml.MappingStartEvent):
-                return None if scalar not in _NULLS else {}
-        elif depth == 1 and key is None and scalar is not None:
-            key = scalar
-        elif depth == 1:
-            if key is not None and scalar is not None and not (event.style is None and scalar in _NULLS):
-                values[key] = _plain(scalar)
-            items = [] if isinstance(event, yaml.SequenceStartEvent) else None
-            key = key if isinstance(event, yaml.CollectionStartEvent) else None
-        elif depth == 2 and items is not None and scalar is not None and scalar not in _NULLS:
-            items.append(_plain(scalar))
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise ValueError(f"nested more than {MAX_DEPTH} deep")
+            break
+        key = _value(event, events)
+        value = _value(next(events), events)
+        if isinstance(key, str) and value:
+            values[key] = value
         if len(values) > MAX_KEYS:
             raise ValueError(f"more than {MAX_KEYS} keys")
     return values
 
 
-def _events(source: str) -> Iterator[yaml.NodeEvent | yaml.CollectionEndEvent]:
+def _events(source: str) -> Iterator[yaml.Event]:
     """Yield the events of the first document that are about values."""
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     for event in yaml.parse(source, Loader=loader):
@@ -116,6 +104,32 @@ def _events(source: str) -> Iterator[yaml.NodeEvent | yaml.CollectionEndEvent]:
             yield event
         elif isinstance(event, yaml.DocumentEndEvent):
             return
+
+
+def _value(event: yaml.Event, events: Iterator[yaml.Event]) -> Value | None:
+    """Read the value that an event begins; None for what is empty, nested or an alias."""
+    if not isinstance(event, yaml.CollectionStartEvent):
+        return _scalar(event)
+    items = []
+    depth = 1
+    for inner in events:
+        if isinstance(inner, yaml.CollectionEndEvent):
+            depth -= 1
+            if not depth:
+                break
+        elif isinstance(inner, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise ValueError(f"nested more than {MAX_DEPTH} deep")
+        elif depth == 1 and (item := _scalar(inner)):
+            items.append(item)
+    return items if isinstance(event, yaml.SequenceStartEvent) else None
+
+
+def _scalar(event: yaml.Event) -> str | None:
+    if not isinstance(event, yaml.ScalarEvent) or (event.style is None and event.value in _NULLS):
+        return None
+    return _plain(event.value)
 
 
 def _toml(source: str) -> dict[str, Value]:

@@ -13,7 +13,7 @@ import re
 from pinax_builder.parse.components import attributes, shown_text
 from pinax_builder.parse.markdown_inline import Context, clean_inline, is_tag
 
-HEADING = "\x1e"
+HEADING = "\x01"
 MAX_CHARS = 100_000
 
 _INVISIBLE = re.compile(
@@ -25,10 +25,11 @@ _TABLE = re.compile(r"<table\b[^>]*>([\s\S]*?)</table\s*>", re.IGNORECASE)
 _ROW = re.compile(r"<tr\b[^>]*>([\s\S]*?)(?=<tr\b|</tr\s*>|\Z)", re.IGNORECASE)
 _CELL = re.compile(r"<t[dh]\b[^>]*>([\s\S]*?)(?=<t[dh]\b|</t[dh]\s*>|\Z)", re.IGNORECASE)
 _BLOCK_TAG = re.compile(r"[ \t]*<(/?)([A-Za-z][\w.:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
-_BREAKING = frozenset(
-    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul".split()
-)
+_BREAKING_LIST = """
+    address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer
+    form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul
+"""
+_BREAKING = frozenset(_BREAKING_LIST.split())
 _HEADING_BREAK = re.compile(rf"({HEADING}[1-6]{HEADING}[^{HEADING}\n]*{HEADING})\s+")
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
@@ -42,7 +43,7 @@ def html_to_markdown(source: str, context: Context) -> list[str]:
 
     def keep(block: str) -> str:
         kept.append(block)
-        return f"\n\n\x1f{len(kept) - 1}\x1f\n\n"
+        return f"\n\n\x02{len(kept) - 1}\x02\n\n"
 
     if "<pre" in text.lower():
         text = _PRE.sub(lambda match: keep(_fence(match)), text)
@@ -50,7 +51,7 @@ def html_to_markdown(source: str, context: Context) -> list[str]:
         text = _TABLE.sub(lambda match: keep(_table(match[1], context)), text)
     text = _Blocks().run(text)
     lines = [_line(line.strip(), context) for line in text.split("\n")]
-    return "\n".join(re.sub(r"\x1f(\d+)\x1f", lambda match: kept[int(match[1])], line) for line in lines).split("\n")
+    return "\n".join(re.sub(r"\x02(\d+)\x02", lambda match: kept[int(match[1])], line) for line in lines).split("\n")
 
 
 def _line(line: str, context: Context) -> str:

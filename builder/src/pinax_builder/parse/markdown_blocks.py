@@ -33,6 +33,8 @@ class Heading:
     """Markdown, as the section's first line."""
     anchor: str
     """What the page itself gives it: `{#id}`, an HTML id, an `<a>` before it; else empty."""
+    slug_text: str
+    """What generators make an id of: the title, but nothing in the place of tags."""
 
 
 Block = Heading | str
@@ -41,12 +43,17 @@ Block = Heading | str
 _LEAVES = frozenset({"heading_open", "fence", "code_block", "html_block", "paragraph_open", "table_open"})
 _FENCE = re.compile(r"(?P<prefix>.*?)(?P<fence>`{3,}|~{3,})(?P<info>.*)")
 _DEFINITION = re.compile(r"[ \t>]*\[((?:[^\[\]\\]|\\.)+)\]:")
-_EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#([^\s{}]+)[^{}]*\}[ \t]*$")
-_ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*[.:#][^{}]*\}[ \t]*$")
+_EXPLICIT_ID = re.compile(r"[ \t]*\{:?(?:[ \t]*|[^{}]*[ \t])(?:#|id=[\"']?)([^\s{}\"']+)[^{}]*\}[ \t]*$")
+_ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*(?:[.:#]|[\w-]+=)[^{}]*\}[ \t]*$")
+_NAMED_BY_COMMENT = re.compile(r"<!--[ \t]*md:\w+[ \t]+(\S+).*-->")
 _ID = re.compile(r"<(?:a|span|div)\b[^<>]*?\s(?:id|name)\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
 _LANGUAGE = re.compile(
-    r"\{?[ \t]*\.?(?P<directive>(?:code-block|code|code-cell|sourcecode)\}[ \t]*)?([A-Za-z0-9_+#][\w+#.-]*)"
+    r"(?:\{(?:code-block|code-cell|code|sourcecode)\}[ \t]*|\{?[ \t]*\.?)"
+    r"(?![0-9][0-9,{}-]*(?:$|[ \t}]))([A-Za-z0-9_+][\w+#.-]*)(?![\w=])"
 )
+"""The language in `js {1,3}`, `{.python .x}`, `{r, echo=F}`, `{code-block} c`, `rust,ignore`; not what is an option."""
+_TAGS = re.compile(r"</?(?:div|span|p|br|small|sup|sub)\b[^<>]*>")
+_PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
 _TITLE = re.compile(r"""\b(?:title|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
 _BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
 
@@ -130,10 +137,8 @@ class _Cutter:
 
     def _heading(self, token: Token, start: int, end: int) -> None:
         source = " ".join(line.strip() for line in self.lines[start:end])
-        if token.markup[0] == "#":
-            source = re.sub(r"^#+[ \t]*|[ \t]+#+[ \t]*$", "", source)
-        else:
-            source = source.rstrip("=-")
+        is_atx = token.markup[0] == "#"
+        source = re.sub(r"^#+[ \t]*|[ \t]+#+[ \t]*$", "", source) if is_atx else source.rstrip("=-").rstrip()
         self._put_heading(int(token.tag[1]), source, "")
 
     def _put_heading(self, level: int, source: str, anchor: str) -> None:
@@ -142,11 +147,14 @@ class _Cutter:
         anchor = explicit[1] if explicit else anchor or (inner[1] if inner else self.anchor)
         markdown = " ".join(clean_inline(_ATTRIBUTES.sub("", source).strip(), self.context).split())
         self.anchor = ""
+        if not markdown and (named := _NAMED_BY_COMMENT.search(source)):
+            markdown = f"`{named[1]}`"  # Material's own manual: its hooks put the name of a setting here
         title = plain_text(markdown)
         if not title:
             return
+        slug_text = plain_text(clean_inline(_TAGS.sub("", source), self.context)) if "<" in source else title
         self._flush()
-        self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor))
+        self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title))
 
     def _fence(self, token: Token, start: int, end: int) -> None:
         opening = _FENCE.match(self.lines[start])
@@ -157,6 +165,8 @@ class _Cutter:
         inner = re.sub(r"[^\s>]", " ", prefix)
         language, title = _info(token.info)
         if title:
+            if prefix.isspace() or not prefix:
+                self._add("")
             self._add(f"{prefix}**{title}**")
             self._add(inner.rstrip())
             prefix = inner
@@ -204,10 +214,8 @@ class _Cutter:
     def _prose(self, token: Token, start: int, end: int) -> None:
         lines = self.lines[start:end]
         if token.type == "table_open":
-            self.out += [clean_inline(line, self.context).rstrip() for line in lines]
+            self.out += [self._row(line) for line in lines]
             return
-        if self.is_mdx and token.level == 0:
-            lines = [line.strip() for line in lines]
         source = "\n".join(lines)
         cleaned = clean_inline(source, self.context)
         if token.type == "heading_open":
@@ -220,7 +228,12 @@ class _Cutter:
         if not is_empty:
             for line in cleaned.split("\n"):
                 if line.strip():
-                    self._add(line.rstrip())
+                    self._add(line.strip() if token.level == 0 else line.rstrip())
+
+    def _row(self, line: str) -> str:
+        row = clean_inline(_PIPE.sub(r"\\|", line), self.context).rstrip()
+        lost_its_first_cell = row.lstrip().startswith("|") and not line.lstrip().startswith("|")
+        return f"| {row.lstrip()}" if lost_its_first_cell else row
 
 
 def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, int, int]]:
@@ -237,19 +250,12 @@ def _info(info: str) -> tuple[str, str]:
     (('js', 'src/app.js'), ('python', ''), ('rust', ''), ('', ''))
     """
     info = info.strip()
-    language = _LANGUAGE.match(info)
+    match = _LANGUAGE.match(info)
+    language = match[1] if match else ""
     title = _TITLE.search(info)
-    bracketed = _BRACKETED.search(info) if title is None else None
-    shown = (title[1] or title[2] or title[3] or "") if title else bracketed[1] if bracketed else ""
-    name = language[2] if language else ""
-    if "=" in info[language.end() : language.end() + 1] if language else False:
-        name = ""
-    if name.isdigit() or (
-        info.startswith("{")
-        and not info.startswith(("{.", "{ ."))
-        and name
-        and not language["directive"]
-        and name.isdigit()
-    ):
-        name = ""
-    return name, shown.replace("`", "'")
+    if title is not None:
+        shown = title[1] or title[2] or title[3] or ""
+    else:
+        bracketed = _BRACKETED.search(info)
+        shown = bracketed[1] if bracketed else ""
+    return language, shown.replace("`", "'")

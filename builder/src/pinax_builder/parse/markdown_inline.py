@@ -24,6 +24,7 @@ _INTERESTING = re.compile(r"[\[<&{!]|:[a-z]+-")
 _LABEL = r"(?:[^\[\]\\`]|\\.|`[^`]*`|\[[^\[\]]*\]){0,1000}+"
 _DESTINATION = r"<[^<>\n]*>|\{\{[<%].*?[>%]\}\}[^\s()]*|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*"
 _TITLE = r"""[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\))"""
+_ATTRIBUTE = r"""\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]*))?"""
 _TOKEN = re.compile(
     rf"""
     (?P<code>(?<!`)(?P<ticks>`+)(?!`)[\s\S]{{1,5000}}?(?<!`)(?P=ticks)(?!`))
@@ -36,23 +37,30 @@ _TOKEN = re.compile(
     | (?P<short>\[(?P<label>(?!\^){_LABEL})\](?:\[\]|(?![\[(])))
     | (?P<anchor><a\s(?P<anchored>[^<>]*)>(?P<inner>[\s\S]*?)</a\s*>)
     | (?P<sample><(?P<sampled>code|tt|samp)(?:\s[^<>]*)?>(?P<source>[\s\S]*?)</(?P=sampled)\s*>)
-    | (?P<tag></?(?P<name>[A-Za-z][\w.:-]*)(?P<attributes>(?:\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]*))?)*)\s*(?P<self>/?)>)
-    | (?P<attribute>[ \t]?\{{:[^{{}}\n]*\}}|[ \t]?\{{[ \t]*[.#][\w-][^{{}}\n]*\}}|(?<=\))\{{[ \t]*[\w-]+=[^{{}}\n]*\}})
+    | (?P<tag></?(?P<name>[A-Za-z][\w.:-]*)(?P<attributes>(?:{_ATTRIBUTE})*)\s*(?P<self>/?)>)
+    | (?P<attribute>
+        [ \t]?\{{(?::[^{{}}\n]*|[ \t]*(?:[.#][\w-]|[\w-]+=["'])[^{{}}\n]*)\}}
+        | (?<=\))\{{[^{{}}\n]*=[^{{}}\n]*\}}
+      )
     | (?P<shortcode>\{{\{{[<%]-?(?:[^}}]|\}}(?!\}}))*[>%]\}}\}}|\{{%[^%\n]*%\}})
     | (?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)
-    | (?P<icon>:(?:material|octicons|fontawesome|simple)-[\w-]+:)
+    | (?P<icon>:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:[ \t]|&nbsp;)*)
     """,
     re.VERBOSE,
 )
 _EMPTY_LINK = re.compile(r"(?<!\\)\[[ \t]*\]\([^()\s]*\)")
 _EMPTY_ELEMENT = re.compile(r"<(i|b|em|strong|span|code|sup|sub)\b[^<>]*>[ \t]*</\1>")
-_HTML_TAGS = frozenset(
-    "a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code "
-    "col colgroup dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 "
-    "h5 h6 head header hr html i iframe img input ins kbd label legend li link main mark meta nav noscript object ol "
-    "p param picture pre q s samp script section select small source span strike strong style sub summary sup "
-    "svg table tbody td template textarea tfoot th thead time tr track tt u ul var video wbr".split()
-)
+_HTML_TAGS_LIST = """
+    a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center
+    cite code col colgroup dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer
+    form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main mark meta
+    nav noscript object ol p param picture pre q s samp script section select small source span strike strong
+    style sub summary sup svg table tbody td template textarea tfoot th thead time tr track tt u ul var video
+    wbr
+"""
+_HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())
+_PARTING_LIST = "br dd details div dl dt li ol p summary table tbody td th thead tr ul"
+_PARTING = frozenset(_PARTING_LIST.split())
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~", "strike": "~~"}
 
 
@@ -131,8 +139,8 @@ def _anchor(match: re.Match[str], context: Context) -> str:
 
 def _tag(match: re.Match[str]) -> str:
     name, rest = match["name"].lower(), match["attributes"]
-    if name == "br":
-        return " "
+    if name in _PARTING:
+        return " - " if name == "li" and match[0][1] != "/" else " "
     if name == "img":
         return html.unescape(attributes(rest).get("alt", ""))
     if not is_tag(match["name"], rest + ("=" if match["self"] else "")):

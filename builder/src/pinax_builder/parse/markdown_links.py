@@ -56,4 +56,4 @@ def _join(page_path: str, destination: str) -> str:
         elif part not in ("", "."):
             parts.append(part)
     joined = "/".join(parts)
-    return joined + ("/" if path.endswith("/") and joined else "") + rest
+    return joined + ("/" if path.endswith("/") or not joined else "") + rest

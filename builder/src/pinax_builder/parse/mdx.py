@@ -14,12 +14,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-MARK = "\x1e"
+MARK = "\x01"
 """Begins a marker line: MARK name FIELD kind FIELD attributes."""
-FIELD = "\x1f"
+FIELD = "\x02"
 
+_IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
 _IS_MDX = re.compile(
-    r"""^(?:import\s+(?:[\w$*{},\s]+?\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:const|default)\s)""", re.M
+    rf"^{_IMPORT_SOURCE};?[ \t]*(?:$|import\b|//)|^export\s+(?:const|default)\s"
+    r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{",
+    re.MULTILINE,
 )
 _FENCE_OPEN = r"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?P<fence>`{3,}|~{3,})[^\n]*$"
 _TOKEN = re.compile(
@@ -30,6 +33,7 @@ _TOKEN = re.compile(
     | (?P<escape>\\[\\`<>{{}}])
     | (?P<comment><!--|\{{/\*)
     | (?P<attributes>\{{:?[ \t]*[#.][\w:.-][^{{}}\n]*\}})
+    | (?P<auto><[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>)
     | (?P<open></?(?:[A-Za-z][\w.:-]*(?=[\s/>])|(?=>)))
     | (?P<close>/?>)
     | (?P<string>"[^"]*"|'[^']*')
@@ -37,15 +41,16 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-_IMPORT = re.compile(r"""import\s+(?:[\w$*{},\s]+?\sfrom\s+)?["'][^"'\n]+["'][^\n]*\n?""")
+_IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
 _HEADING_ID = re.compile(r"\{/\*[ \t]*#([\w.:-]+)[ \t]*\*/\}")
 _STRING_EXPRESSION = re.compile(r"""\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`)\s*\}""")
 _NOT_AN_EXPRESSION = re.compile(r"^[ \t]*(?:```|~~~|#{1,6} )", re.MULTILINE)
-_KEPT_TAGS = frozenset(
-    "a abbr b br code dd del dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script small strong "
-    "style sub summary sup svg table tbody td tfoot th thead tr u ul var".split()
-)
+_KEPT_TAGS_LIST = """
+    a abbr b br code dd del dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script small
+    strong style sub summary sup svg table tbody td tfoot th thead tr u ul var
+"""
+_KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
 """HTML that html_prose.py turns into Markdown; other tags that stand alone become markers."""
 _MAX_PROGRAM_LINES = 500
 
@@ -62,11 +67,9 @@ class _Open:
 
 
 def is_mdx(path: str, text: str) -> bool:
-    """Tell whether a file is MDX: by its name, or because it imports or exports something."""
-    return path.endswith(".mdx") or (("import" in text or "export" in text) and _imports(text))
-
-
-def _imports(text: str) -> bool:
+    """Tell whether a file is MDX: by its name, or because it imports something or has a tag with an expression."""
+    if path.endswith(".mdx"):
+        return True
     if not _IS_MDX.search(text):
         return False
     outside = re.sub(_FENCE_OPEN + r"[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)", "", text, flags=re.MULTILINE)
@@ -85,6 +88,7 @@ class _Scanner:
         self.text = text
         self.out: list[str] = []
         self.open: list[_Open] = []
+        self.last = {closing: text.rfind(closing) for closing in ("-->", "*/}")}
 
     def run(self) -> str:
         text, position = self.text, 0
@@ -97,30 +101,32 @@ class _Scanner:
 
     def _take(self, match: re.Match[str]) -> int:
         """Handle one token; return where to go on."""
-        text, start = self.text, match.start()
-        group = "fence" if match["fence"] else str(match.lastgroup if match.lastgroup != "ticks" else "code")
+        group = match.lastgroup
         if group == "fence":
             return self._fence(match)
         if group == "program":
-            return self._program(start)
+            return self._program(match.start())
         if group == "comment":
-            end = text.find("-->" if match[0] == "<!--" else "*/}", match.end())
-            if end >= 0:
-                return end + 3
-        elif group == "open":
-            self.open.append(_Open(len(self.out), start, match[0][1:]))
-        elif group == "close":
-            if self._in_tag():
-                self._end_tag(match)
-                return match.end()
-        elif group == "brace":
-            if match[0] == "{":
-                self.open.append(_Open(len(self.out), start, None))
-            elif self._end_expression(match.end()):
-                return match.end()
-        elif group == "string" and not self._in_tag():
+            return self._comment(match)
+        if group == "string" and not self._in_tag():
             self.out.append(match[0][0])
-            return start + 1
+            return match.start() + 1
+        if group == "open":
+            self.open.append(_Open(len(self.out), match.start(), match[0][1:]))
+        elif match[0] == "{":
+            self.open.append(_Open(len(self.out), match.start(), None))
+        elif group == "close" and self._in_tag():
+            self._end_tag(match)
+            return match.end()
+        elif match[0] == "}" and self._end_expression(match.end()):
+            return match.end()
+        self.out.append(match[0])
+        return match.end()
+
+    def _comment(self, match: re.Match[str]) -> int:
+        closing = "-->" if match[0] == "<!--" else "*/}"
+        if match.end() <= self.last[closing]:
+            return self.text.index(closing, match.end()) + 3
         self.out.append(match[0])
         return match.end()
 
