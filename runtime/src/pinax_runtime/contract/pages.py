@@ -102,9 +102,34 @@ def _check_outline(depths: Any, kinds: Any) -> None:
         raise ValueError(f"a section of an unknown kind {max(kinds)}")
 
 
-def pages_from_pack(value: Any, name: str) -> list[PageRecord]:
-    """Decode a `pages` file. Raises CorruptFileError."""
-    return [PageRecord.from_wire(item, name) for item in _column(value, "pages", name)]
+class PagePack:
+    """A `pages` file. A page is decoded when it is asked for: a query wants one or two of a pack."""
+
+    def __init__(self, value: Any, name: str) -> None:
+        """Wrap what the file holds.
+
+        Raises:
+            CorruptFileError: Not a list of pages with a URL and an outline each.
+        """
+        self._pages = list(_column(value, "pages", name))
+        self._name = name
+        try:
+            self.urls: list[str] = [page["url"] for page in self._pages]
+            self.n_sections: list[int] = [len(page["depths"]) for page in self._pages]
+        except (TypeError, KeyError) as error:
+            raise CorruptFileError(name, f"not a pack of pages ({error})") from error
+        if not {type(url) for url in self.urls} <= {str}:
+            raise CorruptFileError(name, "a URL that is not a string")
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def page(self, index: int) -> PageRecord:
+        """Decode one page. Raises as `PageRecord.from_wire`."""
+        return PageRecord.from_wire(self._pages[index], self._name)
+
+    def __iter__(self) -> Iterator[PageRecord]:
+        return (self.page(index) for index in range(len(self)))
 
 
 def texts_from_pack(value: Any, name: str) -> list[str]:

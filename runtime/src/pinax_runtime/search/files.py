@@ -22,14 +22,14 @@ from pinax_runtime.contract.errors import (
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import ENTRY, digest
-from pinax_runtime.contract.pages import PageRecord, pages_from_pack, texts_from_pack
+from pinax_runtime.contract.pages import PagePack, texts_from_pack
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
 from pinax_runtime.search.cache import ByteCache
 from pinax_runtime.search.source import Source
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 8}
+_WEIGHTS = {"texts": 1, "pages": 4}
 _KEYED_WEIGHT = 3
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
 
@@ -72,9 +72,9 @@ class BundleFiles:
         """Read a shard of terms, positions, symbols, facets or a lexicon."""
         return self._record(ref, KeyedShard.from_wire)
 
-    def pages(self, ref: FileRef) -> list[PageRecord]:
+    def pages(self, ref: FileRef) -> PagePack:
         """Read a pack of pages."""
-        return self._record(ref, pages_from_pack)
+        return self._record(ref, PagePack)
 
     def texts(self, ref: FileRef) -> list[str]:
         """Read a pack of section texts."""

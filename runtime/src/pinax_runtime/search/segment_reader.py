@@ -18,7 +18,7 @@ from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
 from pinax_runtime.contract.keyed import LAST, KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.contract.pages import PagePack, PageRecord
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.search.files import BundleFiles
@@ -27,6 +27,8 @@ Derived = TypeVar("Derived")
 
 _NUMBER_BYTES = 50
 """What a section's number and count weigh in memory."""
+_SECTION_BYTES = 250
+"""What a line of a page's outline weighs in memory."""
 
 
 class SegmentReader:
@@ -141,7 +143,9 @@ class SegmentReader:
     def page(self, number: int) -> PageRecord:
         """Give a page by number."""
         at = bisect_right(self._page_starts, number) - 1
-        return self._page_pack(at)[number - self._page_starts[at]]
+        pack, index = self._page_pack(at), number - self._page_starts[at]
+        weight = _SECTION_BYTES * pack.n_sections[index]
+        return self.derived(f"page:{number}", weight, lambda: pack.page(index))
 
     def pages(self) -> Iterator[PageRecord]:
         """Give every page in URL order; reads all page packs."""
@@ -154,10 +158,9 @@ class SegmentReader:
         at = table.covering(url)
         if at is None:
             return None
-        for index, page in enumerate(self._page_pack(at)):
-            if page.url == url:
-                return self._page_starts[at] + index
-        return None
+        urls = self._page_pack(at).urls
+        index = bisect_left(urls, url)
+        return self._page_starts[at] + index if index < len(urls) and urls[index] == url else None
 
     def span_of_pages(self, prefix: str) -> range:
         """Give the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
@@ -189,13 +192,13 @@ class SegmentReader:
     def _place(self, at: int, url: str) -> int:
         """Give the number of the first page of a pack, or after it, whose URL is not before a URL."""
         pack = self._files.pages(self.manifest.tables["pages"].ref(at))
-        return self._page_starts[at] + bisect_left(pack, url, key=lambda page: page.url)
+        return self._page_starts[at] + bisect_left(pack.urls, url)
 
     def first_section(self, number: int) -> int:
         """Give the number of a page's first section; reads its pack but not the lengths."""
         at = bisect_right(self._page_starts, number) - 1
-        before = self._page_pack(at)[: number - self._page_starts[at]]
-        return self._pack_first_sections[at] + sum(len(page.sections) for page in before)
+        before = self._page_pack(at).n_sections[: number - self._page_starts[at]]
+        return self._pack_first_sections[at] + sum(before)
 
     def text(self, section: int) -> str:
         """Give the Markdown of a section by number."""
@@ -207,12 +210,12 @@ class SegmentReader:
             raise CorruptFileError(ref.name, f"{len(pack)} texts instead of {table.sections[at]}")
         return pack[section - self._text_starts[at]]
 
-    def _page_pack(self, at: int) -> list[PageRecord]:
+    def _page_pack(self, at: int) -> PagePack:
         """Read a pack of pages; what the manifest and the lengths say of it must hold, for search indexes by it."""
         table = self.manifest.tables["pages"]
         ref = table.ref(at)
         pack = self._files.pages(ref)
-        sections = [len(page.sections) for page in pack]
+        sections = pack.n_sections
         first = self._page_starts[at]
         lengths = self.__dict__.get("lengths")
         if (

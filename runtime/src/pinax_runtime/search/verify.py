@@ -134,9 +134,8 @@ class _Verifier:
         for at, ref in enumerate(table.refs()):
             with _Reporting(self._result):
                 pack = self._files.pages(ref)
-                urls = [page.url for page in pack]
+                urls, counts = pack.urls, [len(page.sections) for page in pack]
                 _require(len(pack) == table.pages[at] > 0, ref, "another number of pages than the manifest's")
-                counts = [len(page.sections) for page in pack]
                 _require(sum(counts) == table.sections[at], ref, "another number of sections than the manifest's")
                 _require(urls[0] == table.firsts[at], ref, "a first URL other than the manifest's")
                 _require(urls == sorted(set(urls)) and (at == 0 or last < urls[0]), ref, "pages that are not in order")
