@@ -8,7 +8,14 @@ bundle=$1
 
 # Show a command as one would type it, then run it.
 run() {
-  printf '\n$ %s\n' "$*"
+  printf '\n$'
+  for word in "$@"; do
+    case $word in
+      *[!A-Za-z0-9_./:=-]*) printf " '%s'" "$word" ;;
+      *) printf ' %s' "$word" ;;
+    esac
+  done
+  printf '\n'
   "$@"
 }
 

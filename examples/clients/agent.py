@@ -23,15 +23,15 @@ class Agent:
         self.client = client
         self.called: set[str] = set()
 
-    async def call(self, tool: str, **arguments: Any) -> Any:
-        """Call a tool and decode its reply: one text that holds JSON."""
+    async def call(self, tool: str, **arguments: Any) -> str:
+        """Call a tool and give its reply: one text, JSON or (where it is documentation) Markdown."""
         result = await self.client.call_tool(tool, arguments)
         text = result.content[0].text
         print(f"\n> {tool} {json.dumps(arguments)}\n{text if len(text) <= 400 else text[:400] + '…'}")
         if result.is_error:
-            raise SystemExit(f"{tool} failed")
+            raise RuntimeError(f"{tool} failed: {text}")
         self.called.add(tool)
-        return json.loads(text)
+        return text
 
 
 async def main(bundle: str) -> None:
@@ -50,11 +50,11 @@ async def main(bundle: str) -> None:
         await agent.call("get_section_pages", section="docs/guide", docs=["lantern"], limit=3)
         await agent.call("list_documents", tag="runbook", limit=3)
         # Which page, and what does it say?
-        pages = await agent.call("search_pages", query="retry with a delay that grows", limit=3)
-        await agent.call("get_page", url=pages["results"][0]["url"], max_tokens=300)
+        found = json.loads(await agent.call("search_pages", query="retry with a delay that grows", limit=3))
+        await agent.call("get_page", url=found["hits"][0]["url"], max_tokens=300)
         # Which section, where does it stand, what does it say?
-        sections = await agent.call("search_documents", query="clock changes", limit=3)
-        doc_id, _, anchor = sections["results"][0]["id"].partition("#")
+        found = json.loads(await agent.call("search_documents", query="clock changes", limit=3))
+        doc_id, _, anchor = found["hits"][0]["id"].partition("#")
         await agent.call("get_tree", doc_id=doc_id)
         await agent.call("get_node_content", doc_id=doc_id, node_ids=[anchor])
         await agent.call("navigate_tree", doc_id=doc_id, node_id=anchor, max_tokens=500)
