@@ -113,11 +113,11 @@ class Texts(Argument):
     @property
     def allowed(self) -> str:
         """In words."""
-        return f"a list of 1 to {self.max_items} texts"
+        return f'a list of 1 to {self.max_items} texts, such as ["…"]'
 
     def schema(self) -> dict[str, Any]:
         """As JSON schema."""
-        return self._described({"type": "array", "items": {"type": "string"}, "maxItems": self.max_items})
+        return self._described({"type": "array", "items": {"type": "string"}})
 
     def accept(self, value: Any) -> list[str]:
         """Check; an empty list says nothing where the argument may be left out."""

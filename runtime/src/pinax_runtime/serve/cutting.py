@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pinax_runtime.serve.tokens import size_bytes
 
 _FENCE = re.compile(r"(?P<indent>[ >]*)(?P<item>(?:(?:[-+*]|\d+[.)])[ >]+)*)(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)")
-_HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|`[^`\n]+`\s*$")
+"""A heading, or the signature that a definition starts with."""
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _LONGEST = 20
 """Most characters of a fence's indentation, marks and language that are repeated where it is opened again."""

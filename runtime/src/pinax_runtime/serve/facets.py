@@ -9,8 +9,10 @@ from pinax_runtime.search.facet_counts import FacetCounts
 from pinax_runtime.serve.replies import compact, shorten
 from pinax_runtime.serve.tokens import size_bytes
 
-_PLAIN = frozenset({"docset", "has_code", "language"})
+_PLAIN = frozenset({"docset", "has_code", "code_languages", "language"})
 """Facets that say little of one page: the id names its docset, the text shows its code and language."""
+_SINGLE = frozenset({"docset", "language"})
+"""Facets that are not worth counting when they have one value."""
 _VALUES_OF_PAGE = 4
 _VALUES_COUNTED = 12
 MORE = "…"
@@ -36,6 +38,8 @@ def short_counts(counts: FacetCounts, room: int) -> dict[str, dict[str, int]]:
     """
     short: dict[str, dict[str, int]] = {}
     for facet, values in counts.items():
+        if facet in _SINGLE and len(values) == 1:
+            continue
         shown = {shorten(value, 60): n for value, n in list(values.items())[:_VALUES_COUNTED]}
         if len(values) > len(shown):
             shown[MORE] = len(values) - len(shown)

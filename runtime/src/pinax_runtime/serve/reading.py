@@ -19,6 +19,8 @@ def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Docume
         ToolError: not_found, with what is nearest.
     """
     url = url.strip()
+    if url.startswith("#"):
+        raise invalid_args(f"{quoted(url)} names no page. Put the page's URL, path or id before it.")
     document = find_document(library, url, docs)
     return document, find_section(document, url.partition("#")[2])
 

@@ -28,7 +28,7 @@ def shorten(text: str, max_chars: int) -> str:
 def list_reply(
     request: ToolRequest,
     key: str,
-    items: Sequence[Mapping[str, Any]],
+    items: Sequence[Mapping[str, Any] | None],
     total: int,
     facts: Mapping[str, Any] | None = None,
 ) -> str:
@@ -37,7 +37,7 @@ def list_reply(
     Args:
         request: The call; `items` start at its position.
         key: Member that holds the list.
-        items: What was asked for, in order.
+        items: What was asked for, in order; None for one that is passed over.
         total: How many there are altogether.
         facts: Further members, which always have to fit.
 
@@ -49,7 +49,11 @@ def list_reply(
     longest = compact({**frame, "truncated": True, "cursor": request.cursor(start + len(items))})
     room = request.room - size_bytes(longest)
     written: list[str] = []
+    done = 0
     for item in items:
+        if item is None:
+            done += 1
+            continue
         text = compact(item)
         size = size_bytes(text) + 1
         if size > room:
@@ -59,11 +63,11 @@ def list_reply(
             size = size_bytes(text) + 1
         written.append(text)
         room -= size
-    end = start + len(written)
-    if len(written) < len(items):
+        done += 1
+    if done < len(items):
         frame["truncated"] = True
-    if end < total and written:
-        frame["cursor"] = request.cursor(end)
+    if start + done < total and done:
+        frame["cursor"] = request.cursor(start + done)
     return compact(frame).replace("[]", f"[{','.join(written)}]", 1)
 
 

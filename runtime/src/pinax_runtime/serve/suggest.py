@@ -14,6 +14,11 @@ from pinax_runtime.search import Document, Library
 from pinax_runtime.serve.errors import not_found
 
 _SHOWN_CHARS = 100
+_LOOKED_AT_CHARS = 300
+_ORIGIN = re.compile(r"^[a-z][a-z0-9+.-]*://[^/]*/?|^[^/:]*:")
+"""A URL's scheme and host, or an id's docset."""
+_EXTENSION = re.compile(r"\.[A-Za-z]{2,5}$")
+_WORD = re.compile(r"[^\W_]+")
 _NEIGHBORS = 400
 """Pages before and after the place where a URL would stand that are compared with it."""
 
@@ -57,24 +62,38 @@ def check_docs(library: Library, docs: Sequence[str]) -> None:
 
 
 def nearest_pages(library: Library, url: str, docs: Sequence[str] = (), n: int = 3) -> list[str]:
-    """Give the ids of the pages whose URL is most like one."""
-    wanted = url.split("#", 1)[0]
-    found: dict[str, float] = {}
-    for document in _candidates(library, wanted, docs):
-        spellings = (document.id, document.page.url, document.id.partition(":")[2])
-        found[document.id] = max(SequenceMatcher(None, wanted, spelling).ratio() for spelling in spellings)
-    likely = sorted((-ratio, found_id) for found_id, ratio in found.items() if ratio >= 0.6)
-    return [found_id for _, found_id in likely[:n]]
+    """Give the ids of the pages whose address is most like one: by the name of the file, or the words of the path."""
+    path = _ORIGIN.sub("", url.split("#", 1)[0])[-_LOOKED_AT_CHARS:]
+    likeness: dict[str, float] = {}
+    for document in _candidates(library, path, docs):
+        if document.id not in likeness:
+            likeness[document.id] = _likeness(path, document.id.partition(":")[2])
+    best = max(likeness.values(), default=0.0)
+    likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= max(0.6, best - 0.15))
+    return [page for _, page in likely[:n]]
 
 
-def _candidates(library: Library, url: str, docs: Sequence[str]) -> Iterable[Document]:
-    path = url.rsplit(":", 1)[-1]
+def _likeness(wanted: str, path: str) -> float:
+    """Compare two paths: 1 for the same file name, 0.9 if one holds all words of the other."""
+    words = _words(wanted)
+    shared = len(words & _words(path)) / max(1, len(words))
+    return max(SequenceMatcher(None, _stem(wanted), _stem(path)).ratio(), 0.9 * shared)
+
+
+def _words(path: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(_EXTENSION.sub("", path))}
+
+
+def _stem(path: str) -> str:
+    return _EXTENSION.sub("", path.rstrip("/").rsplit("/", 1)[-1]).casefold()
+
+
+def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterable[Document]:
     for docset in library.chosen(docs):
-        full = path if path.startswith(docset.entry.url) else docset.entry.url + path.lstrip("/")
         for segment in docset.segments:
-            for number in segment.neighbors(full, _NEIGHBORS // 2):
+            for number in segment.neighbors(docset.entry.url + path.lstrip("/"), _NEIGHBORS // 2):
                 yield Document(docset.entry, segment, number)
-    words = " ".join(re.findall(r"[^\W_]+", path.rsplit("/", 1)[-1].rsplit(".", 1)[0]))
+    words = " ".join(_WORD.findall(_EXTENSION.sub("", path)))
     if words:
         for hit in library.search(words, limit=5, docs=docs, excerpt_chars=0).hits:
             found = library.find(hit.section_id, docs)

@@ -36,7 +36,8 @@ def search_documents(request: ToolRequest) -> str:
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT)
-    hits = [_section(hit) for hit in reply.hits]
+    seen: set[str] = set()
+    hits = [None if _repeats(hit, seen) else _section(hit) for hit in reply.hits]
     return list_reply(request, "hits", hits, reply.total, _facts(request, reply))
 
 
@@ -65,11 +66,19 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
     }
 
 
+def _repeats(hit: Hit, seen: set[str]) -> bool:
+    """Tell whether a section was given already: its text may go on after a definition and be found twice."""
+    repeated = hit.section_id in seen
+    seen.add(hit.section_id)
+    return repeated
+
+
 def _section(hit: Hit) -> dict[str, Any]:
+    facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
         "path": " > ".join(shorten(title, 120) for title in (hit.title, *hit.headings)),
-        "facets": short_facets(hit.facets),
+        **({"facets": facets} if facets else {}),
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
     }
@@ -89,7 +98,7 @@ def _hint(request: ToolRequest, unknown: list[str]) -> str:
     if filters:
         return filters
     if unknown:
-        return f"Nothing holds {listing(unknown, 5)}. Try other words, or list_sections."
+        return f"Nothing holds {listing(unknown, 5)}. Try other words."
     if not any(character.isalnum() for character in arguments["query"]):
         return "The query holds no word or name to search for."
     narrow = [name for name in ("doc_id", "filters", "docs") if arguments.get(name)]

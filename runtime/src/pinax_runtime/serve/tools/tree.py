@@ -10,6 +10,7 @@ from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
 
 MAX_NODES = 10
+_TITLE_CHARS = 80
 
 
 def get_tree(request: ToolRequest) -> str:
@@ -51,7 +52,7 @@ def navigate_tree(request: ToolRequest) -> str:
 
 def _outline_line(document: Document, node: Node) -> str:
     shown = f"#{node.anchor}" if node.index else document.id
-    return f"{'  ' * node.depth}{shown} | {shorten(' '.join(node.title.split()), 120)} | {node.words}"
+    return f"{'  ' * node.depth}{shown} | {shorten(' '.join(node.title.split()), _TITLE_CHARS)} | {node.words}"
 
 
 def _children_note(document: Document, index: int) -> str:
