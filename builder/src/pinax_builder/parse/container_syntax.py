@@ -37,6 +37,8 @@ DROPPED = re.compile(
     re.IGNORECASE,
 )
 """Lines that show nothing: snippets, template tags, tables of contents, attributes, comments."""
+INCLUDED = re.compile(r"""(?:-{1,2}8<-{1,2}[ \t]+["']([^"':]+)[^"']*["']|\{[!*][ \t]*([^\s*!{}]+)[^{}]*[!*]\})""")
+"""Lines that stand for another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
 LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
 STARTS_BLOCK = re.compile(
     r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}|[ \t]{4}|" + MARK

@@ -25,6 +25,7 @@ from pinax_builder.parse.container_syntax import (
     DIRECTIVE,
     DROPPED,
     FENCE,
+    INCLUDED,
     LIST_ITEM,
     SHORTCODE,
     TAB,
@@ -77,6 +78,7 @@ class _Machine:
         self.out: list[str] = []
         self.frames: list[_Frame] = []
         self.fence = ""
+        self.fence_indent = 0
         self.in_list = False
         self.alert = ""
         self.skip_indented = False
@@ -106,11 +108,20 @@ class _Machine:
         return "\n".join(self.out)
 
     def _emit(self, rest: str) -> None:
-        prefix = self.frames[-1].prefix if self.frames else ""
-        self.out.append(prefix + rest if rest else prefix.rstrip())
+        prefix = self._prefix()
+        if rest:
+            self.out.append(prefix + rest)
+        elif self.fence or not (self._is_pending() or (self.out and self.out[-1] == prefix.rstrip())):
+            self.out.append(prefix.rstrip())
+
+    def _is_pending(self) -> bool:
+        return bool(self.frames and self.frames[-1].pending)
 
     def _blank(self) -> None:
         """Part what follows from what stands above."""
+        if self._is_pending():
+            pending, self.frames[-1].pending = self.frames[-1].pending, ""
+            self._emit(pending)
         if self.out and self.out[-1].strip(" >"):
             self._emit("")
 
@@ -186,8 +197,15 @@ class _Machine:
         elif first == "{" and rest.startswith("{{") and (shortcode := SHORTCODE.fullmatch(rest)):
             return self._shortcode(number, indent, shortcode)
         else:
-            return first in "-;{[" and DROPPED.fullmatch(rest.rstrip()) is not None
+            return first in "-;{[" and self._dropped(indent, rest.rstrip())
         return True
+
+    def _dropped(self, indent: int, rest: str) -> bool:
+        """Drop a line that shows nothing; of one that includes another file, keep the file's name."""
+        if included := INCLUDED.fullmatch(rest):
+            self._emit(f"{' ' * indent}`{included[1] or included[2]}`")
+            return True
+        return DROPPED.fullmatch(rest) is not None
 
     def _prose(self, line: str, rest: str) -> None:
         frame = self.frames[-1] if self.frames else None
@@ -210,6 +228,7 @@ class _Machine:
             if self._directive(line, match):
                 return
             self.fence = match[1]
+            self.fence_indent = match.start(1)
         self._emit(line)
 
     def _in_fence(self, line: str) -> None:
@@ -227,7 +246,8 @@ class _Machine:
             for frame in self.frames:
                 line = line[min(len(line) - len(line.lstrip(" ")), max(frame.strip, 0)) :]
         self._emit(line)
-        if bare.startswith(self.fence) and not bare.strip(self.fence[0]):
+        indent = len(line) - len(line.lstrip(" \t>"))
+        if bare.startswith(self.fence) and not bare.strip(self.fence[0]) and indent <= self.fence_indent + 3:
             self.fence = ""
 
     # What opens and closes
@@ -242,7 +262,10 @@ class _Machine:
             self.in_list = False
 
     def _pop(self) -> None:
-        self.in_list = self.frames.pop().in_list
+        frame = self.frames.pop()
+        self.in_list = frame.in_list
+        if frame.prefix.endswith("> ") and self.out and self.out[-1] == frame.prefix.rstrip():
+            self.out.pop()
         self._emit("")
 
     def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:

@@ -32,6 +32,12 @@ _CANONICAL_KEYS = ("canonical", "canonical_url", "canonicalurl")
 _NO_FACETS = frozenset(
     {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS, "id", "slug", "permalink", "url", "date"}
 )
+_PRESENTATION_LIST = """
+    aliases banner footer head hero hide hide_table_of_contents hide_title icon layout next order pagination_next
+    pagination_prev position prev redirect_from sidebar sidebar_label sidebar_position template toc weight
+"""
+_PRESENTATION = frozenset(_PRESENTATION_LIST.split())
+"""Keys that say how a site shows a page, not what it is about."""
 _MAX_FACET_VALUES = 50
 _MAX_FACET_CHARS = 80
 _MAX_META_CHARS = 500
@@ -99,7 +105,7 @@ def _facets(values: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
         items = [value] if isinstance(value, str) else value
         kept = {" ".join(item.split()) for item in items if len(item) <= _MAX_FACET_CHARS and "\n" not in item.strip()}
         kept.discard("")
-        if kept and key not in _NO_FACETS and len(key) <= _MAX_FACET_CHARS:
+        if kept and key not in _NO_FACETS | _PRESENTATION and len(key) <= _MAX_FACET_CHARS:
             facets[key] = tuple(sorted(kept)[:_MAX_FACET_VALUES])
     return facets
 
@@ -115,14 +121,21 @@ def _meta(values: Mapping[str, Value]) -> dict[str, str]:
 
 
 def _title_heading(blocks: list[Block], given: str) -> Heading | None:
-    """Find the heading that is the page's title, not a section of it."""
-    tops = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
-    if not tops:
+    """Find the heading that is the page's title, not a section of it.
+
+    That is the first of level 1; without one, and without a title in the front matter, a heading that begins the page
+    and has no equal on it (books give each chapter one of level 2).
+    """
+    headings = [block for block in blocks if isinstance(block, Heading)]
+    if not headings:
         return None
-    first = next(block for block in blocks if isinstance(block, Heading))
-    if tops[0] is not first:
-        return None if given else tops[0]
-    is_one_of_many = len(tops) > 1 and given and slugify(tops[0].title) != slugify(given)
+    first, highest = headings[0], min(heading.level for heading in headings)
+    equals = [heading for heading in headings if heading.level == highest]
+    if highest > 1:
+        return first if not given and blocks[0] is first and equals == [first] else None
+    if equals[0] is not first:
+        return None if given else equals[0]
+    is_one_of_many = len(equals) > 1 and given and slugify(first.title) != slugify(given)
     return None if is_one_of_many else first
 
 

@@ -12,7 +12,7 @@ import re
 
 _INDEX_NAMES = frozenset({"index", "readme", "_index"})
 _GENERIC_TITLES = frozenset({"index", "overview", "readme"})
-_ORDER_PREFIX = re.compile(r"^\d{1,4}[-_. ]+(?=\D)")
+_ORDER_PREFIX = re.compile(r"^(?:ch|chapter|part|sec)?[-_]?\d{1,4}(?:[-_.]\d{1,4})*[-_. ]+(?=\D)", re.IGNORECASE)
 
 
 def page_title(given: str, heading: str, path: str) -> str:

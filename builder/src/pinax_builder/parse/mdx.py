@@ -41,6 +41,9 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_CODE = re.compile(
+    _FENCE_OPEN + r"[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE
+)
 _IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
 _HEADING_ID = re.compile(r"\{/\*[ \t]*#([\w.:-]+)[ \t]*\*/\}")
@@ -67,13 +70,15 @@ class _Open:
 
 
 def is_mdx(path: str, text: str) -> bool:
-    """Tell whether a file is MDX: by its name, or because it imports something or has a tag with an expression."""
+    """Tell whether a file is MDX: by its name, or because it imports something or has a tag with an expression.
+
+    A Vue page's imports stand in a `<script>` and do not count.
+    """
     if path.endswith(".mdx"):
         return True
     if not _IS_MDX.search(text):
         return False
-    outside = re.sub(_FENCE_OPEN + r"[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)", "", text, flags=re.MULTILINE)
-    return _IS_MDX.search(outside) is not None
+    return _IS_MDX.search(_CODE.sub("", text)) is not None
 
 
 def strip_mdx(text: str) -> str:
@@ -137,7 +142,8 @@ class _Scanner:
         """Copy a code fence; whatever was open before it is no MDX."""
         self.open.clear()
         fence = match["fence"]
-        closing = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
+        indent = match.start("fence") - match.start() + 3
+        closing = re.compile(rf"^[ \t>]{{0,{indent}}}{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
         end = closing.search(self.text, match.end())
         stop = end.end() if end else len(self.text)
         self.out.append(self.text[match.start() : stop])
