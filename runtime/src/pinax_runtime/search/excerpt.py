@@ -10,10 +10,10 @@ quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Mapping
 from heapq import nlargest
 from operator import itemgetter
-from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD
@@ -21,12 +21,11 @@ from pinax_runtime.contract.characters import WORD
 DEFAULT_CHARS = 240
 MARGIN_CHARS = 1_500
 """Markup of so much text around the window is looked at."""
-_MAX_MATCHES = 200
+_MAX_MATCHES = 50
 _TELLING_SHARE = 0.3
 """Terms worth less than this share of the best are not looked for …"""
 _MAX_TERMS = 6
 """… nor are more than this many."""
-_LOOK_AHEAD = 16
 
 _WORD = re.compile(f"{WORD}+")
 _FENCE = re.compile(r"^[ >]*(?:`{3,}|~{3,})[^\n]*$", re.M)
@@ -35,29 +34,78 @@ _RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
 
 
-class _Match(NamedTuple):
-    start: int
-    end: int
-    term: str
+class ExcerptCutter:
+    """Cuts the excerpts of one query in one segment."""
+
+    def __init__(self, weights: Mapping[str, float], analyzer: Analyzer) -> None:
+        """Prepare for a query.
+
+        Args:
+            weights: Term → what finding it is worth (its idf); terms of single words.
+            analyzer: Of the segment.
+        """
+        best = nlargest(_MAX_TERMS, weights.items(), key=itemgetter(1))
+        self._weights = {term: weight for term, weight in best if weight >= _TELLING_SHARE * best[0][1]}
+        self._starts = {_start(term): term.isascii() for term in self._weights}
+        self._analyzer = analyzer
+        self._known_words: dict[str, tuple[str, ...]] = {}
+
+    def cut(self, markdown: str, max_chars: int = DEFAULT_CHARS) -> str:
+        """Give the densest passage of a section as one line of text.
+
+        Args:
+            markdown: The section's text.
+            max_chars: Most characters to give, the marks of omission not counted.
+        """
+        if len(markdown) > 2 * MARGIN_CHARS:
+            markdown = _surroundings(markdown, self._densest(markdown, max_chars))
+        text = plain(markdown)
+        return text if len(text) <= max_chars else _cut(text, self._densest(text, max_chars), max_chars)
+
+    def _densest(self, text: str, max_chars: int) -> int:
+        """Give the start of the window that holds the most weight of different terms; 0 without a match."""
+        window: deque[tuple[int, int, str]] = deque()
+        seen: Counter[str] = Counter()
+        weight = best = 0.0
+        best_start = 0
+        for match in sorted(self._matches(text)):
+            window.append(match)
+            weight += 0.0 if seen[match[2]] else self._weights[match[2]]
+            seen[match[2]] += 1
+            while match[1] - window[0][0] > max_chars and len(window) > 1:
+                gone = window.popleft()[2]
+                seen[gone] -= 1
+                weight -= 0.0 if seen[gone] else self._weights[gone]
+            if weight > best + 1e-9:
+                best, best_start = weight, window[0][0]
+        return best_start
+
+    def _matches(self, text: str) -> set[tuple[int, int, str]]:
+        """Give (start, end, term) of the words of a text that are terms of the query."""
+        lower = text.lower()
+        lower = lower if len(lower) == len(text) else text  # a few letters grow in lower case; offsets must not move
+        found: set[tuple[int, int, str]] = set()
+        for start, is_ascii in self._starts.items():
+            at, budget = lower.find(start), _MAX_MATCHES
+            while at >= 0 and budget:
+                word = _WORD.match(text, at)
+                end = max(at + len(start), word.end() if word else 0)
+                if at == 0 or not is_ascii or not text[at - 1].isalnum():
+                    found.update((at, end, term) for term in self._terms_of(text[at:end]))
+                at, budget = lower.find(start, end), budget - 1
+        return found
+
+    def _terms_of(self, word: str) -> tuple[str, ...]:
+        terms = self._known_words.get(word)
+        if terms is None:
+            all_terms = {term for run in self._analyzer.runs(word) for term in run.terms()}
+            terms = self._known_words[word] = tuple(all_terms & self._weights.keys())
+        return terms
 
 
-def excerpt(markdown: str, weights: Mapping[str, float], analyzer: Analyzer, max_chars: int = DEFAULT_CHARS) -> str:
-    """Give the densest passage of a section as one line of text.
-
-    Args:
-        markdown: The section's text.
-        weights: Term → what finding it is worth (its idf).
-        analyzer: Of the segment.
-        max_chars: Most characters to give, the marks of omission not counted.
-    """
-    telling = _telling(weights)
-    if len(markdown) > 2 * MARGIN_CHARS:
-        at = _densest(_matches(markdown, telling, analyzer), telling, max_chars)
-        markdown = _surroundings(markdown, at)
-    text = plain(markdown)
-    if len(text) <= max_chars:
-        return text
-    return _cut(text, _densest(_matches(text, telling, analyzer), telling, max_chars), max_chars)
+def _start(term: str) -> str:
+    """Give the letters that every word of a term surely starts with: a stemmer changes at most the last two."""
+    return term if len(term) < 4 or not term[-1].isalpha() else term[: max(3, len(term) - 2)]
 
 
 def plain(markdown: str) -> str:
@@ -72,43 +120,6 @@ def plain(markdown: str) -> str:
     if "#" in text:
         text = _HEADING.sub("", text)
     return " ".join(text.replace("**", "").split())
-
-
-def _telling(weights: Mapping[str, float]) -> dict[str, float]:
-    best = nlargest(_MAX_TERMS, weights.items(), key=itemgetter(1))
-    return {term: weight for term, weight in best if weight >= _TELLING_SHARE * best[0][1]}
-
-
-def _matches(text: str, weights: Mapping[str, float], analyzer: Analyzer) -> list[_Match]:
-    """Give the words of a text that are terms of the query, in order."""
-    lower = text.lower()
-    lower = lower if len(lower) == len(text) else text  # some letters have a longer lower case; offsets must not move
-    found = (match for term in weights for match in _words_of(term, text, lower, analyzer))
-    return sorted(set(found))[:_MAX_MATCHES]
-
-
-def _words_of(term: str, text: str, lower: str, analyzer: Analyzer) -> Iterator[_Match]:
-    """Find the words that have a term: they share at least the term's first letters."""
-    start = term if len(term) < 4 or not term[-1].isalpha() else term[: max(3, len(term) - 2)]
-    at, budget = lower.find(start), _MAX_MATCHES
-    while at >= 0 and budget:
-        word = _WORD.match(text, at)
-        end = max(at + len(start), word.end() if word else 0)
-        begins = at == 0 or not text[at - 1].isalnum() or not term.isascii()
-        if begins and any(term in run.terms() for run in analyzer.runs(text[at:end])):
-            yield _Match(at, end, term)
-        at, budget = lower.find(start, end), budget - 1
-
-
-def _densest(found: list[_Match], weights: Mapping[str, float], max_chars: int) -> int:
-    """Give the start of the window that holds the most weight of different terms; 0 without a match."""
-    best, best_start = -1.0, 0
-    for at, first in enumerate(found):
-        near = {match.term for match in found[at : at + _LOOK_AHEAD] if match.end - first.start <= max_chars}
-        weight = sum(weights[term] for term in near)
-        if weight > best + 1e-9:
-            best, best_start = weight, first.start
-    return best_start
 
 
 def _surroundings(markdown: str, at: int) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search.document import Document
-from pinax_runtime.search.excerpt import excerpt
+from pinax_runtime.search.excerpt import ExcerptCutter
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.search.ids import section_id
 from pinax_runtime.search.query import Query, parse_query
@@ -70,8 +70,10 @@ def run_search(
         key=lambda item: (-item[0].score, item[1], item[0].section),
     )
     wanted = ranked[request.offset : request.offset + request.limit]
-    hits = [_render(found, asked[number], idfs, request.excerpt_chars) for found, number in wanted]
-    return Reply(hits, sum(answer.total for answer in answers), _unknown(asked, matching))
+    cutters = [_cutter(one, idfs) for one in asked]
+    hits = [_render(found, asked[number], cutters[number], request.excerpt_chars) for found, number in wanted]
+    unique = list({hit.section_id: hit for hit in reversed(hits)}.values())[::-1]  # a continuation is its parent's hit
+    return Reply(unique, sum(answer.total for answer in answers), _unknown(asked, matching))
 
 
 def _ask(docset: DocsetEntry, segment: SegmentReader, text: str) -> _Asked:
@@ -97,9 +99,11 @@ def _sum_statistics(asked: Sequence[_Asked]) -> Statistics:
     )
 
 
-def _weights(one: _Asked, idfs: Sequence[float]) -> dict[str, float]:
-    """Give the worth of each term of a segment, for excerpts."""
-    return {term: idf * share for filled, idf in zip(one.filled, idfs, strict=False) for share, term in filled.terms}
+def _cutter(one: _Asked, idfs: Sequence[float]) -> ExcerptCutter:
+    """Prepare the excerpts of a segment: its words of the query, each worth its idf."""
+    words = [(filled, idf) for filled, idf in zip(one.filled, idfs, strict=False) if not filled.slot.whole]
+    weights = {term: idf * share for filled, idf in words for share, term in filled.terms}
+    return ExcerptCutter(weights, one.segment.analyzer)
 
 
 def _answer(
@@ -117,16 +121,13 @@ def _answer(
     return SegmentHits([hit._replace(score=hit.score * one.docset.weight) for hit in found.best], found.total)
 
 
-def _render(found: Scored, one: _Asked, idfs: Sequence[float], excerpt_chars: int) -> Hit:
+def _render(found: Scored, one: _Asked, cutter: ExcerptCutter, excerpt_chars: int) -> Hit:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
     node = document.node(owner)
     shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
-    passage = ""
-    if excerpt_chars:
-        text = document.section_text(index)
-        passage = excerpt(text, _weights(one, idfs), one.segment.analyzer, excerpt_chars)
+    passage = cutter.cut(document.section_text(index), excerpt_chars) if excerpt_chars else ""
     path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
     return Hit(
         docset=one.docset.name,

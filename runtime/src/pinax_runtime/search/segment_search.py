@@ -36,7 +36,7 @@ from pinax_runtime.search.segment_reader import SegmentReader
 
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to at most, the most frequent ones."""
-RERANKED = 40
+RERANKED = 30
 """Sections for which word positions are looked at."""
 TELLING_SHARE = 0.4
 """A word with less than this share of the highest idf of the query is not looked at for proximity."""
