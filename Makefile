@@ -62,7 +62,7 @@ runtime-alone: $(READY)
 	.venv-runtime/bin/pytest tests/contract tests/runtime
 
 # --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
-COMPILE = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+COMPILE = .venv-lock/bin/uv pip compile --system-certs --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-package pinax-runtime --no-emit-package pinax-builder \
   $(if $(UPGRADE),--upgrade)
 
