@@ -103,12 +103,12 @@ class BundleFiles:
             raise DigestMismatchError(ref.name, got.hex(), ref.digest.hex())
         return data
 
-    def derived(self, key: str, size_bytes: int, make: Callable[[], Record]) -> Record:
+    def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
         """Give a value that is computed from records, made anew when the cache has dropped it."""
         value: Record | None = self._cache.get(key)
         if value is None:
             value = make()
-            self._cache.put(key, value, size_bytes)
+            self._cache.put(key, value, weigh(value))
         return value
 
     def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:

@@ -10,12 +10,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain, repeat
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from pinax_runtime.contract import stemmers
+from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
-from pinax_runtime.contract.keyed import LAST, KeyedShard
+from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PagePack, PageRecord
@@ -29,6 +29,17 @@ _NUMBER_BYTES = 50
 """What a section's number and count weigh in memory."""
 _SECTION_BYTES = 250
 """What a line of a page's outline weighs in memory."""
+
+
+class FoundKey(NamedTuple):
+    """What a keyed shard says of a key."""
+
+    n: int
+    """Its count (see `KeyedShard.counts`); 0 where the key is not there."""
+    value: bytes
+    """msgpack."""
+    name: str
+    """Of the shard, for messages."""
 
 
 class SegmentReader:
@@ -78,25 +89,31 @@ class SegmentReader:
         """Per section, the number of its page."""
         return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
 
-    def derived(self, what: str, size_bytes: int, make: Callable[[], Derived]) -> Derived:
-        """Give something that is computed from the segment, kept in the bundle's cache as long as there is room."""
-        return self._files.derived(f"{self.ref.name}#{what}", size_bytes, make)
+    def derived(self, what: str, make: Callable[[], Derived], weigh: Callable[[Derived], int]) -> Derived:
+        """Give something that is computed from the segment, kept in the bundle's cache as long as there is room.
 
-    def lookup(self, kind: Kind, key: str) -> tuple[KeyedShard, int, str] | None:
-        """Find a key: its shard, its index there and the shard's name."""
+        A shard that a value came from need not stay: the few values that a query used are small.
+
+        Args:
+            what: Names the value in the segment.
+            make: Computes it.
+            weigh: Says what it weighs in memory (bytes).
+        """
+        return self._files.derived(f"{self.ref.name}#{what}", make, weigh)
+
+    def find(self, kind: Kind, key: str) -> FoundKey:
+        """Find a key; reads the one shard that can hold it."""
+        return self.derived(f"{kind}:{key}", lambda: self._find(kind, key), lambda found: 300 + len(found.value))
+
+    def _find(self, kind: Kind, key: str) -> FoundKey:
         table = self.manifest.tables[kind]
         at = table.covering(key)
         if at is None:
-            return None
+            return FoundKey(0, b"", "")
         ref = table.ref(at)
         shard = self._files.keyed(ref)
         index = shard.find(key)
-        return None if index is None else (shard, index, ref.name)
-
-    def count(self, kind: Kind, key: str) -> int:
-        """Give a key's count, 0 where it is not there."""
-        found = self.lookup(kind, key)
-        return found[0].counts[found[1]] if found else 0
+        return FoundKey(0, b"", "") if index is None else FoundKey(shard.counts[index], shard.values[index], ref.name)
 
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
         """Give each key with a prefix, in order, and its count; reads every shard that the prefix covers."""
@@ -108,44 +125,38 @@ class SegmentReader:
 
     def postings(self, term: str) -> Postings | None:
         """Give where a term occurs."""
-        found = self.lookup("terms", term)
-        if found is None:
-            return None
-        shard, at, name = found
-        weight = _NUMBER_BYTES * shard.counts[at]
-        return self._files.derived(
-            f"{name}#{term}",
-            weight,
-            lambda: Postings.from_wire(shard.value(at, name), name, self.manifest.n_sections),
-        )
+
+        def make() -> Postings:
+            return Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+
+        found = self.find("terms", term)
+        return self.derived(f"postings:{term}", make, lambda _: _NUMBER_BYTES * found.n) if found.n else None
 
     def positions(self, term: str) -> Positions | None:
         """Give at which words a term stands."""
-        found = self.lookup("positions", term)
-        if found is None:
-            return None
-        shard, at, name = found
-        weight = 2 * _NUMBER_BYTES * shard.counts[at]
-        return self._files.derived(
-            f"{name}#{term}",
-            weight,
-            lambda: Positions.from_wire(shard.value(at, name), name, self.manifest.n_sections),
-        )
+
+        def make() -> Positions:
+            return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+
+        found = self.find("positions", term)
+        weight = 2 * _NUMBER_BYTES * found.n
+        return self.derived(f"places:{term}", make, lambda _: weight) if found.n else None
 
     def pages_with(self, key: str) -> list[int]:
         """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
-        found = self.lookup("facets", key)
-        if found is None:
+        found = self.find("facets", key)
+        if not found.n:
             return []
-        shard, at, name = found
-        return pages_from_wire(shard.value(at, name), name, self.manifest.n_pages)
+        return pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
 
     def page(self, number: int) -> PageRecord:
         """Give a page by number."""
-        at = bisect_right(self._page_starts, number) - 1
-        pack, index = self._page_pack(at), number - self._page_starts[at]
-        weight = _SECTION_BYTES * pack.n_sections[index]
-        return self.derived(f"page:{number}", weight, lambda: pack.page(index))
+
+        def make() -> PageRecord:
+            at = bisect_right(self._page_starts, number) - 1
+            return self._page_pack(at).page(number - self._page_starts[at])
+
+        return self.derived(f"page:{number}", make, lambda page: _SECTION_BYTES * len(page.sections))
 
     def pages(self) -> Iterator[PageRecord]:
         """Give every page in URL order; reads all page packs."""
@@ -202,6 +213,9 @@ class SegmentReader:
 
     def text(self, section: int) -> str:
         """Give the Markdown of a section by number."""
+        return self.derived(f"text:{section}", lambda: self._text(section), lambda text: 200 + len(text))
+
+    def _text(self, section: int) -> str:
         at = bisect_right(self._text_starts, section) - 1
         table = self.manifest.tables["texts"]
         ref = table.ref(at)

@@ -95,7 +95,7 @@ class SegmentHits(NamedTuple):
 
 def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
     """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
-    counts = [(segment.count("terms", term), term) for term in slot.spellings]
+    counts = [(segment.find("terms", term).n, term) for term in slot.spellings]
     accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
     terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
     return FilledSlot(slot, terms, max(n for n, _ in counts))
@@ -276,4 +276,4 @@ def _norms(segment: SegmentReader, statistics: Statistics, b: float) -> Norms:
         return Norms([table[code] for code in codes], norms(totals, statistics.mean_page_words, b))
 
     means = f"{statistics.mean_section_words:.6g},{statistics.mean_page_words:.6g},{b:.6g}"
-    return segment.derived(f"norms:{means}", 8 * segment.manifest.n_sections + 40 * segment.manifest.n_pages, make)
+    return segment.derived(f"norms:{means}", make, lambda norms: 8 * len(norms.of_section) + 40 * len(norms.of_page))
