@@ -49,12 +49,12 @@ CHROME = {
     "cmake": SPHINX,
     "mkdocs": ("//a[@class='headerlink']",),
     "nodejs": ("//a[@class='mark' or @class='legacy']",),
-    "git": ("//div[@id='footer']", "//div[@id='toc']"),
+    "git": ("//div[@id='footer']", "//div[@id='toc']", "//div[@class='toc']"),
     "sqlite": (
         "//div[contains(@class, 'nosearch')][.//div[contains(@class, 'mainmenu')]]",
         "//div[contains(@class, 'nosearch')]/a",
         "//div[@class='fancy_toc']",
-        "//*[@id='mtimelink']/ancestor::p",
+        "//*[@id='mtimelink']/ancestor::small",
         "//button",
     ),
     "qt": ("//div[@class='sidebar']", "//div[@class='navigationbar']", "//p[contains(@class, 'naviNextPrevious')]"),
@@ -91,6 +91,7 @@ class Tally:
 
 def content_of(raw: bytes, site: str) -> html.HtmlElement | None:
     """Parse a page as the judge sees it: its content without navigation."""
+    raw = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|&#x?0*1?[0-9a-f];", b" ", raw)
     tree = html.document_fromstring(raw, parser=html.HTMLParser(encoding="utf-8", huge_tree=True))
     for path in (*UNSEEN, *CHROME.get(site, ())):
         for element in tree.xpath(path):

@@ -54,6 +54,13 @@ def test_deep_nesting_neither_crashes_nor_takes_long(tag: str) -> None:
     assert time.perf_counter() - started < 2
 
 
+def test_control_characters_become_spaces() -> None:
+    """Control characters, raw or by reference, do not stop the conversion; lxml would not take them back."""
+    page = parse(b"<p>a\x01b&#1;c&#x1f;d&#65534;e</p><pre>x\x02y</pre><ul><li>z&#8;</ul>" + b"<p>more text</p>" * 30)
+    assert isinstance(page, Page)
+    assert page.sections[0].text.startswith("a b c d e\n\n```\nx y\n```\n\n- z")
+
+
 def test_giant_tokens_pass_in_linear_time() -> None:
     """Base64 in text and attributes, and minified code, cost no more than their length."""
     started = time.perf_counter()

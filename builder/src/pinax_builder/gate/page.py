@@ -28,6 +28,8 @@ _MAX_STUB_CHARS = 600
 
 _UNSEEN = ("script", "style", "template")
 _STRING = etree.XPath("string()", smart_strings=False)
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
@@ -78,12 +80,22 @@ def _parse(text: str) -> html.HtmlElement | None:
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
     """
-    content = _XML_DECLARATION.sub("", text).replace("\0", "").encode("utf-8", "replace")
+    text = _CONTROLS.sub(" ", _XML_DECLARATION.sub("", text))
+    if "&#" in text:
+        text = _CONTROL_REFERENCES.sub(_blank_control, text)
+    content = text.encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     try:
         return html.document_fromstring(content, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None
+
+
+def _blank_control(reference: re.Match[str]) -> str:
+    """Replace a character reference by a space if it means a control character, which lxml would not take back."""
+    digits = reference[1]
+    code = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
+    return " " if (code < 32 and code not in (9, 10, 13)) or code in (0xFFFE, 0xFFFF) else reference[0]
 
 
 def _shown_chars(tree: html.HtmlElement) -> int:

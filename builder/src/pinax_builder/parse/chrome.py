@@ -83,7 +83,7 @@ def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[Htm
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, file))
-    found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside))
+    found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside) and not _is_note(aside))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
     return found
 
@@ -113,6 +113,11 @@ def _is_links(element: HtmlElement) -> bool:
     text = plain_text(element)
     linked = sum(len(plain_text(a)) for a in element.iter("a"))
     return linked >= _LINK_SHARE * len(text)
+
+
+def _is_note(element: HtmlElement) -> bool:
+    """Tell whether an element is a footnote, or a list of them; many are nothing but a link."""
+    return (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or "")
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:

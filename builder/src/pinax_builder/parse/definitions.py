@@ -3,7 +3,7 @@
 In:    A `dl` with its labels.
 Out:   Groups of terms and bodies, and whether they are sections of the page or a mere list in it.
 Rules: terms that follow each other share the body that follows them. A list opens sections when a term in it, or in a
-       list within it, has an id; or when it is so long that as one piece it would be of no use.
+       list within it, has an id or is a signature; or when it is so long that as one piece it would be of no use.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement
     for term in dl.iter("dt"):
         parent = term.getparent()
         inner = (parent.get("class") or "").split() if parent is not None else []
-        if term in labels and labels[term].ids and _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
+        is_declared = term in labels and (labels[term].ids or "sig" in (term.get("class") or "").split())
+        if is_declared and _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
             return True
     if len(found) < _LONG_GROUPS:
         return False

@@ -19,7 +19,7 @@ from pinax_builder.parse.blocks import Rebuilder
 from pinax_builder.parse.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.facets import automatic_facets
-from pinax_builder.parse.headings import label_headings, take_permalinks
+from pinax_builder.parse.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.inline import simplify_inline
 from pinax_builder.parse.links import rewrite_links
 from pinax_builder.parse.main_content import find_main
@@ -72,6 +72,7 @@ def _sections(
     drop_ignored(main)
     strip_machinery(main)
     join_numbered_tables(main)
+    mend_headings(main)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
     alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it

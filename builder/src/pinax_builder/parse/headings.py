@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import symbol_of_term, symbols_of_heading
@@ -26,6 +26,7 @@ _PERMALINK_WORDS = """
     sl-anchor-link heading-anchor heading-link anchor doc-anchor
 """
 _PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
+_NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
 _FRAME_WORDS = """
     body content document container main mainContent page header wrapper top main-content main_content doc-content
     docContent primary
@@ -42,6 +43,29 @@ class Label:
     """Best first; empty where nothing leads there."""
     title: str
     symbols: tuple[Symbol, ...]
+
+
+def mend_headings(main: HtmlElement) -> None:
+    """End each heading that was never closed where its first block begins."""
+    for heading in list(main.iter(*HEADINGS)):
+        if next(heading.iterdescendants(*_NEVER_IN_HEADINGS), None) is None:
+            continue
+        text_before = bool((heading.text or "").strip())
+        for child in list(heading):
+            is_block = child.tag in _NEVER_IN_HEADINGS or child.tag == "div"
+            if text_before and (is_block or next(child.iterdescendants(*_NEVER_IN_HEADINGS), None) is not None):
+                _move_after(heading, child)
+                break
+            text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
+    """Move a heading's children from one on to right behind the heading."""
+    rest = Element("div")
+    rest.tail, heading.tail = heading.tail, None
+    for child in [first, *first.itersiblings()]:
+        rest.append(child)
+    heading.addnext(rest)
 
 
 def take_permalinks(main: HtmlElement) -> dict[HtmlElement, list[str]]:

@@ -30,6 +30,8 @@ _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|`")
 _STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
 _STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
 _DUNDER = re.compile(r"(?<![\w`])(_{1,2}[^\W_]\w*?_{1,2})(?!\w)")
+_POWER = re.compile(r"[+-]?\w{1,3}")
+_BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
 _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*]|>|:)(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$)"
 )
@@ -86,9 +88,12 @@ class _Writer(MarkdownConverter):
         return f"\n\n{self._blocks[int(el['n'])]}\n\n"
 
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        text = _guard(text.strip())
+        text = text.strip()
         if not text:
             return "\n"
+        first_child = next((c for c in el.children if isinstance(c, Tag) or c.strip()), None)
+        if getattr(first_child, "name", None) not in _BEGIN_THEMSELVES:
+            text = _guard(text)
         parent = el.parent
         bullet = "- "
         if parent is not None and parent.name == "ol":
@@ -123,6 +128,11 @@ class _Writer(MarkdownConverter):
     def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
         alt, source = el.get("alt") or "", el.get("src") or ""
         return alt if "_inline" in parent_tags or not source else f"![{alt}]({source})"
+
+    def convert_sup(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        before = el.previous_sibling
+        is_power = isinstance(before, str) and before[-1:].isalnum() and _POWER.fullmatch(text) is not None
+        return f"^{text}" if is_power else text
 
     def convert_pinax_mark(self, el: Any, text: str, parent_tags: set[str]) -> str:
         return f"\n\n{MARK_OPEN}{el['n']}{MARK_CLOSE}\n\n"

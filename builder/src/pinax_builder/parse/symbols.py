@@ -47,7 +47,7 @@ _QUALIFYING = frozenset(("python", "javascript", "c"))
 _CALL = re.compile(
     r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
 )
-_OPTION = re.compile(r"^(--?[A-Za-z0-9][\w-]*)|^([a-z]\w*(?:\.[\w<>*-]+)+)$")
+_OPTION = re.compile(r"^(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|^([a-z]\w*(?:\.[\w<>*-]+)+)$")
 """A command's option, or a dotted setting such as `core.fileMode`."""
 
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
@@ -73,7 +73,7 @@ def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:
         return Symbol(name, kind, language, _cut(text))
     option = _OPTION.match(text)
     if option:
-        return Symbol(option[1] or option[2], "option", "", _cut(text))
+        return Symbol((option[1] or option[2]).replace("[no-]", ""), "option", "", _cut(text))
     if "glossary" in classes or not (identifier or _has_id(term)):
         return Symbol(_cut(text), "term") if identifier else None
     strong = term.find(".//strong")
