@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
-from pinax_builder.parse.select import selector
 
 _BOXES = selector(
     ".admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert, .admonitionblock,"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.select import selector
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.records import Weighted
 
 _ANY = etree.XPath("boolean(//@*[starts-with(name(), 'data-pagefind-')])")

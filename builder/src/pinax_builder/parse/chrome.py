@@ -12,9 +12,9 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.profiles import Profile
-from pinax_builder.parse.select import selector
 
 _NEVER_CONTENT_WORDS = """
     script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
-from pinax_builder.parse.select import selector
 
 _LANGUAGE_CLASS = re.compile(
     r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"

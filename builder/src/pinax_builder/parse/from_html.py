@@ -18,6 +18,7 @@ from pinax_builder.parse.attributes import drop_ignored, mark_weights, read_attr
 from pinax_builder.parse.blocks import Rebuilder
 from pinax_builder.parse.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.code_blocks import join_numbered_tables, take_code_blocks
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.inline import simplify_inline
@@ -28,7 +29,6 @@ from pinax_builder.parse.math_text import write_math
 from pinax_builder.parse.outline import cut_sections
 from pinax_builder.parse.page_facts import read_facts, readable_name
 from pinax_builder.parse.profiles import Profile, choose
-from pinax_builder.parse.select import selector
 from pinax_builder.parse.tables import unwrap_layout_tables
 from pinax_builder.records import Admitted, Page, Rejection, Section
 

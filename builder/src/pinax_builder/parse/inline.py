@@ -9,8 +9,8 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.profiles import Profile
-from pinax_builder.parse.select import selector
 
 _CODE = ("tt", "kbd", "samp")
 _EMPHASIS = ("var", "cite", "dfn")

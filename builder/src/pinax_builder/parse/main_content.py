@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.profiles import Profile
-from pinax_builder.parse.select import selector
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
 _MARKED = selector("[data-pagefind-body]")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.select import could_match, names_in, selector
+from pinax_builder.parse.css_selectors import could_match, names_in, selector
 
 
 @dataclass(frozen=True, slots=True)
