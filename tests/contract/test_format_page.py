@@ -1,0 +1,163 @@
+"""docs/format.md and the code say the same."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+import msgpack
+import zstandard
+
+from pinax_runtime.contract import analyzer, characters, limits, segment, stemmers, wire
+from pinax_runtime.contract.entry import FORMAT
+from pinax_runtime.contract.fields import FIELDS, Ranking
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.names import KINDS
+from pinax_runtime.contract.pages import KINDS as SECTION_KINDS
+from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
+
+ROOT = Path(__file__).parents[2]
+KEYED = " ".join(kind for kind in segment.TABLES if kind != "texts")
+NUMBER = r"\d+(?:\.\d+)?"
+PAGE = (ROOT / "docs/format.md").read_text("utf-8")
+
+
+def section(number: str) -> str:
+    """Give a section of the page, its subsections included."""
+    level = "#" * (2 + number.count("."))
+    found = re.search(rf"^{level} {re.escape(number)} .*?(?=^#{{2,{len(level)}}} |\Z)", PAGE, re.M | re.S)
+    assert found, f"no section {number}"
+    return found[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """Give the cells of the tables of a text, without their heads."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    cells = [[cell.strip().replace("`", "") for cell in line.strip("|").split("|")] for line in lines]
+    return [row for row, below in zip(cells, [*cells[1:], [""]], strict=True) if "---" not in row[0] + below[0]]
+
+
+def blocks(text: str) -> list[str]:
+    """Give the fenced blocks of a text."""
+    return re.findall(r"^```\n(.*?)\n```$", text, re.M | re.S)
+
+
+def test_cited_sections_exist() -> None:
+    """Every section that a docstring cites is there."""
+    cited = set()
+    for source in ("runtime/src", "builder/src"):
+        for path in (ROOT / source).rglob("*.py"):
+            text = path.read_text("utf-8")
+            for found in re.findall(rf"docs/format\.md, sections? ({NUMBER}(?:(?:, | and ){NUMBER})*)", text):
+                cited |= set(re.findall(NUMBER, found))
+    assert {"3", "5.2", "6.4", "10.3"} <= cited
+    for number in cited:
+        section(number)
+
+
+def test_cross_references_lead_somewhere() -> None:
+    """Every section that the page refers to is there."""
+    for number in set(re.findall(r"sections? (\d+(?:\.\d+)?)", PAGE)):
+        section(number)
+
+
+def test_the_contents_lead_to_headings() -> None:
+    """The links at the top are the page's second-level headings, in order."""
+    headings = [
+        re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall(r"^## (.+)$", PAGE, re.M)
+    ]
+    assert re.findall(r"\(#([\w-]+)\)", PAGE.split("## 1 ")[0]) == headings
+
+
+def test_limits_agree() -> None:
+    """The table of limits has each limit of the code with its value."""
+    units = {"MiB": 1 << 20}
+    said = {}
+    for _, limit, name in rows(section("9")):
+        number, unit = re.match(r"([\d,]+) ?(MiB)?", limit).groups()
+        said[name] = int(number.replace(",", "")) * units.get(unit, 1)
+    assert said == {name: value for name, value in vars(limits).items() if name.isupper()}
+
+
+def test_kinds_and_tables_agree() -> None:
+    """The page names every kind of file, and of table the columns that it has."""
+    assert set(re.findall(r"`(\w+)`", section("3.1").split("one of ")[1].split(". So")[0])) == set(KINDS)
+    kinds_of = {row[0]: row[2].replace("all but texts", KEYED) for row in rows(section("4.3")) if len(row) == 4}
+    for kind, columns in segment._COLUMNS.items():
+        assert {name for name in segment._OPTIONAL if kind in kinds_of[name]} == set(columns), kind
+
+
+def test_fields_agree() -> None:
+    """Fields have the page's numbers; so have the kinds of sections."""
+    assert [(int(row[0]), row[1]) for row in rows(section("7.1"))] == list(enumerate(FIELDS))
+    assert all(f"{number} {kind}" in section("8.1") for number, kind in enumerate(SECTION_KINDS))
+
+
+def test_ranking_agrees() -> None:
+    """The page gives each parameter with its default."""
+    said = {row[0].removesuffix(" *"): float(row[1]) for row in rows(section("7.3"))}
+    assert said == {name: getattr(Ranking(), name) for name in Ranking.__dataclass_fields__}
+
+
+def test_regular_expressions_agree() -> None:
+    """The expressions of section 10 are those of the code."""
+    runs, text = blocks(section("10.2"))[0], section("10.2")
+    assert "|".join(runs.splitlines()) == analyzer._RUN.pattern.replace(characters.WORD, "{WORD}")
+    for pattern in (analyzer._PART, analyzer._HUMP, analyzer._COMPONENT):
+        assert f"`{pattern.pattern.replace(characters.WORD, '{WORD}')}`" in text
+    assert f"{analyzer._MAX_CUT_CHARS} characters" in text
+    assert f"at most {analyzer._MAX_PARTS} words and {limits.TERM_CHARS} code points" in text
+
+
+def test_character_ranges_agree() -> None:
+    """The ranges of section 10.1 are those of the code."""
+    word, unspaced = (_characters(block) for block in blocks(section("10.1")))
+    every = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    assert {c for c in every if re.match(characters.WORD, c)} == {c for c in every if re.match(r"\w", c)} | word
+    assert {c for c in every if characters.UNSPACED_RUN.match(c)} == unspaced
+
+
+def _characters(block: str) -> set[str]:
+    found = set()
+    for item in block.split():
+        first, _, last = item.partition("-")
+        found |= {chr(code) for code in range(int(first, 16), int(last or first, 16) + 1)}
+    return found
+
+
+def test_stemmers_agree() -> None:
+    """The probe words are the page's, and the installed release has the page's fingerprints."""
+    text = section("10.3")
+    assert blocks(text)[0].split() == [word for line in stemmers._PROBES for word in line.split()]
+    for name, fingerprint in rows(text):
+        assert stemmers.fingerprint(name) == fingerprint
+
+
+def test_the_level_and_the_version_agree() -> None:
+    """The page says which level writes, and its history ends with the version that the code writes."""
+    assert f"this writer's is {wire.LEVEL}" in section("11.1")
+    assert rows(section("12"))[-1][0] == str(FORMAT)
+
+
+def test_examples_of_values_agree() -> None:
+    """The bytes in sections 6.1 and 6.2 are what the encoders give."""
+    postings, positions = Postings({2: ([1, 4], [1, 1]), 3: ([4], [2])}), Positions.of({1: [0, 5], 4: [7]})
+    assert f"`{postings.to_wire().hex(' ')}`" in section("6.1")
+    assert f"`{positions.to_wire().hex(' ')}`" in section("6.2")
+
+
+def test_the_file_in_hexadecimal_is_one() -> None:
+    """The worked example has the name that the page gives and holds what it says."""
+    text = section("B")
+    lines = blocks(text)[0].splitlines()
+    data = bytes.fromhex("".join(line[6:] for line in lines))
+    assert [int(line[:4], 16) for line in lines] == list(range(0, len(data), 16))
+    assert f"files/{hashlib.sha256(data).hexdigest()[:32]}.facets" in text
+    assert f"It is {len(data)} bytes" in text
+    value = msgpack.unpackb(zstandard.ZstdDecompressor().decompress(data))
+    shard = KeyedShard.from_wire(value, "x")
+    pages = [pages_from_wire(shard.value(at, "x"), "x", 4) for at in range(2)]
+    assert dict(zip(shard.keys, pages, strict=True)) == {"tag\0api": [2], "tag\0guide": [0, 1, 3]}
+    assert data == wire.pack(shard.to_wire())
+    assert bytes.fromhex("".join(row[0] for row in rows(text))) == data
