@@ -89,6 +89,14 @@ def test_odd_input_is_judged_quickly(content: bytes) -> None:
     assert time.perf_counter() - started < 1
 
 
+def test_a_page_without_body_tags_has_a_body() -> None:
+    """Tags that minifiers leave out are made up for, before an element that HTML 4 did not know too."""
+    result = gate(fetched(b"<!doctype html><title>T</title><base href='/'><main><h1>Text</h1></main>"))
+    assert isinstance(result, Admitted)
+    assert result.tree is not None
+    assert [element.tag for element in result.tree.find("body")] == ["main"]
+
+
 def test_markdown_is_only_decoded() -> None:
     """Markdown comes through as text, without a tree."""
     result = gate(fetched("\ufeff# Tïtle".encode(), "text/markdown"))

@@ -30,6 +30,9 @@ _UNSEEN = ("script", "style", "template")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
+_FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
+"""What ends a head without saying so, and libxml2 does not know as such."""
+
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
@@ -83,6 +86,8 @@ def _parse(text: str) -> html.HtmlElement | None:
     text = _CONTROLS.sub(" ", _XML_DECLARATION.sub("", text))
     if "&#" in text:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
+    if "<body" not in text and "<BODY" not in text:
+        text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
     content = text.encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     try:

@@ -30,6 +30,7 @@ from pinax_builder.parse.outline import cut_sections
 from pinax_builder.parse.page_facts import read_facts, readable_name
 from pinax_builder.parse.profiles import Profile, choose
 from pinax_builder.parse.tables import unwrap_layout_tables
+from pinax_builder.parse.tabs import label_tabs
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
@@ -70,6 +71,7 @@ def _sections(
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections."""
     drop_ignored(main)
+    label_tabs(main)
     strip_machinery(main)
     join_numbered_tables(main)
     mend_headings(main)

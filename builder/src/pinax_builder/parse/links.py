@@ -49,10 +49,12 @@ def resolve(url: str, reference: str) -> str:
     >>> resolve("https://example.com/a/b", "c?d=1")
     'https://example.com/a/c?d=1'
     """
-    if _SCHEME.match(reference) or reference.startswith("//"):
+    if _SCHEME.match(reference):
         return reference
     if _SCHEME.match(url):
         return urljoin(url, reference)
+    if reference.startswith("//"):
+        return f"https:{reference}"
     parts = urlsplit(reference)
     if not parts.path:
         path = url

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
 
-_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»—]\s*")
+_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»]\s*")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _INDEX_NAMES = frozenset(("index", "readme", "default", "overview", ""))
