@@ -109,7 +109,7 @@ class PagePack:
         """Wrap what the file holds.
 
         Raises:
-            CorruptFileError: Not a list of pages with a URL and an outline each.
+            CorruptFileError: Not a list of pages with an outline each, in the order of their URLs.
         """
         self._pages = list(_column(value, "pages", name))
         self._name = name
@@ -118,8 +118,8 @@ class PagePack:
             self.n_sections: list[int] = [len(page["depths"]) for page in self._pages]
         except (TypeError, KeyError) as error:
             raise CorruptFileError(name, f"not a pack of pages ({error})") from error
-        if not {type(url) for url in self.urls} <= {str}:
-            raise CorruptFileError(name, "a URL that is not a string")
+        if not {type(url) for url in self.urls} <= {str} or not all(map(str.__lt__, self.urls, self.urls[1:])):
+            raise CorruptFileError(name, "URLs that are not strings in order")
 
     def __len__(self) -> int:
         return len(self._pages)

@@ -43,8 +43,11 @@ class Norms:
 
 
 def norms(lengths: Sequence[float], mean: float, b: float) -> list[float]:
-    """Give 1 / (1 - b + b · length / mean) for each length (words)."""
-    return [1 / (1 - b + b * length / mean) for length in lengths]
+    """Give 1 / (1 - b + b · length / mean) for each length (words).
+
+    Where b is 1 and a length 0 there is nothing to normalize.
+    """
+    return [1 / ((1 - b + b * length / mean) or 1) for length in lengths]
 
 
 @dataclass(slots=True)

@@ -113,7 +113,10 @@ class SegmentReader:
         ref = table.ref(at)
         shard = self._files.keyed(ref)
         index = shard.find(key)
-        return FoundKey(0, b"", "") if index is None else FoundKey(shard.counts[index], shard.values[index], ref.name)
+        if index is None:
+            return FoundKey(0, b"", "")
+        value = shard.values[index] if shard.values else b""  # as in a lexicon
+        return FoundKey(shard.counts[index], value, ref.name)
 
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
         """Give each key with a prefix, in order, and its count; reads every shard that the prefix covers."""
@@ -156,7 +159,11 @@ class SegmentReader:
             at = bisect_right(self._page_starts, number) - 1
             return self._page_pack(at).page(number - self._page_starts[at])
 
-        return self.derived(f"page:{number}", make, lambda page: _SECTION_BYTES * len(page.sections))
+        page = self.derived(f"page:{number}", make, lambda page: _SECTION_BYTES * len(page.sections))
+        lengths = self.__dict__.get("lengths")
+        if lengths and lengths.sections[number] != len(page.sections):  # search goes by the lengths
+            raise CorruptFileError(self.manifest.lengths.name, "lengths of other pages than those of the segment")
+        return page
 
     def pages(self) -> Iterator[PageRecord]:
         """Give every page in URL order; reads all page packs."""
@@ -202,8 +209,7 @@ class SegmentReader:
 
     def _place(self, at: int, url: str) -> int:
         """Give the number of the first page of a pack, or after it, whose URL is not before a URL."""
-        pack = self._files.pages(self.manifest.tables["pages"].ref(at))
-        return self._page_starts[at] + bisect_left(pack.urls, url)
+        return self._page_starts[at] + bisect_left(self._page_pack(at).urls, url)
 
     def first_section(self, number: int) -> int:
         """Give the number of a page's first section; reads its pack but not the lengths."""
@@ -225,18 +231,11 @@ class SegmentReader:
         return pack[section - self._text_starts[at]]
 
     def _page_pack(self, at: int) -> PagePack:
-        """Read a pack of pages; what the manifest and the lengths say of it must hold, for search indexes by it."""
+        """Read a pack of pages; what the manifest says of it must hold, for search indexes by it."""
         table = self.manifest.tables["pages"]
         ref = table.ref(at)
         pack = self._files.pages(ref)
-        sections = pack.n_sections
-        first = self._page_starts[at]
-        lengths = self.__dict__.get("lengths")
-        if (
-            len(pack) != table.pages[at]
-            or sum(sections) != table.sections[at]
-            or (lengths and lengths.sections[first : first + len(pack)] != sections)
-        ):
+        if len(pack) != table.pages[at] or sum(pack.n_sections) != table.sections[at]:
             raise CorruptFileError(ref.name, "pages of another segment")
         return pack
 
