@@ -33,6 +33,7 @@ _RUN = re.compile(
 )
 _OPERATOR = re.compile(_OPERATOR_NAME)
 _PART = re.compile(rf"(?:(?!_){WORD})+")
+_SCOPE = re.compile(r"::|\.")
 _COMPONENT = re.compile(r"::|[.\-]")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _MAX_PARTS = 8
@@ -127,6 +128,10 @@ class Analyzer:
             if n_words > 1:
                 yield offset, self._whole(component)
             offset += n_words
+        scopes = list(_SCOPE.finditer(spelling))
+        if len(scopes) > 1 and (tail := spelling[scopes[-2].end() :])[-1].isalpha():
+            before = sum(len(_words(part)) for part in _PART.findall(spelling[: scopes[-2].end()]))
+            yield before, tail.lower()
 
     def _whole(self, spelling: str) -> str:
         """Give a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
