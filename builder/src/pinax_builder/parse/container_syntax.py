@@ -27,6 +27,8 @@ ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 """GitHub: `> [!NOTE]`."""
 SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
 """Hugo: `{{< note >}}`, `{{% /note %}}`."""
+CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
+"""Hugo: shortcodes around code."""
 FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})(.*)")
 """The first line of a code fence, also in a list item or a quote."""
 DIRECTIVE = re.compile(r"[ \t]*\{([\w-]+)\}[ \t]*(.*)")

@@ -20,6 +20,7 @@ from pinax_builder.parse.components import admonition_label, attributes, shown_t
 from pinax_builder.parse.container_syntax import (
     ALERT,
     BANG,
+    CODE_SHORTCODES,
     COLONS,
     DEFINITION,
     DIRECTIVE,
@@ -79,6 +80,7 @@ class _Machine:
         self.frames: list[_Frame] = []
         self.fence = ""
         self.fence_indent = 0
+        self.code_shortcode = ""
         self.in_list = False
         self.alert = ""
         self.skip_indented = False
@@ -184,7 +186,7 @@ class _Machine:
             self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent))
         elif first == ":" and not self.is_mdx and (match := DEFINITION.fullmatch(rest)):
             self._emit(f"{' ' * indent}: {match[1]}")
-            self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent + "  "))
+            self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent))
         elif first == ">" and (match := ALERT.fullmatch(rest)):
             self._alert(indent, match)
         elif (
@@ -234,6 +236,12 @@ class _Machine:
     def _in_fence(self, line: str) -> None:
         """Copy a line of a fence, moved with the frames around it."""
         bare = line.strip(" \t>")
+        if self.code_shortcode:
+            end = SHORTCODE.fullmatch(bare)
+            if end and end[1] and end[2] == self.code_shortcode:
+                self._emit("```")
+                self.fence = self.code_shortcode = ""
+                return
         if self.frames:
             line = expand_indent(line) if line.startswith("\t") and self.frames[-1].strip > 0 else line
             if bare and any(frame.kind == "indented" for frame in self.frames):
@@ -246,9 +254,13 @@ class _Machine:
             for frame in self.frames:
                 line = line[min(len(line) - len(line.lstrip(" ")), max(frame.strip, 0)) :]
         self._emit(line)
-        indent = len(line) - len(line.lstrip(" \t>"))
-        if bare.startswith(self.fence) and not bare.strip(self.fence[0]) and indent <= self.fence_indent + 3:
+        if not self.code_shortcode and self._closes_fence(line, bare):
             self.fence = ""
+
+    def _closes_fence(self, line: str, bare: str) -> bool:
+        indent = len(line) - len(line.lstrip(" \t>"))
+        is_fence = bare.startswith(self.fence) and not bare.strip(self.fence[0])
+        return is_fence and indent <= self.fence_indent + 3
 
     # What opens and closes
 
@@ -365,7 +377,12 @@ class _Machine:
         label = label_of_kind(name)
         values = attributes(source)
         closes = not self_closed and self.last_close.get(name, -1) > number
-        if label is not None and closes:
+        if closes and name in CODE_SHORTCODES:
+            language = source.split()[0] if name == "highlight" and source.split() else ""
+            self._blank()
+            self._emit(f"{' ' * indent}```{language}")
+            self.fence, self.code_shortcode = "```", name
+        elif label is not None and closes:
             self._open_quote("shortcode", name, indent, label, values.get("title", ""), indent)
         elif shown := shown_text(name, values) or values.get("alt", ""):
             self._emit(" " * indent + shown)

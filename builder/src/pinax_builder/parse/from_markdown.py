@@ -32,6 +32,8 @@ _CANONICAL_KEYS = ("canonical", "canonical_url", "canonicalurl")
 _NO_FACETS = frozenset(
     {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS, "id", "slug", "permalink", "url", "date"}
 )
+_OURS = frozenset({"code_languages", "docset", "has_code"})
+"""Facets that only the build gives."""
 _PRESENTATION_LIST = """
     aliases banner footer head hero hide hide_table_of_contents hide_title icon layout next order pagination_next
     pagination_prev position prev redirect_from sidebar sidebar_label sidebar_position template toc weight
@@ -84,7 +86,7 @@ def _page(admitted: Admitted, front: FrontMatter, title: str, sections: tuple[Se
         language=primary,
         sections=sections,
         meta=_meta(front.values),
-        facets=dict(sorted((_facets(front.values) | automatic_facets(admitted.path, primary, sections)).items())),
+        facets=dict(sorted((automatic_facets(admitted.path, primary, sections) | _facets(front.values)).items())),
         canonical=_first(front.values, _CANONICAL_KEYS),
         notices=front.notices,
     )
@@ -105,7 +107,7 @@ def _facets(values: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
         items = [value] if isinstance(value, str) else value
         kept = {" ".join(item.split()) for item in items if len(item) <= _MAX_FACET_CHARS and "\n" not in item.strip()}
         kept.discard("")
-        if kept and key not in _NO_FACETS | _PRESENTATION and len(key) <= _MAX_FACET_CHARS:
+        if kept and key not in _NO_FACETS | _PRESENTATION | _OURS and len(key) <= _MAX_FACET_CHARS:
             facets[key] = tuple(sorted(kept)[:_MAX_FACET_VALUES])
     return facets
 

@@ -31,6 +31,7 @@ _BREAKING_LIST = """
 """
 _BREAKING = frozenset(_BREAKING_LIST.split())
 _HEADING_BREAK = re.compile(rf"({HEADING}[1-6]{HEADING}[^{HEADING}\n]*{HEADING})\s+")
+_ITEM_GAP = re.compile(r"\n\s*\n(?=(?:-|\d+\.) )")
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
 
@@ -58,7 +59,7 @@ def _line(line: str, context: Context) -> str:
     if line.startswith(HEADING):
         mark, rest = line.rsplit(HEADING, 1)
         return mark + HEADING + clean_inline(rest, context).strip()
-    return clean_inline(line, context).rstrip()
+    return clean_inline(line, context).replace("****", "**").rstrip()
 
 
 def _fence(match: re.Match[str]) -> str:
@@ -91,7 +92,7 @@ class _Blocks:
 
     def run(self, text: str) -> str:
         text = _BLOCK_TAG.sub(self._replace, text)
-        return _HEADING_BREAK.sub(r"\1", text).replace("****", "**")
+        return _ITEM_GAP.sub("\n", _HEADING_BREAK.sub(r"\1", text))
 
     def _replace(self, match: re.Match[str]) -> str:
         slash, name, rest, self_closed = match.groups()

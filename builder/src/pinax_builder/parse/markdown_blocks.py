@@ -53,6 +53,7 @@ _LANGUAGE = re.compile(
 )
 """The language in `js {1,3}`, `{.python .x}`, `{r, echo=F}`, `{code-block} c`, `rust,ignore`; not what is an option."""
 _TAGS = re.compile(r"</?(?:div|span|p|br|small|sup|sub)\b[^<>]*>")
+_GAP = re.compile(r"(`+[^`]*`+|^[ \t]+)|[ \t]{2,}")
 _PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
 _TITLE = re.compile(r"""\b(?:title|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
 _BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
@@ -145,7 +146,9 @@ class _Cutter:
         explicit = _EXPLICIT_ID.search(source)
         inner = _ID.search(source)
         anchor = explicit[1] if explicit else anchor or (inner[1] if inner else self.anchor)
-        markdown = " ".join(clean_inline(_ATTRIBUTES.sub("", source).strip(), self.context).split())
+        source = _ATTRIBUTES.sub("", source).strip()
+        source = re.sub(r"[ \t]+#+$", "", source) if explicit else source
+        markdown = " ".join(clean_inline(source, self.context).split())
         self.anchor = ""
         if not markdown and (named := _NAMED_BY_COMMENT.search(source)):
             markdown = f"`{named[1]}`"  # Material's own manual: its hooks put the name of a setting here
@@ -232,6 +235,8 @@ class _Cutter:
 
     def _row(self, line: str) -> str:
         row = clean_inline(_PIPE.sub(r"\\|", line), self.context).rstrip()
+        if row != line:
+            row = _GAP.sub(lambda match: match[1] or " ", row)
         lost_its_first_cell = row.lstrip().startswith("|") and not line.lstrip().startswith("|")
         return f"| {row.lstrip()}" if lost_its_first_cell else row
 

@@ -145,6 +145,8 @@ def _tag(match: re.Match[str]) -> str:
         return html.unescape(attributes(rest).get("alt", ""))
     if not is_tag(match["name"], rest + ("=" if match["self"] else "")):
         return match[0]
+    if name not in _HTML_TAGS and not rest and match.string[match.start() - 1 : match.start()].isalnum():
+        return match[0]  # a type's parameter: List<String>
     return _MARKS.get(name, "")
 
 
