@@ -52,6 +52,7 @@ _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
 _LINK_SHARE = 0.6
+_WITHIN_SHARE = 0.8
 _PROSE_SHARE = 0.5
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 
@@ -103,7 +104,7 @@ def _leads_within(element: HtmlElement, file: str) -> bool:
     """Tell whether most of an element's links lead to places in the page itself."""
     targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
     within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
-    return 2 * within >= len(targets)
+    return within >= _WITHIN_SHARE * len(targets)
 
 
 def _is_links(element: HtmlElement) -> bool:

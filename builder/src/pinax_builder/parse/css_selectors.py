@@ -48,10 +48,10 @@ def selector(css: str) -> Selector:
     xpath = etree.XPath(" | ".join(paths)) if paths else None
 
     def find(element: HtmlElement) -> list[HtmlElement]:
-        found: list[HtmlElement] = list(xpath(element)) if xpath else []  # type: ignore[arg-type]
+        found: list[HtmlElement] = list(xpath(element)) if xpath else []
         if simple:
             known = set(found)
-            found.extend(e for e in _CLASSED(element) if e not in known and _matches(e, simple))  # type: ignore[union-attr,arg-type,misc]
+            found.extend(e for e in _CLASSED(element) if e not in known and _matches(e, simple))
         return found
 
     return find
@@ -59,7 +59,7 @@ def selector(css: str) -> Selector:
 
 def names_in(tree: HtmlElement) -> frozenset[str]:
     """Collect every class and id of a tree, for `could_match`."""
-    return frozenset(" ".join(_NAMES(tree)).split())  # type: ignore[arg-type]
+    return frozenset(" ".join(_NAMES(tree)).split())
 
 
 def could_match(css: str, names: frozenset[str]) -> bool:

@@ -44,7 +44,12 @@ def groups(dl: HtmlElement) -> list[Group]:
             if not found:
                 found.append(Group())
             found[-1].bodies.append(child)
-    return found
+    return [part for group in found for part in _apart(group)]
+
+
+def _apart(group: Group) -> list[Group]:
+    """Part the terms that share nothing, since no body follows them."""
+    return [group] if group.bodies else [Group([term]) for term in group.terms]
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:

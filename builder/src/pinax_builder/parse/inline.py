@@ -54,7 +54,8 @@ def _merge_next(element: HtmlElement) -> None:
     """Join elements of a kind that nothing parts: two codes back to back are one to the eye, and broken Markdown."""
     while not element.tail:
         following = element.getnext()
-        if following is None or following.tag != element.tag or element.getparent() is None:
+        parent = element.getparent()
+        if following is None or following.tag != element.tag or parent is None:
             return
         if len(element):
             element[-1].tail = (element[-1].tail or "") + (following.text or "")
@@ -63,5 +64,5 @@ def _merge_next(element: HtmlElement) -> None:
         for child in list(following):
             element.append(child)
         tail = following.tail
-        following.getparent().remove(following)
+        parent.remove(following)
         element.tail = tail

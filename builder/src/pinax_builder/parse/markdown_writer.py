@@ -69,6 +69,8 @@ class _Writer(MarkdownConverter):
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
         text = _TAG_LIKE.sub(r"\\\g<0>", text)
+        if text.endswith("\\"):
+            text += "\\"  # it would escape what follows, be it the end of a link
         if "*" in text and _STARRED.search(text):
             text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
         return _DUNDER.sub(r"`\1`", text) if "_" in text else text

@@ -9,6 +9,8 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.plain_text import raw_text
+
 _MAX_SPAN = 100
 _MAX_COLUMNS = 200
 
@@ -33,7 +35,7 @@ def own_cells(row: HtmlElement) -> list[HtmlElement]:
 
 
 def is_layout(table: HtmlElement) -> bool:
-    """Tell whether a table only arranges blocks: by its role, one cell, or headings or tables in its cells."""
+    """Tell whether a table only arranges blocks: by its role, one cell, or headings, tables or listings in it."""
     if table.get("role") in ("presentation", "none"):
         return True
     rows = own_rows(table)
@@ -41,7 +43,14 @@ def is_layout(table: HtmlElement) -> bool:
         return True
     if next(table.iterdescendants("table", "h1", "h2", "h3", "h4", "h5", "h6"), None) is not None:
         return True
+    if 2 * sum(_holds_listing(row) for row in rows) >= len(rows):
+        return True
     return len(rows) == 1 and next(table.iterdescendants("ul", "ol", "pre", "p", "dl", "blockquote"), None) is not None
+
+
+def _holds_listing(row: HtmlElement) -> bool:
+    """Tell whether a row holds code of several lines, which no cell can."""
+    return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
 
 
 def unwrap_layout_tables(main: HtmlElement) -> None:
