@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pinax_runtime.serve.tool import Tool
-from pinax_runtime.serve.tools import docs, documents, pages, searching, site, tree
+from pinax_runtime.serve.tools import docs, documents, pages, searching, sections, tree
 
 __all__ = ["TOOLS"]
 
 TOOLS: tuple[Tool, ...] = (
     *docs.TOOLS,
-    *site.TOOLS,
+    *sections.TOOLS,
     *searching.TOOLS,
     *pages.TOOLS,
     *documents.TOOLS,

@@ -1,0 +1,135 @@
+"""pinax-runtime search."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def found(run: Callable[..., Any], location: Path) -> Callable[..., Any]:
+    """What `search --json` gives."""
+
+    def search(*arguments: str) -> Any:
+        ended = run("search", location, *arguments, "--json")
+        assert ended.code == 0, ended.err
+        return json.loads(ended.out)
+
+    return search
+
+
+def test_for_a_person(run: Callable[..., Any], location: Path) -> None:
+    """Hits come with score, title, address and excerpt."""
+    ended = run("search", location, "clock changes", "--docs", "lantern")
+    assert ended.code == 0
+    assert "https://lantern.example.org/docs/guide/schedules.md#clock-changes" in ended.out
+    assert "Schedules > Clock changes" in ended.out
+
+
+def test_for_a_program(found: Callable[..., Any]) -> None:
+    """--json gives one object with the query, its hits and their number."""
+    reply = found("clock changes", "--docs", "lantern")
+    assert reply["query"] == "clock changes"
+    assert reply["hits"][0]["id"] == "lantern:guide/schedules.md#clock-changes"
+    assert reply["total"] >= len(reply["hits"])
+
+
+def test_limit(found: Callable[..., Any]) -> None:
+    """--limit is the most hits given."""
+    assert len(found("job", "--limit", "2")["hits"]) == 2
+    assert len(found("job", "--limit", "5")["hits"]) == 5
+
+
+def test_sections(found: Callable[..., Any]) -> None:
+    """--sections gives several sections of one page; without it a page is given once."""
+    pages = [hit["url"] for hit in found("job", "--limit", "20")["hits"]]
+    sections = [hit["url"] for hit in found("job", "--limit", "20", "--sections")["hits"]]
+    assert len(pages) == len(set(pages))
+    assert len(sections) > len(set(sections))
+
+
+def test_docs(found: Callable[..., Any]) -> None:
+    """--docs searches one docset only, or several."""
+    assert {hit["docset"] for hit in found("job", "--docs", "lantern-api")["hits"]} == {"lantern-api"}
+    both = found("job", "--docs", "lantern-api", "--docs", "lantern", "--limit", "50")
+    assert {hit["docset"] for hit in both["hits"]} == {"lantern", "lantern-api"}
+
+
+def test_filter(found: Callable[..., Any]) -> None:
+    """--filter keeps pages with a facet value; several values of one facet are either-or."""
+    one = found("job", "--filter", "type=guide", "--limit", "50")
+    two = found("job", "--filter", "type=guide", "--filter", "type=runbook", "--limit", "50")
+    assert all(hit["facets"]["type"] == ["guide"] for hit in one["hits"])
+    assert 0 < one["total"] < two["total"]
+
+
+def test_nothing_found_is_no_failure(run: Callable[..., Any], location: Path) -> None:
+    """No hits is an answer."""
+    ended = run("search", location, "flurbelwock")
+    assert ended.code == 0
+    assert "No hits." in ended.out
+
+
+@pytest.mark.parametrize("options", [["--cold"], []])
+def test_batch(run: Callable[..., Any], location: Path, tmp_path: Path, options: list[str]) -> None:
+    """--batch gives a JSON line for each line, with hits and what reading them took."""
+    (tmp_path / "queries.txt").write_text("clock changes\n\nretry with backoff\r\nclock changes\n", "utf-8")
+    ended = run("search", location, "--batch", tmp_path / "queries.txt", "--limit", "3", *options)
+    assert ended.code == 0
+    rows = [json.loads(line) for line in ended.out.splitlines()]
+    assert [row["query"] for row in rows] == ["clock changes", "", "retry with backoff", "clock changes"]
+    assert all(list(row) == ["query", "hits", "ms", "files", "bytes"] for row in rows)
+    assert all(list(hit) == ["url", "anchor", "title", "score"] for row in rows for hit in row["hits"])
+    assert len(rows[0]["hits"]) == 3
+    assert rows[1]["hits"] == []
+    assert rows[0]["hits"] == rows[3]["hits"]
+
+
+def test_cold_reads_anew(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """Warm, a repeated query reads nothing; with --cold it reads what it did at first, entry included."""
+    (tmp_path / "queries.txt").write_text("clock changes\nclock changes\n", "utf-8")
+    warm, cold = (
+        [
+            json.loads(line)
+            for line in run("search", location, "--batch", tmp_path / "queries.txt", *cold).out.splitlines()
+        ]
+        for cold in ([], ["--cold"])
+    )
+    assert warm[0]["files"] > 0
+    assert (warm[1]["files"], warm[1]["bytes"]) == (0, 0)
+    assert (cold[1]["files"], cold[1]["bytes"]) == (cold[0]["files"], cold[0]["bytes"])
+    assert cold[0]["files"] == warm[0]["files"] + 1
+    assert cold[0]["bytes"] > (location / "pinax.json").stat().st_size
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["query", "--batch", "file"],
+        ["query", "--cold"],
+        ["query", "--limit", "0"],
+        ["query", "--limit", "201"],
+        ["query", "--filter", "type"],
+        ["--batch", "/no/such/file"],
+        ["query", "--nope"],
+    ],
+)
+def test_wrong_usage(run: Callable[..., Any], location: Path, arguments: list[str]) -> None:
+    """Wrong usage ends with code 2 and one line that says what is right."""
+    ended = run("search", location, *arguments)
+    assert ended.code == 2
+    assert ended.out == ""
+    assert ended.err.startswith("error: ")
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_unknown_docset(run: Callable[..., Any], location: Path) -> None:
+    """A docset that there is not is a failure with the nearest name."""
+    ended = run("search", location, "x", "--docs", "lantrn")
+    assert ended.code == 1
+    assert "Did you mean 'lantern'?" in ended.err

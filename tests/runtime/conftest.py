@@ -1,0 +1,62 @@
+"""The golden bundle, opened: two docsets made from `examples/`, `lantern` (Markdown) and `lantern-api` (HTML)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pinax_runtime.search import Library, open_library
+from pinax_runtime.serve import ToolReply, call_tool
+
+GOLDEN = Path(__file__).parents[1] / "data" / "bundles" / "golden-v1"
+
+
+@pytest.fixture(scope="session")
+def location() -> Path:
+    """The bundle's folder; PINAX_TEST_BUNDLE names another one of the same site."""
+    return Path(os.environ.get("PINAX_TEST_BUNDLE", GOLDEN))
+
+
+@pytest.fixture(scope="session")
+def library(location: Path) -> Library:
+    return open_library([location])
+
+
+@pytest.fixture
+def call(library: Library) -> Callable[..., ToolReply]:
+    """Call a tool: `call("get_page", url="…")`; `ceiling` is the server's."""
+
+    def run(tool: str, ceiling: int = 8_000, **arguments: Any) -> ToolReply:
+        return call_tool(library, tool, arguments, ceiling=ceiling)
+
+    return run
+
+
+@pytest.fixture
+def ask(call: Callable[..., ToolReply]) -> Callable[..., Any]:
+    """Call a tool that replies with JSON, and decode what it says."""
+
+    def run(tool: str, **arguments: Any) -> Any:
+        reply = call(tool, **arguments)
+        assert not reply.is_error, reply.text
+        return json.loads(reply.text)
+
+    return run
+
+
+@pytest.fixture
+def refusal(call: Callable[..., ToolReply]) -> Callable[..., tuple[str, str]]:
+    """Call a tool that refuses; give the code and the message."""
+
+    def run(tool: str, **arguments: Any) -> tuple[str, str]:
+        reply = call(tool, **arguments)
+        assert reply.is_error, reply.text
+        error = json.loads(reply.text)["error"]
+        return error["code"], error["message"]
+
+    return run

@@ -1,0 +1,147 @@
+"""A question reads what it needs and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.names import ENTRY, Kind
+from pinax_runtime.contract.segment import SegmentManifest
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
+from runtime.search.made import two_docsets
+
+
+def counted(cache_bytes: int = 1 << 20) -> tuple[CountingSource, Bundle]:
+    """Open the bundle and count from then on."""
+    source = CountingSource(MemorySource(two_docsets()))
+    bundle = open_bundle(source, cache_bytes=cache_bytes)
+    return source, bundle
+
+
+def manifests() -> list[SegmentManifest]:
+    """Give the manifests of all segments: of `api`, then of `guide` in German and in English."""
+    files = two_docsets()
+    refs = [ref for docset in Entry.from_bytes(files[ENTRY], "").docsets for ref in docset.segments]
+    return [SegmentManifest.from_wire(wire.unpack(files[ref.name], ref.name), ref.name) for ref in refs]
+
+
+def holding(kind: Kind, key: str, segment: int) -> str:
+    """Name the file of a segment that can hold a key."""
+    table = manifests()[segment].tables[kind]
+    at = table.covering(key)
+    assert at is not None
+    return table.ref(at).name
+
+
+def kinds(names: list[str]) -> Counter[str]:
+    """Count file names by kind."""
+    return Counter(name.rsplit(".", 1)[1] for name in names)
+
+
+def test_opening_reads_the_entry_alone() -> None:
+    """Opening a bundle and listing its docsets reads pinax.json, whatever else there is."""
+    source, bundle = counted()
+    assert [docset.entry.n_pages for docset in bundle.docsets.values()] == [1, 23]
+    assert source.names == [ENTRY]
+    assert source.size_bytes == len(two_docsets()[ENTRY])
+
+
+def test_a_query_reads_the_shards_of_its_terms() -> None:
+    """A rare word costs, per segment, the manifest and one term shard; then lengths, pages and texts of the hit."""
+    source, bundle = counted()
+    reply = bundle.search("marker07 ", docs=["guide"])
+    assert [hit.url for hit in reply.hits] == ["https://x.dev/docs/guide/p07.md"]
+    counts = kinds(source.names)
+    assert counts.pop("json") == 1
+    assert counts.pop("segment") == 2
+    assert counts.pop("lengths") <= 2
+    assert counts.pop("terms") <= 2
+    assert counts == {"pages": 1, "texts": 1}
+    assert holding("terms", "marker07", 2) in source.names
+
+
+def test_no_file_is_read_twice() -> None:
+    """What fits into the cache is read once, in one query and in the next."""
+    source, bundle = counted()
+    for query in ("running program", "running program", "program marker03"):
+        bundle.search(query)
+    assert Counter(source.names).most_common(1)[0][1] == 1
+
+
+def test_rare_words_do_not_read_the_common_words_shard() -> None:
+    """Two rare words leave every shard alone in which neither can be."""
+    source, bundle = counted()
+    bundle.search("marker03 zebras ", docs=["guide"])
+    assert holding("terms", "marker03", 2) in source.names
+    common = holding("terms", "program", 2)
+    assert common not in {holding("terms", "marker03", 2), holding("terms", "zebra", 2)}
+    assert common not in source.names
+
+
+def test_a_docset_that_is_not_asked_is_not_read() -> None:
+    """Searching one docset reads nothing of another."""
+    source, bundle = counted()
+    bundle.search("zebras", docs=["api"])
+    theirs = {ref.name for ref in bundle.entry.docsets[1].segments}
+    assert not theirs & set(source.names)
+
+
+def test_one_word_reads_no_positions() -> None:
+    """Positions are for phrases and for words that may stand together."""
+    source, bundle = counted()
+    bundle.search("marker05 ")
+    assert "positions" not in kinds(source.names)
+
+
+def test_without_excerpts_no_text_is_read() -> None:
+    """A query that wants no excerpts reads no Markdown."""
+    source, bundle = counted()
+    assert bundle.search("zebras", excerpt_chars=0).hits
+    assert "texts" not in kinds(source.names)
+
+
+def test_only_the_packs_of_hits_are_read() -> None:
+    """Of many matches only those that are given cost a pack."""
+    source, bundle = counted()
+    reply = bundle.search("program", limit=2, docs=["guide"])
+    assert reply.total == 20
+    assert kinds(source.names)["pages"] <= 2
+    assert kinds(source.names)["texts"] <= 2
+
+
+def test_a_filter_reads_the_facet_shard() -> None:
+    """A filter costs the one shard that its value is in, and no pages but those of hits."""
+    source, bundle = counted()
+    bundle.search("program", limit=1, filters={"parity": ["odd"]}, docs=["guide"])
+    assert holding("facets", "parity\0odd", 2) in source.names
+    assert kinds(source.names)["pages"] == 1
+
+
+def test_a_page_costs_three_files() -> None:
+    """Finding a page by URL and reading its text takes the manifest, a pack of pages and its texts."""
+    source, bundle = counted()
+    document = bundle.find("https://x.dev/docs/guide/p09.md")
+    assert document
+    assert "marker09" in document.text(0)
+    assert "lengths" not in kinds(source.names)
+    assert "terms" not in kinds(source.names)
+    assert kinds(source.names)["texts"] == 1
+
+
+def test_a_small_cache_gives_the_same_answers() -> None:
+    """A cache that holds next to nothing changes what is read, never what is answered."""
+    (_, large), (source, small) = counted(), counted(cache_bytes=2_000)
+    for query in ("running program", "marker03", '"create a task"', "zebras", "Häuser", "running program"):
+        assert small.search(query) == large.search(query)
+    assert Counter(source.names).most_common(1)[0][1] > 1
+
+
+def test_clearing_the_cache_reads_anew() -> None:
+    """After clearing, the same question costs the same shards again."""
+    source, bundle = counted()
+    bundle.search("marker03 ")
+    before = kinds(source.names)["terms"]
+    bundle.clear_cache()
+    bundle.search("marker03 ")
+    assert kinds(source.names)["terms"] == 2 * before

@@ -1,0 +1,43 @@
+"""Several bundles as one library."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.search import DocsetNameError, FolderSource, MemorySource, open_bundle, open_library
+
+
+def split(location: Path, name: str) -> MemorySource:
+    """The bundle with one of its docsets only."""
+    entry = open_bundle(location).entry
+    docsets = tuple(docset for docset in entry.docsets if docset.name == name)
+    files = {f"files/{path.name}": path.read_bytes() for path in (location / "files").iterdir()}
+    files["pinax.json"] = Entry(docsets, entry.ranking, entry.builder).to_bytes()
+    return MemorySource(files, name)
+
+
+def test_two_bundles_answer_as_one(location: Path) -> None:
+    """Docsets of two bundles give the hits and scores that they give in one."""
+    apart = open_library([split(location, "lantern"), split(location, "lantern-api")])
+    whole = open_bundle(location)
+    assert apart.search("schedule of a job").hits == whole.search("schedule of a job").hits
+
+
+def test_two_docsets_of_one_name_are_refused(location: Path, tmp_path: Path) -> None:
+    """A name that two bundles have is refused, naming both bundles."""
+    copy = tmp_path / "copy"
+    shutil.copytree(location, copy)
+    with pytest.raises(DocsetNameError) as caught:
+        open_library([location, copy])
+    assert str(location) in str(caught.value)
+    assert str(copy) in str(caught.value)
+
+
+def test_identity_follows_the_content(location: Path) -> None:
+    """Two openings of one bundle have one identity; another set of docsets has another."""
+    assert open_bundle(location).identity == open_bundle(FolderSource(location)).identity
+    assert open_bundle(location).identity != open_bundle(split(location, "lantern")).identity

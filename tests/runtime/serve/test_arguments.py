@@ -1,0 +1,118 @@
+"""Arguments are checked, and refused with what is allowed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_runtime.serve import choose_tools
+from pinax_runtime.serve.arguments import Filters, Integer, Text, Texts, check_arguments, input_schema
+from pinax_runtime.serve.errors import ToolError
+
+ARGUMENTS = (
+    Text("query", required=True, max_chars=10),
+    Integer("limit", minimum=1, maximum=50, preset=15),
+    Texts("docs", max_items=2),
+    Filters("filters"),
+)
+
+
+def check(**given: object) -> dict[str, object]:
+    return check_arguments("find", ARGUMENTS, given)
+
+
+def refused(**given: object) -> str:
+    with pytest.raises(ToolError) as caught:
+        check(**given)
+    assert caught.value.code == "invalid_args"
+    return str(caught.value)
+
+
+def test_fills_in_defaults() -> None:
+    """What is left out gets its default."""
+    assert check(query="a") == {"query": "a", "limit": 15, "docs": [], "filters": {}}
+
+
+def test_null_is_left_out() -> None:
+    """A null counts as left out, for a required argument too."""
+    assert check(query="a", limit=None)["limit"] == 15
+    assert refused(query=None) == "find needs 'query': text of 1 to 10 characters."
+
+
+@pytest.mark.parametrize("limit", [0, 51, -1, 10**30, 2.5, True, "5", [5]])
+def test_never_clamps(limit: object) -> None:
+    """A limit that is out of range or of another type is refused with the range, never reset."""
+    assert "'limit' must be a whole number from 1 to 50" in refused(query="a", limit=limit)
+
+
+def test_takes_whole_floats() -> None:
+    """JSON does not tell 5.0 from 5."""
+    assert check(query="a", limit=5.0)["limit"] == 5
+
+
+@pytest.mark.parametrize("query", ["", "  ", "x" * 11, 5, ["a"], {"a": 1}, "\ud800"])
+def test_text_is_checked(query: object) -> None:
+    """Text is a string, neither blank nor too long, of valid Unicode."""
+    assert "'query' must be text of 1 to 10 characters" in refused(query=query)
+
+
+@pytest.mark.parametrize("docs", ["python", [1], [""], ["a", "b", "c"], {}])
+def test_lists_are_checked(docs: object) -> None:
+    """A list of texts is neither one text nor longer than allowed."""
+    assert 'such as ["…"]' in refused(query="a", docs=docs)
+
+
+def test_filters_take_a_value_or_several() -> None:
+    """A facet's filter is a value or a list of values; true and numbers are spelled as facets are."""
+    filters = check(query="a", filters={"type": "guide", "tags": ["a", "b"], "has_code": True, "v": 3})["filters"]
+    assert filters == {"type": ["guide"], "tags": ["a", "b"], "has_code": ["true"], "v": ["3"]}
+
+
+@pytest.mark.parametrize("filters", ["type=guide", {"type": []}, {"type": {"a": 1}}, {"": "x"}, [{}]])
+def test_filters_are_checked(filters: object) -> None:
+    """Anything else as a filter is refused with an example."""
+    assert '{"type": "guide"}' in refused(query="a", filters=filters)
+
+
+def test_unknown_arguments_are_refused() -> None:
+    """An argument that there is not is refused with the one that was probably meant, and all that there are."""
+    message = refused(querry="a")
+    assert message == "find has no argument 'querry'. Did you mean 'query'? It takes: query, limit, docs, filters."
+
+
+@pytest.mark.parametrize("given", [[], "x", 5])
+def test_arguments_are_an_object(given: object) -> None:
+    """Arguments that are no JSON object are refused."""
+    with pytest.raises(ToolError, match="must be a JSON object"):
+        check_arguments("find", ARGUMENTS, given)
+
+
+def test_schema_and_check_agree() -> None:
+    """The schema says what the check holds."""
+    schema = input_schema(ARGUMENTS)
+    assert schema["required"] == ["query"]
+    assert schema["additionalProperties"] is False
+    assert schema["properties"]["limit"] == {"type": "integer", "minimum": 1, "maximum": 50, "default": 15}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(choose_tools()), JSON, st.data())
+def test_any_json_is_accepted_or_refused(tool: object, anything: object, data: st.DataObject) -> None:
+    """Whatever JSON comes as arguments, the check gives every argument of the tool or a ToolError."""
+    named = st.fixed_dictionaries({}, optional={argument.name: JSON for argument in tool.arguments})
+    for arguments in (anything, data.draw(named)):
+        try:
+            checked = check_arguments(tool.name, tool.bounded(8_000), arguments)
+        except ToolError:
+            continue
+        assert set(checked) == {argument.name for argument in tool.arguments}
+        json.dumps(checked)

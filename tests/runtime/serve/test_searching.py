@@ -1,0 +1,121 @@
+"""search_pages and search_documents: hits, filters, and help where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+
+def test_pages_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
+    """A hit has its docset, URL, title, section, best anchor, excerpt and score; a page is given once."""
+    reply = ask("search_pages", query="clock changes", docs=["lantern"])
+    assert list(reply["hits"][0]) == ["docset", "url", "title", "section", "anchor", "excerpt", "score"]
+    assert reply["hits"][0]["url"] == "https://lantern.example.org/docs/guide/schedules.md"
+    assert reply["hits"][0]["section"] == "guide"
+    urls = [hit["url"] for hit in reply["hits"]]
+    assert len(urls) == len(set(urls))
+
+
+def test_sections_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
+    """A hit has the section's id, heading path, facets, excerpt and score; a section is given once."""
+    hits = ask("search_documents", query="clock changes", docs=["lantern"])["hits"]
+    assert hits[0]["id"] == "lantern:guide/schedules.md#clock-changes"
+    assert hits[0]["path"] == "Schedules > Clock changes"
+    assert hits[0]["facets"]["type"] == "guide"
+    ids = [hit["id"] for hit in hits]
+    assert len(ids) == len(set(ids))
+
+
+def test_ids_can_be_read(ask: Callable[..., Any], call: Callable[..., Any]) -> None:
+    """The id of every hit is taken by the tools that read."""
+    for hit in ask("search_documents", query="retry")["hits"]:
+        assert not call("get_page", url=hit["id"]).is_error
+        doc_id = hit["id"].partition("#")[0]
+        assert not call("get_node_content", doc_id=doc_id, node_ids=[hit["id"]]).is_error
+
+
+def test_doc_id_searches_one_document(ask: Callable[..., Any]) -> None:
+    """With a doc_id all hits are in that document."""
+    hits = ask("search_documents", query="clock", doc_id="guide/schedules.md")["hits"]
+    assert hits
+    assert {hit["id"].partition("#")[0] for hit in hits} == {"lantern:guide/schedules.md"}
+
+
+@pytest.mark.parametrize("tool", ["search_pages", "search_documents"])
+def test_docs_restrict(ask: Callable[..., Any], tool: str) -> None:
+    """With docs all hits are of those docsets."""
+    hits = ask(tool, query="job", docs=["lantern-api"])["hits"]
+    assert hits
+    assert all("lantern-api" in (hit.get("docset"), hit.get("id", "").partition(":")[0]) for hit in hits)
+
+
+@pytest.mark.parametrize("tool", ["search_pages", "search_documents"])
+def test_filters_restrict(ask: Callable[..., Any], tool: str) -> None:
+    """A filter lets only pages with one of its values pass."""
+    everything = ask(tool, query="job", limit=50)["total"]
+    filtered = ask(tool, query="job", filters={"type": ["guide", "runbook"]}, limit=50)
+    assert 0 < filtered["total"] < everything
+
+
+@pytest.mark.parametrize("tool", ["search_pages", "search_documents"])
+def test_limit_and_cursor(ask: Callable[..., Any], tool: str) -> None:
+    """A limit cuts, its cursor continues, and together they are the whole."""
+    whole = ask(tool, query="job", limit=9)["hits"]
+    first = ask(tool, query="job", limit=4)
+    rest = ask(tool, query="job", limit=5, cursor=first["cursor"])
+    assert len(first["hits"]) == 4
+    assert first["hits"] + rest["hits"] == whole
+
+
+def test_no_hits_is_an_empty_list_with_a_hint(ask: Callable[..., Any]) -> None:
+    """Nothing found is `[]`, not null and not an error, and says what to do next."""
+    reply = ask("search_pages", query="flurbelwock")
+    assert reply["hits"] == []
+    assert reply["total"] == 0
+    assert "flurbelwock" in reply["hint"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "says"),
+    [
+        ({"typ": "guide"}, "Did you mean 'type'?"),
+        ({"type": "giude"}, "Did you mean 'guide'?"),
+    ],
+)
+def test_a_filter_that_nothing_passes_is_explained(ask: Callable[..., Any], filters: Any, says: str) -> None:
+    """A facet or value that there is not gives no hits and the ones that there are."""
+    for tool in ("search_pages", "search_documents"):
+        reply = ask(tool, query="job", filters=filters)
+        assert reply["hits"] == []
+        assert says in reply["hint"]
+
+
+def test_hint_names_what_narrowed_the_search(ask: Callable[..., Any]) -> None:
+    """Where only the document is in the way, the hint says so."""
+    reply = ask("search_documents", query="container", doc_id="guide/schedules.md")
+    assert reply["hint"] == "Try without doc_id."
+
+
+def test_unknown_docsets_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:
+    """A docset that there is not is not_found with the nearest name."""
+    code, message = refusal("search_pages", query="job", docs=["lantrn"])
+    assert code == "not_found"
+    assert "Did you mean 'lantern'?" in message
+
+
+def test_unknown_documents_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:
+    """A doc_id that there is not is not_found with the nearest id."""
+    code, message = refusal("search_documents", query="job", doc_id="guide/scheduled.md")
+    assert code == "not_found"
+    assert "lantern:guide/schedules.md" in message
+
+
+def test_max_tokens_gives_fewer_hits_and_says_so(ask: Callable[..., Any]) -> None:
+    """A budget too small for the limit gives what fits, `truncated`, and a cursor."""
+    reply = ask("search_documents", query="job", max_tokens=400)
+    assert reply["truncated"] is True
+    assert 0 < len(reply["hits"]) < 15
+    rest = ask("search_documents", query="job", max_tokens=400, cursor=reply["cursor"])
+    assert rest["hits"][0] not in reply["hits"]
