@@ -90,6 +90,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
         ids = list(dict.fromkeys((*permalinks, *_ids(element))))
         title = plain_text(element).replace("\u200b", "")
         if element.tag == "dt":
+            title = title.removeprefix(": ")  # Texinfo writes so where a definition has no category
             symbol = symbol_of_term(element, title)
             labels[element] = Label(tuple(ids), title, (symbol,) if symbol else ())
         else:

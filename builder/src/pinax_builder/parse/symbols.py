@@ -78,7 +78,7 @@ def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:
         return Symbol(_cut(text), "term") if identifier else None
     strong = term.find(".//strong")
     if "def" in classes and strong is not None:  # Texinfo: category, result, **name**, arguments
-        return Symbol(plain_text(strong), "function", "", _cut(text.lstrip(": ")))
+        return Symbol(plain_text(strong), "function", "", _cut(text))
     return Symbol(_cut(text), "term")
 
 
