@@ -239,7 +239,7 @@ class _Machine:
         if self.code_shortcode:
             end = SHORTCODE.fullmatch(bare)
             if end and end[1] and end[2] == self.code_shortcode:
-                self._emit("```")
+                self._emit(" " * self.fence_indent + "```")
                 self.fence = self.code_shortcode = ""
                 return
         if self.frames:
@@ -381,7 +381,7 @@ class _Machine:
             language = source.split()[0] if name == "highlight" and source.split() else ""
             self._blank()
             self._emit(f"{' ' * indent}```{language}")
-            self.fence, self.code_shortcode = "```", name
+            self.fence, self.fence_indent, self.code_shortcode = "```", indent, name
         elif label is not None and closes:
             self._open_quote("shortcode", name, indent, label, values.get("title", ""), indent)
         elif shown := shown_text(name, values) or values.get("alt", ""):

@@ -27,7 +27,7 @@ def slugify(text: str) -> str:
     'über-uns--概要'
     """
     plain = _SPACES.sub(" ", text.strip()).lower()
-    return _DROPPED.sub("", plain).replace(" ", "-")[:_MAX_SLUG_CHARS]
+    return _DROPPED.sub("", plain).replace(" ", "-")
 
 
 class Anchors:
@@ -60,9 +60,9 @@ class Anchors:
 
 
 def _candidates(title: str, parents: tuple[str, ...], text: str) -> Iterator[str]:
-    slug = slugify(title) or "section"
+    slug = slugify(title)[:_MAX_SLUG_CHARS] or "section"
     yield f"~{slug}"
-    parent = slugify(parents[-1]) if parents else ""
+    parent = slugify(parents[-1])[:_MAX_SLUG_CHARS] if parents else ""
     path = f"~{parent}/{slug}" if parent else f"~{slug}"
     if parent:
         yield path
