@@ -168,8 +168,8 @@ class _Cutter:
         inner = re.sub(r"[^\s>]", " ", prefix)
         language, title = _info(token.info)
         if title:
-            if prefix.isspace() or not prefix:
-                self._add("")
+            if prefix == inner and self.out and self.out[-1].strip(" >"):
+                self._add(inner.rstrip())
             self._add(f"{prefix}**{title}**")
             self._add(inner.rstrip())
             prefix = inner
