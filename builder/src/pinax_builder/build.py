@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 
 from pinax_builder.config import BuildConfig
-from pinax_builder.pipeline import ProcessedDocset, Progress, process_docset
+from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.report import BuildReport
-from pinax_builder.write import write
-from pinax_builder.write.previous import referenced_files
+from pinax_builder.workers import InlineExecutor, process_pool
+from pinax_builder.write import referenced_files
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.names import ENTRY
 
 
@@ -52,42 +49,25 @@ def build(
     """
     started = time.perf_counter()
     n_workers = workers or config.workers or os.cpu_count() or 1
-    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, _pool(executor, n_workers) as pool:
-        processed: list[ProcessedDocset] = []
-        for number, docset in enumerate(config.docsets):
-            folder = Path(temporary) / str(number)
-            folder.mkdir()
-            processed.append(process_docset(docset, folder, _now(), pool, progress))
-        write(
-            [item.parts for item in processed],
-            output,
-            ranking=Ranking(**config.ranking),
-            builder=version("pinax-builder"),
-            level=config.zstd_level or wire.LEVEL,
-            threads=n_workers,
-            prune=prune,
-        )
+    target = Target(
+        output=output,
+        fetched_at=_now(),
+        builder=version("pinax-builder"),
+        level=config.zstd_level or wire.LEVEL,
+        threads=n_workers,
+        prune=prune,
+    )
+    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
+        pool = executor or stack.enter_context(InlineExecutor() if n_workers == 1 else process_pool(n_workers))
+        docsets = run(config, target, Path(temporary), pool, progress)
     files = [output / ENTRY, *(output / name for name in referenced_files(output))]
     return BuildReport(
         output=str(output),
-        docsets=tuple(item.report for item in processed),
+        docsets=docsets,
         files=len(files),
         size_bytes=sum(path.stat().st_size for path in files),
         seconds=round(time.perf_counter() - started, 3),
     )
-
-
-@contextmanager
-def _pool(executor: Executor | None, workers: int) -> Iterator[Executor]:
-    if executor is not None:
-        yield executor
-        return
-    if workers == 1:
-        with ThreadPoolExecutor(1) as alone:
-            yield alone
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield pool
 
 
 def _now() -> str:

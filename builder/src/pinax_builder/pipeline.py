@@ -2,6 +2,7 @@
 
 Batches of neighbouring pages go through the first four in worker processes; only names, digests and counts come back.
 The order of pages is that of their URLs, whatever the number of workers, so the bundle's bytes do not depend on it.
+Whatever goes wrong with one page is a Rejection of that page.
 """
 
 from __future__ import annotations
@@ -12,22 +13,37 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from pinax_builder.config import DocsetConfig
+from pinax_builder.config import BuildConfig, DocsetConfig
 from pinax_builder.crawl import FolderSource, ListedFile, list_files, read
 from pinax_builder.errors import NoPagesError
 from pinax_builder.gate import collapse, gate
 from pinax_builder.parse import parse
-from pinax_builder.records import Page, Rejection, SpilledPart
+from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import segment
-from pinax_builder.write import DocsetParts
-from pinax_runtime.contract import limits
+from pinax_builder.workers import PageTooSlowError, in_order, time_limit
+from pinax_builder.write import DocsetParts, write
+from pinax_runtime.contract.fields import Ranking
 
 BATCH_PAGES = 48
+PAGE_SECONDS = 60.0
+"""A page that takes longer to gate and parse is rejected."""
 DEFAULT_LANGUAGE = "en"
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name, pages done, pages listed and pages rejected so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where and how a bundle is written; see `write.write`."""
+
+    output: Path
+    fetched_at: str
+    builder: str
+    level: int
+    threads: int
+    prune: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +54,11 @@ class Batch:
     files: tuple[ListedFile, ...]
     stem: Path
     """Where the batch's parts go, without extension."""
+
+    def singles(self) -> Iterator[Batch]:
+        """Give each file as a batch of its own."""
+        for number, listed in enumerate(self.files):
+            yield Batch(self.docset, (listed,), self.stem.with_name(f"{self.stem.name}-{number}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +71,49 @@ class BatchResult:
     """(URL, notices) of pages that have any."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessedDocset:
-    """A docset ready to be written, and what to report of it."""
-
-    parts: DocsetParts
-    report: DocsetReport
-
-
-def process_docset(
-    docset: DocsetConfig, folder: Path, fetched_at: str, executor: Executor, progress: Progress
-) -> ProcessedDocset:
-    """Take one docset through crawl, gate, parse and segment.
+def run(
+    config: BuildConfig, target: Target, folder: Path, executor: Executor, progress: Progress
+) -> tuple[DocsetReport, ...]:
+    """Take every docset through the stages and write the bundle.
 
     Args:
-        docset: What to read and how.
-        folder: For the parts; empty, and removed by the caller.
-        fetched_at: When the sources were read (RFC 3339, UTC).
+        config: Docsets and ranking.
+        target: Where the bundle goes.
+        folder: For what is between the stages; empty, and removed by the caller.
         executor: Runs the batches; anything with the interface of `concurrent.futures`.
         progress: Told after each batch.
 
     Raises:
-        SourceFolderError: The folder cannot be listed.
-        NoPagesError: No page was admitted.
+        SourceFolderError: A docset's folder cannot be listed.
+        NoPagesError: No page of a docset was admitted.
+        OutputError: The bundle cannot be written.
     """
+    docsets, reports = [], []
+    for number, docset in enumerate(config.docsets):
+        below = folder / str(number)
+        below.mkdir()
+        parts, report = _process(docset, target.fetched_at, below, executor, progress)
+        docsets.append(parts)
+        reports.append(report)
+    write(
+        docsets,
+        target.output,
+        ranking=Ranking(**config.ranking),
+        builder=target.builder,
+        level=target.level,
+        threads=target.threads,
+        prune=target.prune,
+    )
+    return tuple(reports)
+
+
+def _process(
+    docset: DocsetConfig, fetched_at: str, folder: Path, executor: Executor, progress: Progress
+) -> tuple[DocsetParts, DocsetReport]:
+    """Take one docset through crawl, gate, parse and segment; choose what is there twice."""
     listing = list_files(_source(docset))
     results, done, rejected = [], 0, len(listing.rejections)
-    batches = list(_batches(docset, listing.files, folder))
-    for batch, result in zip(batches, executor.map(run_batch, batches), strict=True):
+    for batch, result in in_order(executor, run_batch, list(_batches(docset, listing.files, folder)), _crashed):
         results.append(result)
         done, rejected = done + len(batch.files), rejected + len(result.rejections)
         progress(docset.name, done, len(listing.files), rejected)
@@ -99,35 +135,42 @@ def process_docset(
     if not kept:
         raise NoPagesError(docset.name, len(rejections), report.reasons)
     title = docset.title or docset.name
-    return ProcessedDocset(
-        DocsetParts(docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped), report
-    )
+    return DocsetParts(docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped), report
 
 
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch of files through the stages, in a worker process."""
-    pages, rejections = [], []
-    for outcome in _pages(batch):
-        if isinstance(outcome, Rejection):
-            rejections.append(outcome)
-        else:
-            pages.append(outcome)
+    pages: list[Page] = []
+    rejections: list[Rejection] = []
+    source = _source(batch.docset)
+    for listed in batch.files:
+        fetched = read(listed, source.folder, source.max_bytes)
+        outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
+        (rejections if isinstance(outcome, Rejection) else pages).append(outcome)  # type: ignore[arg-type]
     default = batch.docset.language or DEFAULT_LANGUAGE
     parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
     notices = tuple((page.url, page.notices) for page in pages if page.notices)
     return BatchResult(tuple(parts), tuple(rejections), notices)
 
 
-def _pages(batch: Batch) -> Iterator[Page | Rejection]:
-    source = _source(batch.docset)
-    for listed in batch.files:
-        fetched = read(listed, source.folder, source.max_bytes)
-        admitted = fetched if isinstance(fetched, Rejection) else gate(fetched, max_bytes=source.max_bytes)
-        page = admitted if isinstance(admitted, Rejection) else parse(admitted)
-        if isinstance(page, Page) and len(page.sections) > limits.SECTIONS_PER_PAGE:
-            detail = f"{len(page.sections):,} sections; a reader accepts {limits.SECTIONS_PER_PAGE:,} in one page"
-            page = Rejection(page.url, "parse", "too_many_sections", detail)
-        yield page if isinstance(page, Rejection) else _with_docset_facets(page, batch.docset)
+def _page(fetched: Fetched, docset: DocsetConfig) -> Page | Rejection:
+    """Gate and parse one page, whatever it holds."""
+    try:
+        with time_limit(PAGE_SECONDS):
+            admitted = gate(fetched, max_bytes=docset.max_page_bytes)
+            page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+    except PageTooSlowError:
+        return Rejection(fetched.url, "parse", "too_slow", f"The page took more than {PAGE_SECONDS:.0f} s to convert.")
+    except Exception as error:  # a defect of ours: it costs this page, and the report shows it
+        detail = f"The page could not be converted ({type(error).__name__}: {error}); please report it."
+        return Rejection(fetched.url, "parse", "internal_error", detail)
+    return page if isinstance(page, Rejection) else _with_docset_facets(page, docset)
+
+
+def _crashed(batch: Batch) -> BatchResult:
+    """Give the result of a batch of one file that ended its worker process."""
+    detail = "The page ended the process that converted it (out of memory, or a crash in a library)."
+    return BatchResult((), (Rejection(batch.files[0].url, "parse", "crashed", detail),))
 
 
 def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:

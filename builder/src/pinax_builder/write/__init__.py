@@ -23,7 +23,7 @@ from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.fields import Ranking
 
-__all__ = ["DocsetParts", "write"]
+__all__ = ["DocsetParts", "referenced_files", "write"]
 
 
 @dataclass(frozen=True, slots=True)

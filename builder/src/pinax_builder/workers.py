@@ -1,0 +1,124 @@
+"""Run batches in worker processes so that neither a crash nor a slow page ends the build."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any, Protocol, Self, TypeVar
+
+Result = TypeVar("Result")
+
+
+class Divisible(Protocol):
+    """A batch that can be taken apart."""
+
+    def singles(self) -> Iterator[Self]:
+        """Give each item as a batch of its own."""
+
+
+AnyBatch = TypeVar("AnyBatch", bound=Divisible)
+
+
+class PageTooSlowError(BaseException):
+    """A page has used up its time. Not an Exception, so that no handler on the way takes it for its own."""
+
+
+class InlineExecutor(Executor):
+    """Runs each task at once, in the caller's thread: one worker, with nothing to start and nothing to pickle."""
+
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a task and give its finished future."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(task(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def process_pool(workers: int) -> ProcessPoolExecutor:
+    """Give a pool of fresh processes: they inherit no thread, lock or open file of this one."""
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def in_order(
+    executor: Executor,
+    task: Callable[[AnyBatch], Result],
+    batches: Sequence[AnyBatch],
+    crashed: Callable[[AnyBatch], Result],
+) -> Iterator[tuple[AnyBatch, Result]]:
+    """Run a task on every batch and give the results in order.
+
+    When a worker process dies, the batches that were lost with it run again in a process of their own, and one that
+    dies again runs item by item, so that only what kills its process is lost.
+
+    Args:
+        executor: Runs the batches.
+        task: Must be importable by the workers.
+        batches: In the order wanted.
+        crashed: Makes the result of a batch of one item that ended its process.
+    """
+    if isinstance(executor, InlineExecutor):
+        yield from ((batch, task(batch)) for batch in batches)
+        return
+    futures = [_submit(executor, task, batch) for batch in batches]
+    for batch, future in zip(batches, futures, strict=True):
+        try:
+            yield batch, future.result()
+        except BrokenExecutor:
+            yield from _apart(task, batch, crashed)
+
+
+def _submit(executor: Executor, task: Callable[[AnyBatch], Result], batch: AnyBatch) -> Future[Result]:
+    try:
+        return executor.submit(task, batch)
+    except BrokenExecutor as error:
+        broken: Future[Result] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _apart(
+    task: Callable[[AnyBatch], Result], batch: AnyBatch, crashed: Callable[[AnyBatch], Result]
+) -> Iterator[tuple[AnyBatch, Result]]:
+    try:
+        with process_pool(1) as alone:
+            yield batch, alone.submit(task, batch).result()
+            return
+    except BrokenExecutor:
+        singles = list(batch.singles())
+    for single in singles:
+        if len(singles) == 1:
+            yield single, crashed(single)
+        else:
+            yield from _apart(task, single, crashed)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise PageTooSlowError in the block when it has run so long.
+
+    Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
+    nothing.
+
+    Raises:
+        PageTooSlowError: The time is up.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise PageTooSlowError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

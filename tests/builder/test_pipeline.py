@@ -1,0 +1,93 @@
+"""The stages together, on small folders."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder import pipeline as stages
+from pinax_builder.errors import NoPagesError
+from pinax_runtime.contract.entry import Entry
+
+PAGE = "<html lang=en><title>{0}</title><main><h1>{0}</h1><p>Some words about {0}.</p></main>"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder of three pages, one of them broken beyond use."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    for name in ("apples", "pears"):
+        (folder / f"{name}.html").write_text(PAGE.format(name))
+    (folder / "empty.html").write_text("   ")
+    return folder
+
+
+def config(folder: Path, **options: object) -> BuildConfig:
+    return BuildConfig(docsets=(DocsetConfig("fruit", folder, **options),))  # type: ignore[arg-type]
+
+
+def entry(bundle: Path) -> Entry:
+    return Entry.from_bytes((bundle / "pinax.json").read_bytes(), str(bundle))
+
+
+def test_one_bad_page_never_ends_a_build(site: Path, tmp_path: Path) -> None:
+    """The good pages are in the bundle, the bad one is in the report with its reason."""
+    report = build(config(site), tmp_path / "bundle", workers=1)
+    assert report.docsets[0].admitted == 2
+    assert report.docsets[0].reasons == {"empty": 1}
+
+
+def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception that a stage should not raise is a rejection that names it."""
+    parse = stages.parse
+
+    def failing(admitted):  # type: ignore[no-untyped-def]
+        if "pears" in admitted.url:
+            raise ZeroDivisionError("of the test")
+        return parse(admitted)
+
+    monkeypatch.setattr(stages, "parse", failing)
+    report = build(config(site), tmp_path / "bundle", workers=1)
+    rejection = next(r for r in report.docsets[0].rejections if r.reason == "internal_error")
+    assert rejection.url == "pears.html"
+    assert "ZeroDivisionError" in rejection.detail
+
+
+def test_no_admitted_page_is_a_failure_that_leaves_the_old_bundle(site: Path, tmp_path: Path) -> None:
+    """The build fails with the reasons, and the bundle that was there still stands."""
+    bundle = tmp_path / "bundle"
+    build(config(site), bundle, workers=1)
+    before = {path: path.read_bytes() for path in bundle.rglob("*") if path.is_file()}
+    for name in ("apples", "pears"):
+        (site / f"{name}.html").write_text("")
+    with pytest.raises(NoPagesError, match="empty 3"):
+        build(config(site), bundle, workers=1)
+    assert {path: path.read_bytes() for path in bundle.rglob("*") if path.is_file()} == before
+
+
+def test_facets_of_the_docset_are_on_every_page(site: Path, tmp_path: Path) -> None:
+    """`facets` of the configuration, the docset's name and the language can be filtered by."""
+    report = build(config(site, facets={"version": ("2",)}, language="de"), tmp_path / "bundle", workers=1)
+    assert report.docsets[0].admitted == 2
+    assert entry(tmp_path / "bundle").docsets[0].languages == {"en": 2}
+
+
+def test_the_default_language_is_for_pages_that_do_not_say(tmp_path: Path) -> None:
+    """A page without `lang` is indexed in the docset's language."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "a.html").write_text("<main><h1>Häuser</h1><p>Viele Häuser.</p></main>")
+    build(config(folder, language="de"), tmp_path / "bundle", workers=1)
+    assert entry(tmp_path / "bundle").docsets[0].languages == {"de": 1}
+
+
+def test_the_report_counts_reasons_and_lists_pages(site: Path, tmp_path: Path) -> None:
+    """The JSON has what a CI job needs to judge a build."""
+    report = json.loads(build(config(site), tmp_path / "bundle", workers=1).to_json())
+    assert report["docsets"][0]["reasons"] == {"empty": 1}
+    assert report["docsets"][0]["rejections"][0]["url"] == "empty.html"
+    assert report["size_bytes"] == sum(p.stat().st_size for p in (tmp_path / "bundle").rglob("*") if p.is_file())

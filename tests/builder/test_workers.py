@@ -1,0 +1,63 @@
+"""Workers that crash, stall or fail cost the page that they worked on, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+import pytest
+
+from pinax_builder.workers import InlineExecutor, PageTooSlowError, in_order, process_pool, time_limit
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A batch of numbers; 13 kills its process."""
+
+    items: tuple[int, ...]
+
+    def singles(self) -> Iterator[Numbers]:
+        yield from (Numbers((item,)) for item in self.items)
+
+
+def double(batch: Numbers) -> list[int]:
+    if 13 in batch.items:
+        os._exit(1)
+    return [2 * item for item in batch.items]
+
+
+def lost(batch: Numbers) -> list[int]:
+    return [-batch.items[0]]
+
+
+def test_a_crash_costs_only_the_item_that_crashes() -> None:
+    """Every other item of the batch, and every later batch, is still done, in order."""
+    batches = [Numbers((1, 2)), Numbers((3, 13, 4)), Numbers((5,))]
+    with process_pool(2) as pool:
+        results = [number for _, result in in_order(pool, double, batches, lost) for number in result]
+    assert results == [2, 4, 6, -13, 8, 10]
+
+
+def test_one_worker_runs_in_the_same_thread() -> None:
+    """With the inline executor nothing is started, and results come in order."""
+    with InlineExecutor() as inline:
+        assert [r for _, r in in_order(inline, double, [Numbers((1,)), Numbers((2,))], lost)] == [[2], [4]]
+
+
+def test_a_block_over_its_time_is_stopped() -> None:
+    """The limit ends a loop that would go on, even one that handles every Exception."""
+    with pytest.raises(PageTooSlowError), time_limit(0.05):
+        until = time.monotonic() + 5
+        while time.monotonic() < until:
+            with suppress(Exception):
+                time.sleep(0.01)
+
+
+def test_a_block_within_its_time_is_left_alone() -> None:
+    """Nothing is raised afterwards."""
+    with time_limit(0.05):
+        pass
+    time.sleep(0.1)
