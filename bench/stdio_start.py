@@ -3,9 +3,9 @@
 python bench/stdio_start.py BUNDLE [--runs 15]
 
 Two moments are taken of each start, both from the launch of the process: the answer to `initialize`, and the answer
-to the first tool call (`search_pages` for Pinax; for the trivial server a tool that returns a constant). What is printed
-is the median of each and the ratio of ours to the trivial server's. A first start of each, which may have to compile, is
-not counted.
+to the first tool call (`search_pages` for Pinax; for the trivial server a tool that returns a constant). Printed are the
+median of each and the ratio of ours to the trivial server's. The first start of each, which may have to compile, is not
+counted.
 """
 
 from __future__ import annotations
@@ -87,9 +87,7 @@ def main() -> int:
             taken = start(command, call)
             if run:
                 times[name].append(taken)
-    medians = {
-        name: [statistics.median(column) for column in zip(*taken, strict=True)] for name, taken in times.items()
-    }
+    medians = {name: [median(column) for column in zip(*taken, strict=True)] for name, taken in times.items()}
     for name, (initialized, answered) in medians.items():
         print(f"{name:8} initialize {initialized * 1000:6.0f} ms   first call {answered * 1000:6.0f} ms")
     ratios = [ours / theirs for ours, theirs in zip(medians["pinax"], medians["trivial"], strict=True)]
