@@ -3,9 +3,9 @@
 python bench/stdio_start.py BUNDLE [--runs 15]
 
 Two moments are taken of each start, both from the launch of the process: the answer to `initialize`, and the answer
-to the first tool call (`search_pages` for Pinax; for the trivial server a tool that returns a constant). Printed are the
-median of each and the ratio of ours to the trivial server's. The first start of each, which may have to compile, is not
-counted.
+to the first tool call (`search_pages` for Pinax; for the trivial server a tool that returns a constant). Printed are
+the median of each and the ratio of ours to the trivial server's. The first start of each, which may have to compile,
+is not counted.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import json
 import subprocess
 import sys
 import time
+from statistics import median
 
 TRIVIAL = """
 import anyio

@@ -83,7 +83,7 @@ def test_near_misses_are_refused_with_what_was_meant(
 
 def test_nothing_near_names_another_way(refusal: Callable[..., tuple[str, str]]) -> None:
     """Where nothing is near, the message says how to find pages."""
-    assert "search_pages" in refusal("get_page", url="qqqqqqq")[1]
+    assert "Search finds pages" in refusal("get_page", url="qqqqqqq")[1]
 
 
 def test_docs_restrict_where_a_page_is_looked_for(refusal: Callable[..., tuple[str, str]]) -> None:

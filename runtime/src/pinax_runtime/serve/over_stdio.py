@@ -20,13 +20,21 @@ from pinax_runtime.serve.calls import call_tool, choose_tools
 from pinax_runtime.serve.tokens import DEFAULT_CEILING
 
 NAME = "pinax"
-INSTRUCTIONS = (
-    "Documentation to search and read. search_pages or search_documents find; get_page reads a page; for long ones, "
-    "get_tree shows the outline and get_node_content reads sections. A cursor in a reply continues it: repeat the call "
-    "with it. Cite the Source line."
-)
+_START = {
+    "pages": "Find pages with search_pages and read them with get_page.",
+    "tree": "Find sections with search_documents and read them with get_node_content; get_tree shows a page's outline.",
+}
 
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+
+
+def instructions(group: str) -> str:
+    """Say in a few sentences how to begin and what is common to all tools."""
+    start = " ".join(text for name, text in _START.items() if group in ("all", name))
+    return (
+        f"Documentation to search and read. {start} A reply that was cut has a cursor: repeat the call with it to go "
+        "on. Cite the Source line."
+    )
 
 
 def list_tools(group: str = "all", ceiling: int = DEFAULT_CEILING) -> list[types.Tool]:
@@ -56,7 +64,7 @@ def make_server(library: Library, *, group: str = "all", ceiling: int = DEFAULT_
     return Server(
         NAME,
         version=version("pinax-runtime"),
-        instructions=INSTRUCTIONS,
+        instructions=instructions(group),
         on_list_tools=on_list_tools,
         on_call_tool=on_call_tool,
     )

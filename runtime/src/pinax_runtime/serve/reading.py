@@ -35,7 +35,7 @@ def find_document(library: Library, url: str, docs: Sequence[str] = ()) -> Docum
     document = library.find(url, docs)
     if document is None:
         likely = nearest_pages(library, url, docs)
-        remedy = f"Did you mean {' or '.join(likely)}?" if likely else "Find pages with search_pages."
+        remedy = f"Did you mean {' or '.join(likely)}?" if likely else "Search finds pages by their words."
         raise not_found(f"No page {quoted(url)} in the bundle. {remedy}")
     return document
 

@@ -12,7 +12,7 @@ from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool
 def get_page(request: ToolRequest) -> str:
     """Give the Markdown of a page or of the section that the URL's anchor names."""
     document, index = locate(request.library, request.arguments["url"], request.arguments["docs"])
-    advice = ", or see get_tree and add #anchor to the url" if len(document.page.sections) > 1 else ""
+    advice = ", or add the #anchor of a section to the url" if len(document.page.sections) > 1 else ""
     return text_reply(request, source_line(document, index), document.subtree_text(index), advice)
 
 
