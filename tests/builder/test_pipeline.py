@@ -91,3 +91,12 @@ def test_the_report_counts_reasons_and_lists_pages(site: Path, tmp_path: Path) -
     assert report["docsets"][0]["reasons"] == {"empty": 1}
     assert report["docsets"][0]["rejections"][0]["url"] == "empty.html"
     assert report["size_bytes"] == sum(p.stat().st_size for p in (tmp_path / "bundle").rglob("*") if p.is_file())
+
+
+def test_one_marked_body_leaves_out_pages_without(site: Path, tmp_path: Path) -> None:
+    """Once `data-pagefind-body` is used anywhere, HTML pages without it are left out; Markdown cannot have it."""
+    (site / "apples.html").write_text("<main data-pagefind-body><h1>Apples</h1><p>Red.</p></main>")
+    (site / "plums.md").write_text("# Plums\n\nBlue.\n")
+    report = build(config(site), tmp_path / "bundle", workers=1)
+    assert report.docsets[0].admitted == 2
+    assert report.docsets[0].reasons == {"empty": 1, "no_pagefind_body": 1}

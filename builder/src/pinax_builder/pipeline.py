@@ -16,7 +16,7 @@ from pathlib import Path
 from pinax_builder.config import BuildConfig, DocsetConfig
 from pinax_builder.crawl import FolderSource, ListedFile, list_files, read
 from pinax_builder.errors import NoPagesError
-from pinax_builder.gate import collapse, gate
+from pinax_builder.gate import collapse, gate, leave_unmarked
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.report import DocsetReport
@@ -118,9 +118,12 @@ def _process(
         done, rejected = done + len(batch.files), rejected + len(result.rejections)
         progress(docset.name, done, len(listing.files), rejected)
     parts = tuple(part for result in results for part in result.parts)
-    twice = collapse([page for part in parts for page in part.pages])
-    rejections = [*listing.rejections, *(r for result in results for r in result.rejections), *twice]
-    dropped = frozenset(rejection.url for rejection in twice)
+    pages = [page for part in parts for page in part.pages]
+    unmarked = leave_unmarked(pages)
+    dropped = frozenset(rejection.url for rejection in unmarked)
+    twice = collapse(page for page in pages if page.url not in dropped)
+    rejections = [*listing.rejections, *(r for result in results for r in result.rejections), *unmarked, *twice]
+    dropped |= {rejection.url for rejection in twice}
     kept = [page for part in parts for page in part.pages if page.url not in dropped]
     report = DocsetReport(
         name=docset.name,

@@ -119,6 +119,9 @@ class Page:
     """Values of each facet, sorted and without repeats."""
     canonical: str = ""
     """Where the page says that it really lives (absolute or as `url` is), if it says so."""
+    marks_body: bool | None = None
+    """Whether the page marks its content with `data-pagefind-body`, None where it cannot (Markdown). Where one page of
+    a docset does, those that do not are left out, as Pagefind does."""
     notices: tuple[str, ...] = ()
     """What is wrong with the page though it is kept: one sentence each, for the report."""
 
@@ -131,6 +134,7 @@ class PageSummary:
     digest: bytes
     """SHA-256 of the page's texts."""
     canonical: str
+    marks_body: bool | None
     n_sections: int
 
 

@@ -16,7 +16,7 @@ def dropped(*pages: PageSummary) -> dict[str, str]:
 
 
 def page(url: str, canonical: str = "", digest: str = "") -> PageSummary:
-    return PageSummary(url=url, digest=(digest or url).encode(), canonical=canonical, n_sections=1)
+    return PageSummary(url=url, digest=(digest or url).encode(), canonical=canonical, marks_body=None, n_sections=1)
 
 
 def test_of_equal_pages_the_shortest_url_stays() -> None:

@@ -19,8 +19,8 @@ def test_the_marked_body_is_the_content() -> None:
     """All parts marked as body, and nothing else, are the page; its metadata says that it was marked."""
     page = parse("<p>out</p><div data-pagefind-body><p>one</p></div><main>main</main><p data-pagefind-body>two</p>")
     assert page.sections[0].text == "one\n\ntwo"
-    assert page.meta["pagefind-body"] == "true"
-    assert "pagefind-body" not in parse("<main>text of the page</main>").meta
+    assert page.marks_body is True
+    assert parse("<main>text of the page</main>").marks_body is False
 
 
 def test_ignored_parts_go() -> None:

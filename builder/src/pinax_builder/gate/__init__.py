@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pinax_builder.gate.duplicates import collapse
+from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.page import gate
 
-__all__ = ["collapse", "gate"]
+__all__ = ["collapse", "gate", "leave_unmarked"]

@@ -49,8 +49,6 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
-    if was_marked:
-        meta["pagefind-body"] = "true"
     title = meta.get("title") or sections[0].title
     facets = automatic_facets(admitted.path, facts.language, sections)
     return Page(
@@ -63,6 +61,7 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
         meta=meta,
         facets={**facets, **attributes.facets},
         canonical=facts.canonical,
+        marks_body=was_marked,
     )
 
 

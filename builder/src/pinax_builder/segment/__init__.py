@@ -36,5 +36,5 @@ def segment(pages: list[Page], stem: Path, base_url: str, default_language: str)
         name = algorithm(language)
         part = index_pages(group, analyzer(name), base_url)
         path = stem.with_name(f"{stem.name}-{language}")
-        parts.append(spill(part, path, language, name, [page.canonical for page in group]))
+        parts.append(spill(part, path, language, name, group))
     return parts

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.records import PageSummary, SpilledPart
+from pinax_builder.records import Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import listing_prior
 from pinax_runtime.contract import wire
@@ -19,8 +19,8 @@ from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
 
 
-def spill(part: Part, stem: Path, language: str, algorithm: str, canonicals: list[str]) -> SpilledPart:
-    """Write a part to `stem.entries` and `stem.records`."""
+def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Page]) -> SpilledPart:
+    """Write a part, made of these pages, to `stem.entries` and `stem.records`."""
     entries, records = stem.with_suffix(".entries"), stem.with_suffix(".records")
     with entries.open("wb") as file:
         file.writelines(wire.encode(entry) for entry in entries_of(part))
@@ -28,8 +28,8 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, canonicals: lis
         for page, texts in zip(part.pages, part.texts, strict=True):
             file.write(wire.encode([page.to_wire(), texts]))
     summaries = tuple(
-        PageSummary(page.url, texts_digest(texts), canonical, len(texts))
-        for page, texts, canonical in zip(part.pages, part.texts, canonicals, strict=True)
+        PageSummary(page.url, texts_digest(texts), page.canonical, page.marks_body, len(texts))
+        for page, texts in zip(pages, part.texts, strict=True)
     )
     words, at = [], 0
     for texts in part.texts:
