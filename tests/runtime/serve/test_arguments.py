@@ -37,8 +37,9 @@ def test_fills_in_defaults() -> None:
 
 
 def test_null_is_left_out() -> None:
-    """A null counts as left out, for a required argument too."""
+    """A null counts as left out, for a required argument too; an empty text where it may be left out."""
     assert check(query="a", limit=None)["limit"] == 15
+    assert check(query="a", docs="")["docs"] == []
     assert refused(query=None) == "find needs 'query': text of 1 to 10 characters."
 
 

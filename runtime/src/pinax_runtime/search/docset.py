@@ -39,10 +39,12 @@ class Docset:
         return None
 
     def _spellings(self, url: str) -> Iterable[str]:
-        """Give the URLs that a reader may mean: with the base URL, with an index file, without a leading slash."""
+        """Give the URLs that a reader may mean: with the base URL, an index file or an extension, without a slash."""
         base = self.entry.url
         full = url if url.startswith(base) else base + url.removeprefix("/")
         yield full
         for index in ("index.html", "index.md"):
             yield full.removesuffix(index) if full.endswith(index) else full.rstrip("/") + "/" + index
         yield full.rstrip("/") if full.endswith("/") else full + "/"
+        stem = full.removesuffix(".html").removesuffix(".md").rstrip("/")
+        yield from (stem + extension for extension in (".html", ".md", ""))

@@ -1,7 +1,8 @@
 """Arguments of tools: one description, from which both the JSON schema and the check come.
 
 Rules: nothing is reset, clamped or ignored in silence. A value of another type or out of range, and an argument that
-       the tool does not have, is `invalid_args` with what is allowed. `null` counts as left out: some clients send it.
+       the tool does not have, is `invalid_args` with what is allowed. `null` counts as left out, and
+       so does an empty text where one may be left out: some clients send them.
 """
 
 from __future__ import annotations
@@ -169,7 +170,9 @@ def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dic
     if given is not None and not isinstance(given, Mapping):
         raise invalid_args(f"The arguments of {tool} must be a JSON object, such as {{}}.")
     named = {argument.name: argument for argument in arguments}
-    present = {name: value for name, value in (given or {}).items() if value is not None or name not in named}
+    present = {
+        name: value for name, value in (given or {}).items() if name not in named or not _left_out(named[name], value)
+    }
     for name in present:
         if name not in named:
             raise _unknown(tool, str(name), list(named))
@@ -197,6 +200,10 @@ def _accepted(tool: str, argument: Argument, value: Any) -> Any:
     except (ValueError, OverflowError):
         got = quoted(value, 40) if isinstance(value, str) else quoted(repr(value), 40)[1:-1]
         raise invalid_args(f"{tool}: '{argument.name}' must be {argument.allowed}; got {got}.") from None
+
+
+def _left_out(argument: Argument, value: Any) -> bool:
+    return value is None or (value == "" and not argument.required)
 
 
 def _unknown(tool: str, name: str, names: list[str]) -> ToolError:

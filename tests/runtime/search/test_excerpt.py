@@ -1,0 +1,129 @@
+"""Excerpts quote the section's own text, and show the word that was found."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.search import MemorySource, open_bundle
+from pinax_runtime.search.excerpt import ExcerptCutter, plain
+
+_word = st.sampled_from(
+    ["needle", "Needles", "the", "running", "a", "configuration", "généralités", "getUserById", "日本語の文書", "İstanbul", "ẞ",
+     "snake_case", "--flag", "C++", "x" * 70, "🚀", "needle,", "(needle)", "`needle`", "**needle**", "ﬁne"]
+)  # fmt: skip
+_line = st.lists(_word, max_size=30).map(" ".join)
+_block = st.one_of(
+    _line,
+    _line.map(lambda line: f"## {line}"),
+    _line.map(lambda line: f"[{line}](https://x.dev/needle)"),
+    _line.map(lambda line: f"```python\n{line}\n```"),
+    _line.map(lambda line: f"| {line} | b |\n| --- | --- |\n| c | d |"),
+)
+markdown = st.lists(_block, max_size=12).map("\n\n".join)
+long_markdown = st.tuples(markdown, st.integers(0, 400), markdown).map(
+    lambda parts: "\n\n".join([parts[0], *["filler text of no interest at all"] * parts[1], parts[2]])
+)
+
+
+def cut(text: str, *words: str, max_chars: int = 120, algorithm: str = "english") -> str:
+    """Cut an excerpt for words, each worth the same."""
+    found = analyzer(algorithm)
+    terms = {run.parts[0][0]: 1.0 for word in words for run in found.runs(word)}
+    return ExcerptCutter(terms, found).cut(text, max_chars)
+
+
+def quoted(excerpt: str) -> str:
+    """Take the marks of omission off."""
+    return excerpt.removeprefix("… ").removesuffix(" …")
+
+
+@given(long_markdown, st.integers(20, 300))
+def test_an_excerpt_is_a_quotation(text: str, max_chars: int) -> None:
+    """An excerpt stands word for word in the section's text, on one line, no longer than asked for."""
+    excerpt = cut(text, "needle", "running", max_chars=max_chars)
+    assert quoted(excerpt) in plain(text)
+    assert "\n" not in excerpt
+    assert len(quoted(excerpt)) <= max_chars
+
+
+@given(long_markdown, st.sampled_from(["needle", "configuration", "running"]))
+def test_an_excerpt_shows_the_word(text: str, word: str) -> None:
+    """Where the text has a word of the query, the excerpt has one too."""
+    found = analyzer("english")
+    (run,) = found.runs(word)
+    wanted = run.parts[0][0]
+
+    def has(passage: str) -> bool:
+        return any(wanted in spellings for run in found.runs(passage) for spellings in run.parts)
+
+    assert has(cut(text, word, max_chars=200)) or not has(plain(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "algorithm"),
+    [
+        ("x " * 200 + "He configures it" + " y" * 200, "configuration", "english"),
+        ("x " * 200 + "die Häuser" + " y" * 200, "Haus", "german"),
+        ("x " * 200 + "généralités" + " y" * 200, "generalite", "french"),
+        ("x " * 200 + "日本語の文書" + " y" * 200, "本語", "none"),
+        ("x " * 200 + "getUserById" + " y" * 200, "user", "none"),
+        ("x " * 200 + "İİİ naïve" + " y" * 200, "naïve", "none"),
+        ("ẞİ" * 200 + " needle " + "y " * 200, "needle", "none"),
+        ("x " * 5_000 + "needle " + "y " * 5_000, "needle", "none"),
+        ("x" * 9_000 + " needle " + "y" * 9_000, "needle", "none"),
+    ],
+    ids=["inflected", "umlaut", "accents", "Han", "camelCase", "dotted I", "growing letters", "long", "no spaces"],
+)
+def test_a_word_is_shown_however_it_is_spelled(text: str, word: str, algorithm: str) -> None:
+    """The excerpt is cut where the analyzer finds the word, in any script, wherever it stands."""
+    excerpt = cut(text, word, algorithm=algorithm)
+    found = analyzer(algorithm)
+    terms = {term for run in found.runs(excerpt) for term in run.terms()}
+    (run,) = found.runs(word)
+    assert run.parts[0][0] in terms
+    assert quoted(excerpt) in plain(text)
+
+
+def test_the_densest_window_wins() -> None:
+    """A passage with both words is shown rather than an earlier one with the first."""
+    text = "alpha " + "x " * 300 + "beta and alpha together " + "y " * 300
+    excerpt = cut(text, "alpha", "beta")
+    assert "beta and alpha" in excerpt
+    assert excerpt.startswith("… ")
+    assert excerpt.endswith(" …")
+
+
+def test_a_short_text_is_given_whole() -> None:
+    """What fits is not cut and has no marks of omission."""
+    assert cut("## Title\n\nA [link](x.html) and `code`.", "nothing") == "Title A link and `code`."
+
+
+def test_code_keeps_its_lines_content() -> None:
+    """Of a code block the fence goes and the code stays."""
+    assert plain("a\n\n```python\nx = [1](2)\n# note\n```\nb") != ""
+    assert plain("a\n\n```python\nprint(1)\n```\nb") == "a print(1) b"
+
+
+def test_hostile_text_is_cut_in_bounded_time() -> None:
+    """Megabytes of brackets, pipes or the word itself take no longer than their size."""
+    for text in ("[" * 200_000, "[](" * 100_000, "needle " * 200_000, "|-" * 200_000, "`" * 200_000, "a[b](c" * 50_000):
+        started = time.perf_counter()
+        cut(text, "needle")
+        assert time.perf_counter() - started < 2
+
+
+@given(st.lists(_line, min_size=1, max_size=8), st.sampled_from(["needle", "configure", "run"]))
+def test_excerpts_of_hits_quote_their_section(texts: list[str], query: str) -> None:
+    """In a reply each excerpt stands in the text of the section that its id leads to."""
+    pages = [MadePage(f"p{n}.md", text=text) for n, text in enumerate(texts)]
+    bundle = open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
+    for hit in bundle.search(query + " ", limit=20, excerpt_chars=60).hits:
+        document = bundle.find(hit.section_id)
+        assert document
+        assert quoted(hit.excerpt) in plain(document.text(0))
