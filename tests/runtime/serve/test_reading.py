@@ -46,16 +46,8 @@ def words(text: str) -> str:
 
 @pytest.mark.parametrize(
     "url",
-    [
-        PAGE,
-        "guide/schedules.md",
-        "guide/schedules",
-        "guide/schedules.html",
-        "guide/schedules/",
-        "/guide/schedules.md",
-        "lantern:guide/schedules.md",
-        f" {PAGE} ",
-    ],
+    [PAGE, f" {PAGE} ", "guide/schedules.md", "/guide/schedules.md", "lantern:guide/schedules.md"]
+    + ["guide/schedules", "guide/schedules.html", "guide/schedules/"],
 )
 def test_a_page_has_many_addresses(read: Callable[..., str], url: str) -> None:
     """A URL, a path below the base URL and an id lead to the same page, which starts with its source."""

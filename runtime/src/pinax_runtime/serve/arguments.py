@@ -170,12 +170,10 @@ def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dic
     if given is not None and not isinstance(given, Mapping):
         raise invalid_args(f"The arguments of {tool} must be a JSON object, such as {{}}.")
     named = {argument.name: argument for argument in arguments}
-    present = {
-        name: value for name, value in (given or {}).items() if name not in named or not _left_out(named[name], value)
-    }
-    for name in present:
+    for name in given or {}:
         if name not in named:
             raise _unknown(tool, str(name), list(named))
+    present = {name: value for name, value in (given or {}).items() if not _left_out(named[name], value)}
     values = {}
     for argument in arguments:
         if argument.name in present:
