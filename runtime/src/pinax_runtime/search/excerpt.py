@@ -1,10 +1,10 @@
 """Cut the passage of a section that answers best.
 
-Strategy. The section is searched for words that begin as the query's terms begin (plain substring search, which costs
-next to nothing); each is then run through the analyzer, so that what counts as a match is exactly what the index
-counts. The window with the most different terms, weighed by idf, wins; among equals the earliest. Only the window's
-surroundings are then freed of their markup. Offsets are into the text itself, so an excerpt cannot drift from what it
-quotes.
+Strategy. The section is searched for words that begin as the query's terms begin (plain substring search in a copy
+without case and accents, character for character, which costs next to nothing); each is then run through the analyzer,
+so that what counts as a match is exactly what the index counts. The window with the most different terms, weighed by
+idf, wins; among equals the earliest. Only the window's surroundings are then freed of their markup. Offsets are into
+the text itself, so an excerpt cannot drift from what it quotes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ from heapq import nlargest
 from operator import itemgetter
 
 from pinax_runtime.contract.analyzer import Analyzer
-from pinax_runtime.contract.characters import WORD
+from pinax_runtime.contract.characters import WORD, fold, normalize
 
 DEFAULT_CHARS = 240
 MARGIN_CHARS = 1_500
 """Markup of so much text around the window is looked at."""
 _MAX_MATCHES = 50
+"""Words that are looked at for one term …"""
+_MAX_PLACES = 1_000
+"""… and places where its letters stand, in words or between."""
 _TELLING_SHARE = 0.3
 """Terms worth less than this share of the best are not looked for …"""
 _MAX_TERMS = 6
@@ -46,7 +49,7 @@ class ExcerptCutter:
         """
         best = nlargest(_MAX_TERMS, weights.items(), key=itemgetter(1))
         self._weights = {term: weight for term, weight in best if weight >= _TELLING_SHARE * best[0][1]}
-        self._starts = {_start(term): term.isascii() for term in self._weights}
+        self._starts = {start: start.isascii() for start in map(_start, self._weights)}
         self._analyzer = analyzer
         self._known_words: dict[str, tuple[str, ...]] = {}
 
@@ -82,17 +85,18 @@ class ExcerptCutter:
 
     def _matches(self, text: str) -> set[tuple[int, int, str]]:
         """Give (start, end, term) of the words of a text that are terms of the query."""
-        lower = text.lower()
-        lower = lower if len(lower) == len(text) else text  # a few letters grow in lower case; offsets must not move
+        folded = text.lower() if text.isascii() else text.translate(_FOLDED)
         found: set[tuple[int, int, str]] = set()
         for start, is_ascii in self._starts.items():
-            at, budget = lower.find(start), _MAX_MATCHES
-            while at >= 0 and budget:
-                word = _WORD.match(text, at)
-                end = max(at + len(start), word.end() if word else 0)
-                if at == 0 or not is_ascii or not text[at - 1].isalnum():
+            at, words, places = folded.find(start), _MAX_MATCHES, _MAX_PLACES
+            while at >= 0 and words and places:
+                end = at + len(start)
+                if not is_ascii or _opens_word(text, at):
+                    word = _WORD.match(text, at)
+                    end = max(end, word.end() if word else 0)
                     found.update((at, end, term) for term in self._terms_of(text[at:end]))
-                at, budget = lower.find(start, end), budget - 1
+                    words -= 1
+                at, places = folded.find(start, end), places - 1
         return found
 
     def _terms_of(self, word: str) -> tuple[str, ...]:
@@ -103,9 +107,29 @@ class ExcerptCutter:
         return terms
 
 
+class _Folding(dict[int, str]):
+    """Character → the same in lower case and without accent, always one character so that offsets do not move."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        folded = fold(normalize(character))
+        self[code] = folded if len(folded) == 1 else character
+        return self[code]
+
+
+_FOLDED = _Folding()
+
+
+def _opens_word(text: str, at: int) -> bool:
+    """Say whether a word starts at an offset, or a hump of one."""
+    before = text[at - 1] if at else " "
+    return not before.isalnum() or (text[at].isupper() and not before.isupper())
+
+
 def _start(term: str) -> str:
     """Give the letters that every word of a term surely starts with: a stemmer changes at most the last two."""
-    return term if len(term) < 4 or not term[-1].isalpha() else term[: max(3, len(term) - 2)]
+    start = term if len(term) < 3 or not term[-1].isalpha() else term[: max(2, len(term) - 2)]
+    return start.translate(_FOLDED)
 
 
 def plain(markdown: str) -> str:
