@@ -60,17 +60,18 @@ def open_bundle(location: str | Path | Source, *, cache_bytes: int = DEFAULT_BYT
     return Bundle(source, cache_bytes)
 
 
-def open_library(locations: Sequence[str | Path | Source]) -> Library:
+def open_library(locations: Sequence[str | Path | Source], *, cache_bytes: int = DEFAULT_BYTES) -> Library:
     """Open one bundle or several as one library, which ranks as the first of them says.
 
     Args:
         locations: As `open_bundle` takes them; at least one.
+        cache_bytes: Most memory for decoded files of all of them (bytes, estimated).
 
     Raises:
         DocsetNameError: Two of them have a docset of one name.
         BundleError: As `open_bundle`.
     """
-    bundles = [open_bundle(location) for location in locations]
+    bundles = [open_bundle(location, cache_bytes=cache_bytes // len(locations)) for location in locations]
     owners: dict[str, str] = {}
     for bundle in bundles:
         for name in bundle.docsets:
