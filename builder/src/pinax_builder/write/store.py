@@ -1,13 +1,15 @@
 """Put files into a bundle folder under the hash of their bytes.
 
 Rules: a file appears under its name only when it is whole (written beside, then renamed); a file that is already there
-       is not written again, so an unchanged shard keeps its date and a copy program skips it.
+       is not written again unless it is damaged, so an unchanged shard keeps its date and a copy program skips it.
 Spec:  docs/format.md, section 11.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import time
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -16,8 +18,14 @@ from typing import Any
 
 from pinax_builder.errors import OutputError
 from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.names import ENTRY, FOLDER, Kind, digest, file_name
+from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS, Kind, digest
 from pinax_runtime.contract.segment import FileRef
+
+_NAME = rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})"
+_OURS = re.compile(_NAME)
+_BESIDE = re.compile(rf"\.{_NAME}\.\d+\.tmp")
+_LEFT_OVER_S = 3_600
+"""A file that was being written so long ago (seconds) is not being written any more."""
 
 
 class BundleStore:
@@ -53,7 +61,7 @@ class BundleStore:
             raise OutputError(self.folder, f"a {kind} file of {len(encoded):,} bytes is more than a reader accepts")
         ref = FileRef(digest(data), kind, len(data))
         path = self.folder / ref.name
-        if not path.exists():
+        if not _holds(path, data):
             _write(path, data)
         return ref
 
@@ -72,24 +80,26 @@ class BundleStore:
     def sweep(self, keep: Iterable[str]) -> int:
         """Remove files of earlier builds that are named in none of `keep`; give how many.
 
-        Only files that carry a bundle's own kind of name are touched.
+        Only files that carry a bundle's own kind of name are touched, and what a build left that was killed long ago.
         """
         kept = set(keep)
         stale = [path for path in (self.folder / FOLDER).iterdir() if f"{FOLDER}/{path.name}" not in kept]
-        removed = 0
+        stale = [path for path in stale if _OURS.fullmatch(path.name) or _is_left_over(path)]
         for path in stale:
-            if _is_ours(path.name):
-                path.unlink(missing_ok=True)
-                removed += 1
-        return removed
+            path.unlink(missing_ok=True)
+        return len(stale)
 
 
-def _is_ours(name: str) -> bool:
-    stem, _, kind = name.partition(".")
+def _holds(path: Path, data: bytes) -> bool:
+    """Say whether a file is there and sound."""
     try:
-        return file_name(bytes.fromhex(stem), kind).endswith(name)  # type: ignore[arg-type]
-    except ValueError:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
         return False
+
+
+def _is_left_over(path: Path) -> bool:
+    return _BESIDE.fullmatch(path.name) is not None and time.time() - path.stat().st_mtime > _LEFT_OVER_S
 
 
 def _write(path: Path, data: bytes) -> None:

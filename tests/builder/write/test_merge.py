@@ -1,0 +1,108 @@
+"""Parts are merged into what one part would have been."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.made_pages import files, page, pages, written
+from pinax_builder.records import Section, Symbol
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.postings import Postings
+from pinax_runtime.contract.segment import TABLES, SegmentManifest
+
+
+def manifests(bundle: Path) -> list[SegmentManifest]:
+    """Give the manifests of a bundle's segments."""
+    entry = Entry.from_bytes((bundle / "pinax.json").read_bytes(), "")
+    refs = [ref for docset in entry.docsets for ref in docset.segments]
+    return [
+        SegmentManifest.from_wire(wire.unpack((bundle / ref.name).read_bytes(), ref.name), ref.name) for ref in refs
+    ]
+
+
+def keyed(bundle: Path, manifest: SegmentManifest, kind: str) -> dict[str, tuple[int, bytes]]:
+    """Give count and value of each key of a kind."""
+    found: dict[str, tuple[int, bytes]] = {}
+    for ref in manifest.tables[kind].refs():
+        shard = KeyedShard.from_wire(wire.unpack((bundle / ref.name).read_bytes(), ref.name), ref.name)
+        found |= dict(
+            zip(shard.keys, zip(shard.counts, shard.values or [b""] * len(shard.keys), strict=True), strict=True)
+        )
+    return found
+
+
+@pytest.mark.parametrize("batch", [1, 3, 7, 50])
+def test_how_pages_are_batched_changes_nothing(batch: int, tmp_path: Path) -> None:
+    """However many parts the pages come in, the bundle has the same bytes."""
+    written(pages(40), tmp_path / "whole", tmp_path / "w")
+    written(pages(40), tmp_path / "batched", tmp_path / "b", batch=batch)
+    assert files(tmp_path / "batched") == files(tmp_path / "whole")
+
+
+def test_dropped_pages_leave_no_trace(tmp_path: Path) -> None:
+    """Pages that the build drops after indexing are as if they had never been; only suggestions count them."""
+    every = pages(40)
+    dropped = {found.url for found in every[::3]}
+    kept = [found for found in every if found.url not in dropped]
+    written(every, tmp_path / "dropped", tmp_path / "d", batch=6, dropped=dropped)
+    written(kept, tmp_path / "without", tmp_path / "w", batch=5)
+    with_drops, without = (manifests(tmp_path / name) for name in ("dropped", "without"))
+    for one, other in zip(with_drops, without, strict=True):
+        for kind in TABLES:
+            assert kind == "lexicon" or one.tables[kind] == other.tables[kind], kind
+        assert (one.n_pages, one.n_sections, one.n_words, one.lengths) == (
+            other.n_pages, other.n_sections, other.n_words, other.lengths,
+        )  # fmt: skip
+
+
+def test_a_language_with_all_pages_dropped_has_no_segment(tmp_path: Path) -> None:
+    """A segment without pages is not written."""
+    every = pages(10)
+    german = {found.url for found in every if found.language == "de"}
+    entry = written(every, tmp_path / "b", tmp_path / "w", dropped=german)
+    assert entry.docsets[0].languages == {"en": 8}
+    assert len(entry.docsets[0].segments) == 1
+
+
+def test_every_term_is_in_exactly_one_shard(tmp_path: Path) -> None:
+    """Keys of all shards of a kind are different and in order, and each shard starts where the manifest says."""
+    written(pages(60), tmp_path / "b", tmp_path / "w", batch=9)
+    for manifest in manifests(tmp_path / "b"):
+        for kind in ("terms", "positions", "symbols", "facets", "lexicon"):
+            table, keys = manifest.tables[kind], []
+            for at, ref in enumerate(table.refs()):
+                shard = KeyedShard.from_wire(wire.unpack((tmp_path / "b" / ref.name).read_bytes(), ref.name), ref.name)
+                assert shard.keys[0] == table.firsts[at]
+                keys += shard.keys
+            assert keys == sorted(set(keys))
+
+
+def test_counts_and_numbers_are_those_of_the_pages(tmp_path: Path) -> None:
+    """A word that stands in so many sections has that count, and the numbers of those sections."""
+    given = [page("a.md", "apple"), page("b.md", "pear"), page("c.md", "apple pear")]
+    written(given, tmp_path / "b", tmp_path / "w", batch=1)
+    (manifest,) = manifests(tmp_path / "b")
+    count, value = keyed(tmp_path / "b", manifest, "terms")["appl"]
+    assert count == 2
+    assert Postings.from_wire(wire.decode(value, "x"), "x", manifest.n_sections).by_field[2] == ([0, 4], [1, 1])
+    assert keyed(tmp_path / "b", manifest, "symbols").keys() == {"a.run", "b.run", "c.run"}
+    assert keyed(tmp_path / "b", manifest, "facets")["tag\0all"] == (3, wire.encode([0, 1, 1]))
+
+
+def test_writers_keep_within_what_readers_accept(tmp_path: Path) -> None:
+    """Names that are too long to be keys are left out; their pages are written."""
+    long = "x" * 20_000
+    first = page("a.md", "text")
+    symbols = (Symbol(long, "function"),)
+    sections = (first.sections[0], Section(1, "a", "A", "heading", "## A", symbols))
+    given = [replace(first, sections=sections, facets={"huge": (long,)}), page("b.md", "text")]
+    written(given, tmp_path / "b", tmp_path / "w")
+    (manifest,) = manifests(tmp_path / "b")
+    assert manifest.n_pages == 2
+    assert not any(key.startswith("huge") for key in keyed(tmp_path / "b", manifest, "facets"))
+    assert list(keyed(tmp_path / "b", manifest, "symbols")) == ["b.run"]

@@ -1,0 +1,171 @@
+"""A bundle folder is whole at every moment, whenever a build ends."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from builder.made_pages import files, page, pages, written
+from pinax_builder.errors import OutputError
+from pinax_builder.write import segment_files
+from pinax_builder.write.previous import referenced_files
+from pinax_builder.write.store import BundleStore
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.names import digest
+
+
+class Killed(BaseException):
+    """What ends a build from outside."""
+
+
+def readable(bundle: Path) -> bool:
+    """Say whether the entry and everything that it leads to are there, under the right names."""
+    names = referenced_files(bundle)
+    return bool(names) and all(digest((bundle / name).read_bytes()).hex() in name for name in names)
+
+
+@pytest.mark.parametrize("after", range(12))
+def test_a_build_that_is_killed_leaves_the_old_bundle(
+    after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever file a build gets to, the old entry and all its files stay as they were; the next build succeeds."""
+    bundle = tmp_path / "bundle"
+    written(pages(20), bundle, tmp_path / "w0")
+    before = files(bundle)
+    put, done = BundleStore.put, []
+
+    def killed(self: BundleStore, *given: object) -> object:
+        done.append(given)
+        if len(done) > after:
+            raise Killed
+        return put(self, *given)  # type: ignore[arg-type]
+
+    changed = [*pages(20), page("z.md", "new text")]
+    monkeypatch.setattr(BundleStore, "put", killed)
+    with pytest.raises(Killed):
+        written(changed, bundle, tmp_path / "w1")
+    monkeypatch.undo()
+    assert {name: data for name, data in files(bundle).items() if name in before} == before
+    assert readable(bundle)
+    written(changed, bundle, tmp_path / "w2")
+    written(changed, tmp_path / "fresh", tmp_path / "w3")
+    assert readable(bundle)
+    assert (bundle / "pinax.json").read_bytes() == (tmp_path / "fresh" / "pinax.json").read_bytes()
+
+
+def test_a_switch_that_fails_leaves_the_old_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the entry cannot be replaced, the old one stays and nothing was removed."""
+    bundle = tmp_path / "bundle"
+    written(pages(10), bundle, tmp_path / "w0")
+    before = files(bundle)
+
+    def fail(self: BundleStore, entry: bytes) -> None:
+        raise OutputError(bundle, "disk full")
+
+    monkeypatch.setattr(BundleStore, "switch", fail)
+    with pytest.raises(OutputError):
+        written(pages(11), bundle, tmp_path / "w1")
+    assert before.items() <= files(bundle).items()
+
+
+def test_the_entry_comes_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the entry is written, every file that it leads to is already there."""
+    bundle, switch, seen = tmp_path / "bundle", BundleStore.switch, []
+
+    def watched(self: BundleStore, entry: bytes) -> None:
+        seen.append(set(files(bundle)))
+        switch(self, entry)
+
+    monkeypatch.setattr(BundleStore, "switch", watched)
+    written(pages(10), bundle, tmp_path / "w")
+    assert seen == [referenced_files(bundle)]
+
+
+def test_the_previous_build_stays_one_build_longer(tmp_path: Path) -> None:
+    """A reader that has the old entry open finds its files after one new build, not after two."""
+    bundle = tmp_path / "bundle"
+    generations = []
+    for at in range(4):
+        written([*pages(5), page("z.md", f"text of build {at}")], bundle, tmp_path / str(at))
+        generations.append(referenced_files(bundle))
+        there = set(files(bundle)) - {"pinax.json"}
+        assert there == generations[-1] | (generations[-2] if at else set())
+
+
+def test_pruning_leaves_one_build(tmp_path: Path) -> None:
+    """With prune nothing is left but what the new entry leads to."""
+    bundle = tmp_path / "bundle"
+    written(pages(5), bundle, tmp_path / "a")
+    written(pages(6), bundle, tmp_path / "b", prune=True)
+    assert set(files(bundle)) == {"pinax.json", *referenced_files(bundle)}
+
+
+def test_an_unchanged_build_writes_nothing_anew(tmp_path: Path) -> None:
+    """Files that are already there keep their dates; the next copy skips them."""
+    bundle = tmp_path / "bundle"
+    written(pages(5), bundle, tmp_path / "a")
+    dates = {path: path.stat().st_mtime_ns for path in (bundle / "files").iterdir()}
+    written(pages(5), bundle, tmp_path / "b")
+    assert {path: path.stat().st_mtime_ns for path in (bundle / "files").iterdir()} == dates
+
+
+def test_one_page_more_keeps_most_files(tmp_path: Path) -> None:
+    """A page that is added to many changes few packs of texts and pages."""
+    written(pages(400), tmp_path / "a", tmp_path / "w0")
+    written([*pages(400), page("d20/new.md", "just one more")], tmp_path / "b", tmp_path / "w1")
+    packs = [{name for name in files(tmp_path / which) if name.endswith(("pages", "texts"))} for which in "ab"]
+    assert len(packs[1] - packs[0]) <= 4 < len(packs[1])
+
+
+def test_a_damaged_file_is_mended_by_building_again(tmp_path: Path) -> None:
+    """A file that was cut short or changed is written anew under its name."""
+    bundle = tmp_path / "bundle"
+    written(pages(5), bundle, tmp_path / "a")
+    sound = files(bundle)
+    for at, name in enumerate(sorted(sound)):
+        data = sound[name]
+        (bundle / name).write_bytes(data[:-1] if at % 2 else bytes([data[0] ^ 1, *data[1:]]))
+    written(pages(5), bundle, tmp_path / "b")
+    assert files(bundle) == sound
+
+
+def test_other_peoples_files_are_left_alone(tmp_path: Path) -> None:
+    """Only files that carry a bundle's kind of name are ever removed; what a killed build left goes."""
+    bundle = tmp_path / "bundle"
+    written(pages(2), bundle, tmp_path / "a")
+    strangers = ["README.md", "cafe.txt", "deadbeef", "00" * 16 + ".zip", "00" * 15 + ".terms", "AA" * 16 + ".terms"]
+    for name in strangers:
+        (bundle / "files" / name).write_text("mine")
+    ours = ["00" * 16 + ".terms", "." + "00" * 16 + ".terms.4711.tmp"]
+    for name in ours:
+        (bundle / "files" / name).write_text("left over")
+        os.utime(bundle / "files" / name, (0, 0))
+    written(pages(3), bundle, tmp_path / "b", prune=True)
+    there = {path.name for path in (bundle / "files").iterdir()}
+    assert set(strangers) <= there
+    assert not set(ours) & there
+
+
+def test_a_folder_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> None:
+    """A file in the place of the folder ends the build with what to do."""
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(OutputError, match="choose another folder"):
+        written(pages(1), tmp_path / "taken", tmp_path / "w")
+
+
+def test_what_a_reader_refuses_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file beyond the limits ends the build; the old bundle stays."""
+    bundle = tmp_path / "bundle"
+    written(pages(2), bundle, tmp_path / "a")
+    entry = (bundle / "pinax.json").read_bytes()
+    monkeypatch.setattr(limits, "RAW_BYTES", 100)
+    with pytest.raises(OutputError, match="more than a reader accepts"):
+        written(pages(3), bundle, tmp_path / "b")
+    assert (bundle / "pinax.json").read_bytes() == entry
+
+
+def test_every_kind_has_a_size() -> None:
+    """Each kind of shard and pack has a size to be cut at."""
+    assert set(segment_files.SIZES) == set(segment_files.TABLES)
