@@ -6,6 +6,8 @@ Tree:
     └── BuildError
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
         ├── SourceFolderError   a docset's folder cannot be listed
+        ├── SiteError           a docset's site cannot be crawled, or not to its end
+        ├── StoreError          the file that keeps a site's answers cannot be used
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         └── OutputError         the bundle cannot be written
 
@@ -56,6 +58,31 @@ class SourceFolderError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it."
+
+
+class SiteError(BuildError):
+    """A docset's site cannot be crawled, or not to its end."""
+
+    def __init__(self, url: str, cause: str, remedy: str) -> None:
+        super().__init__(url, cause, remedy)
+        self.url = url
+        self.cause = cause
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"cannot crawl {self.url}: {self.cause}; {self.remedy}."
+
+
+class StoreError(BuildError):
+    """The file that keeps a site's answers cannot be used."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(path, cause)
+        self.path = path
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
 
 
 class NoPagesError(BuildError):

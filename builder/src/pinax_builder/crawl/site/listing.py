@@ -1,0 +1,98 @@
+"""What a crawl gives: pages that lie in the store, refusals, and how they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pinax_builder.records import MediaType, Rejection
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A page whose bytes lie in the store; `PageStore.content(page.source_url, page.variant)` gives them."""
+
+    url: str
+    """Where a reader finds the page."""
+    path: str
+    """POSIX path below the base; `index.html` stands for a folder. Decides facets such as `type`."""
+    media_type: MediaType
+    size_bytes: int
+    source_url: str
+    """Where the bytes came from: the page itself, its Markdown twin, or an llms-full.txt."""
+    variant: str
+    """Which of the store's answers for `source_url` (see `store.VARIANTS`)."""
+    content_hash: str
+    """SHA-256 of the body as it was sent, hexadecimal."""
+    fetched_at: str
+    """RFC 3339, UTC: when the server last sent or confirmed these bytes."""
+    found_by: tuple[str, ...]
+    """The strategies that listed it, in the order of STRATEGIES."""
+    lastmod: str = ""
+    """As the sitemap gives it."""
+    alternatives: tuple[str, ...] = ()
+    """The store's other answers for this page, as `variant source_url`: for a gate that finds this one to be a shell."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyCoverage:
+    """What one strategy contributed. A page that two strategies list counts in both."""
+
+    listed: int
+    """URLs in scope that it named."""
+    fetched: int
+    """Of these, pages whose bytes were had."""
+    dead: int
+    """Of these, such that do not exist or could not be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestCounts:
+    """What went over the wire."""
+
+    sent: int = 0
+    """Requests, repeats included."""
+    conditional: int = 0
+    """Of these, with If-None-Match or If-Modified-Since."""
+    not_modified: int = 0
+    """Answers that said that nothing changed."""
+    from_store: int = 0
+    """Answers that this crawl had stored before it was interrupted (or any, offline)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteListing:
+    """What a site holds. A function of the site's answers alone: never of their order or timing."""
+
+    url: str
+    """Where the crawl started."""
+    base_url: str
+    """What the pages lie below, after the start's redirects; ends in a slash."""
+    pages: tuple[SitePage, ...]
+    """Sorted by URL."""
+    rejections: tuple[Rejection, ...]
+    """Sorted by URL and reason; all of stage `crawl`."""
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    """Links to what is no page, by extension (`.png`) or media type (`application/json`), sorted."""
+    excluded: int = 0
+    """URLs that `include` and `exclude` leave out."""
+    cut: int = 0
+    """URLs in scope that were not fetched because of `max_pages`."""
+    stale: int = 0
+    """Pages kept from an earlier crawl because the server failed to answer this time."""
+    coverage: Mapping[str, StrategyCoverage] = field(default_factory=dict)
+    """For each strategy that fired, in the order of STRATEGIES."""
+    notices: tuple[str, ...] = ()
+    """What a person should know: a cut, a move to another host, an obeyed crawl delay. One sentence each."""
+    requests: RequestCounts = RequestCounts()
+    title: str = ""
+    """Of the site, where llms.txt gives one."""
+    fetched_at: str = ""
+    """RFC 3339, UTC: when this crawl started."""
+    aborted: str = ""
+    """Why the crawl could not be finished, as a sentence; empty when it was. A next crawl of the store resumes it."""
+
+    @property
+    def primary(self) -> str:
+        """Name the first strategy that listed a page; empty if none did."""
+        return next(iter(self.coverage), "")

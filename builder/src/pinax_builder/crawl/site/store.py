@@ -1,0 +1,203 @@
+"""Keep what a site answered, in one SQLite file that survives a crash at any moment.
+
+In:    Answers, one row a URL and variant.
+Out:   The same; PageStore.content also from other processes, read-only.
+Rules: a crawl has a number; what it has fetched carries that number. A crawl that was not finished goes on under its
+       number and asks for nothing twice; a finished one is followed by a next, whose requests are conditional.
+       Answers that two finished crawls in a row did not meet are removed. The file is its owner's alone (mode 600).
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from dataclasses import astuple, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from pinax_builder.errors import StoreError
+
+VARIANTS = ("page", "html", "llms_full", "rendered")
+"""What was asked for: the page as the server likes to give it (Markdown first), its HTML for the links in it, its part
+of an llms-full.txt, or what a browser made of it."""
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS crawl (
+    number INTEGER PRIMARY KEY, url TEXT NOT NULL, started REAL NOT NULL, finished REAL
+);
+CREATE TABLE IF NOT EXISTS answer (
+    url TEXT NOT NULL, variant TEXT NOT NULL, crawl INTEGER NOT NULL, status INTEGER NOT NULL,
+    location TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT NOT NULL, content_type TEXT NOT NULL,
+    content_hash TEXT NOT NULL, fetched_at TEXT NOT NULL, size INTEGER NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (url, variant)
+);
+"""
+_VERSION = 1
+_COLUMNS = "url, variant, crawl, status, location, etag, last_modified, content_type, content_hash, fetched_at, size"
+_RESUMABLE_S = 24 * 3600.0
+"""An interrupted crawl older than this starts anew: its pages may no longer fit together."""
+_COMMIT_ROWS = 64
+_COMMIT_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server said to one request, its body aside."""
+
+    url: str
+    variant: str
+    crawl: int
+    """The last crawl that got or confirmed it."""
+    status: int
+    location: str
+    """Where a redirect leads, as sent; empty for any other status."""
+    etag: str
+    last_modified: str
+    content_type: str
+    content_hash: str
+    fetched_at: str
+    size_bytes: int
+
+
+class PageStore:
+    """The answers of one site. Use it in a `with` statement; closing commits."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the store.
+
+        Raises:
+            StoreError: The file cannot be made, or is no store of ours.
+        """
+        self.path = path
+        self._pending = 0
+        self._committed = time.monotonic()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version not in (0, _VERSION):
+                raise StoreError(path, f"it has version {version}, this program reads {_VERSION}")
+            self._db.executescript(_SCHEMA)
+            self._db.execute(f"PRAGMA user_version={_VERSION}")
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(path, str(error)) from error
+        self.crawl = self._latest()[0]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Commit and close."""
+        self.commit()
+        self._db.close()
+
+    def begin(self, url: str) -> str:
+        """Start a crawl, or go on with one that was interrupted; give when it started (RFC 3339, UTC)."""
+        number, started, finished = self._latest()
+        now = time.time()
+        if number and finished is None and now - started < _RESUMABLE_S:
+            self.crawl = number
+            return rfc3339(started)
+        self.crawl = number + 1
+        self._db.execute("INSERT INTO crawl VALUES (?, ?, ?, NULL)", (self.crawl, url, now))
+        return rfc3339(now)
+
+    def started_at(self) -> str:
+        """Say when the latest crawl started (RFC 3339, UTC); empty where there was none."""
+        number, started, _ = self._latest()
+        return rfc3339(started) if number else ""
+
+    @property
+    def is_finished(self) -> bool:
+        """Tell whether the latest crawl came to its end."""
+        return self._latest()[2] is not None
+
+    def finish(self) -> None:
+        """Mark the crawl as complete and forget what neither it nor the one before met."""
+        self.commit()
+        self._db.execute("BEGIN IMMEDIATE")
+        self._db.execute("UPDATE crawl SET finished = ? WHERE number = ?", (time.time(), self.crawl))
+        self._db.execute("DELETE FROM answer WHERE crawl < ?", (self.crawl - 1,))
+        self._db.execute("COMMIT")
+
+    def get(self, url: str, variant: str) -> Answer | None:
+        """Give what is known of a URL; None if nothing is."""
+        row = self._db.execute(
+            f"SELECT {_COLUMNS} FROM answer WHERE url = ? AND variant = ?", (url, variant)
+        ).fetchone()
+        return Answer(*row) if row else None
+
+    def content(self, url: str, variant: str) -> bytes | None:
+        """Give a stored body; None if there is none."""
+        return _content(self._db, url, variant)
+
+    def put(self, answer: Answer, content: bytes) -> None:
+        """Keep an answer; it is on disk after the next commit, half a second or 64 answers later at most."""
+        self._write(
+            "INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*astuple(answer), content)
+        )
+
+    def confirm(self, url: str, variant: str, fetched_at: str) -> None:
+        """Note that this crawl found an answer unchanged."""
+        self._write(
+            "UPDATE answer SET crawl = ?, fetched_at = ? WHERE url = ? AND variant = ?",
+            (self.crawl, fetched_at, url, variant),
+        )
+
+    def commit(self) -> None:
+        """Put on disk what is pending."""
+        if self._db.in_transaction:
+            self._db.execute("COMMIT")
+        self._pending, self._committed = 0, time.monotonic()
+
+    def _write(self, statement: str, values: tuple[object, ...]) -> None:
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN")
+        self._db.execute(statement, values)
+        self._pending += 1
+        if self._pending >= _COMMIT_ROWS or time.monotonic() - self._committed > _COMMIT_S:
+            self.commit()
+
+    def _latest(self) -> tuple[int, float, float | None]:
+        row = self._db.execute("SELECT number, started, finished FROM crawl ORDER BY number DESC LIMIT 1").fetchone()
+        return row or (0, 0.0, None)
+
+
+class StoreReader:
+    """A store's bodies, for worker processes; never writes."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=30, uri=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._db.close()
+
+    def content(self, url: str, variant: str) -> bytes | None:
+        """Give a stored body; None if there is none."""
+        return _content(self._db, url, variant)
+
+
+def rfc3339(seconds: float) -> str:
+    """Write a time in UTC.
+
+    >>> rfc3339(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _content(db: sqlite3.Connection, url: str, variant: str) -> bytes | None:
+    row = db.execute("SELECT content FROM answer WHERE url = ? AND variant = ?", (url, variant)).fetchone()
+    return row[0] if row else None
