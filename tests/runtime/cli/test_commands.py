@@ -160,6 +160,27 @@ def test_unknown_commands(run: Callable[..., Any]) -> None:
     assert len(ended.err.splitlines()) == 1
 
 
+def test_output_is_utf_8_whatever_the_locale(location: Path, library: Library) -> None:
+    """A reply is the same bytes in a locale that knows ASCII only."""
+    process = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from pinax_runtime.cli import main; main()",
+            "get",
+            str(location),
+            "guide/schedules.md",
+        ],
+        env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    document = library.find("guide/schedules.md")
+    assert document is not None
+    assert process.stdout.decode("utf-8").split("\n\n", 1)[1] == document.subtree_text(0) + "\n"
+
+
 def test_a_reader_that_goes_away_is_no_traceback(location: Path) -> None:
     """Output into a closed pipe ends quietly."""
     script = "from pinax_runtime.cli import main; main()"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -35,6 +36,9 @@ for command in (serve, search, get, call, verify):
 
 def main() -> None:
     """Run the command line; the entry point `pinax-runtime`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # whatever the locale: replies are UTF-8, and no character ends a command
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
     except click.UsageError as error:
