@@ -1,0 +1,132 @@
+"""Which terms stand where, in which field, and where in the section."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.made_pages import page, parts
+from pinax_builder.records import Page, Section, Symbol, Weighted
+from pinax_builder.segment.index import Part, index_pages, path_words
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.contract.fields import FIELDS
+from pinax_runtime.contract.lengths import length_code
+
+OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
+PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
+              (Symbol("Queue.put", "method", "python", "Queue.put(item)"),))  # fmt: skip
+MORE = Section(1, "~more", "", "more", "Further remarks.")
+PAGE = Page("https://x.dev/lib/queue.html", "lib/queue.html", "Queues", "First in, first out", "en", (OWN, PUT, MORE),
+            facets={"type": ("api",), "tag": ("a", "b")})  # fmt: skip
+
+
+def indexed(*pages: Page) -> Part:
+    """Index pages in English, below https://x.dev/."""
+    return index_pages(list(pages), analyzer("english"), "https://x.dev/")
+
+
+def where(part: Part, term: str) -> dict[str, dict[int, int]]:
+    """Give field name → section → frequency of a term."""
+    return {FIELDS[field]: sections for field, sections in part.postings.get(term, {}).items()}
+
+
+@pytest.mark.parametrize(
+    ("term", "fields"),
+    [
+        ("queue", {"title": {0: 1}, "body": {0: 1}, "headings": {1: 1}, "path": {0: 1}, "symbol": {1: 1}}),
+        ("put", {"code": {0: 1}, "headings": {1: 1}, "body": {1: 1}, "symbol": {1: 1}}),
+        ("queue.put", {"headings": {1: 1}, "symbol": {1: 1}}),
+        ("first", {"description": {0: 2}}),
+        ("remark", {"body": {2: 1}}),
+        ("lib", {"path": {0: 1}}),
+        ("html", {}),
+    ],
+)
+def test_each_text_goes_to_its_field(term: str, fields: dict[str, dict[int, int]]) -> None:
+    """Title, headings, body, code, description, path and symbols are kept apart, heading lines counted once."""
+    assert where(indexed(PAGE), term) == fields
+
+
+def test_positions_count_the_words_that_are_shown() -> None:
+    """Words of the title come first, then the text's; description, path and symbols have no place."""
+    part = indexed(PAGE)
+    assert part.positions["queue"][0] == [0, 2]
+    assert part.positions["hold"][0] == [3]
+    assert part.positions["item"][0] == [5]
+    assert "first" not in part.positions
+    assert "queue.put" not in part.positions
+
+
+def test_lengths_are_those_of_body_and_code() -> None:
+    """A section's length leaves its heading out; the outline's words count it."""
+    part = indexed(PAGE)
+    assert part.lengths[0] == 5
+    assert [section.words for section in part.pages[0].sections] == [6, part.lengths[1] + 3, 2]
+
+
+def test_facets_and_symbols_are_filed() -> None:
+    """Each value of a facet lists its pages, each symbol its definitions by case-folded name."""
+    part = indexed(PAGE)
+    assert part.facets == {"type\0api": [0], "tag\0a": [0], "tag\0b": [0]}
+    (definition,) = part.symbols["queue.put"]
+    assert (definition.section, definition.name, definition.kind, definition.signature) == (
+        1,
+        "Queue.put",
+        "method",
+        "",
+    )
+
+
+@pytest.mark.parametrize(("extra", "frequency"), [(1.0, 2), (9.0, 10), (0.0, 1), (-0.5, 1), (-1.0, None)])
+def test_weights_change_frequencies(extra: float, frequency: int | None) -> None:
+    """A weighted passage counts for more, or less, and for nothing at a weight of zero."""
+    own = Section(0, "", "T", "page", "# T\n\nneedle", weighted=(Weighted("needle", extra),))
+    part = indexed(Page("https://x.dev/a", "a", "T", "", "en", (own,)))
+    assert where(part, "needl").get("body", {}).get(0) == frequency
+
+
+def test_numbers_go_on_from_page_to_page() -> None:
+    """Sections are numbered through all pages of a part."""
+    part = indexed(PAGE, page("https://x.dev/z.md", "zebra"))
+    assert where(part, "zebra") == {"body": {3: 1}}
+    assert [len(texts) for texts in part.texts] == [3, 2]
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "words"),
+    [
+        ("https://x.dev/docs/guide/start.html", "https://x.dev/docs/", "guide/start"),
+        ("guide/index.md", "", "guide"),
+        ("index.html", "", ""),
+        ("https://x.dev/docs/", "https://x.dev/docs/", ""),
+        ("https://x.dev/a%20b/%C3%BC.html?x=1#y", "https://x.dev/", "a b/ü"),
+        ("..", "", ""),
+        ("a/.hidden", "", "a/.hidden"),
+        (".", "", ""),
+        ("", "", ""),
+    ],
+)
+def test_path_words(url: str, base: str, words: str) -> None:
+    """A path is indexed without base, extension, query and a last index."""
+    assert path_words(url, base) == words
+
+
+def test_each_language_is_a_part(tmp_path: Path) -> None:
+    """Pages of two languages end in two parts, each with its stemmer; a page without one has the default."""
+    given = [page("a.md", "Häuser", "de"), page("b.md", "houses", "en"), page("c.md", "unknown", "")]
+    found = {part.language: part for part in parts(given, tmp_path)}
+    assert {language: part.algorithm for language, part in found.items()} == {"de": "german", "en": "english"}
+    assert [summary.url for summary in found["en"].pages] == ["b.md", "c.md"]
+    keys = {key for kind, key, _ in wire.decode_stream(found["de"].entries) if kind == "terms"}
+    assert "haus" in keys
+
+
+def test_spilled_entries_are_sorted(tmp_path: Path) -> None:
+    """A part's entries come by kind and key, each once, so that parts can be merged as streams."""
+    (part,) = parts([page("a.md", "Some words, some more"), page("b.md", "日本語 and Ünïcode")], tmp_path)
+    keys = [(kind, key) for kind, key, _ in wire.decode_stream(part.entries)]
+    assert keys == sorted(set(keys))
+    assert len(part.lengths) == sum(summary.n_sections for summary in part.pages)
+    assert part.lengths[0] == length_code(4)
