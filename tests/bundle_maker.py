@@ -190,7 +190,8 @@ def _manifest(
 ) -> SegmentManifest:
     found = analyzer(algorithm(language))
     codes = bytes(map(length_code, indexed.lengths))
-    lengths = Lengths([len(record.sections) for record in records], codes, bytes([100] * len(records)))
+    titles = bytes(words - length for words, length in zip(indexed.words, indexed.lengths, strict=True))
+    lengths = Lengths([len(record.sections) for record in records], codes, titles, bytes([100] * len(records)))
     return SegmentManifest(
         analyzer=found.name,
         fingerprint=found.fingerprint,

@@ -58,6 +58,7 @@ def lengths(draw: st.DrawFn) -> Lengths:
     return Lengths(
         sections,
         draw(st.binary(min_size=total, max_size=total)),
+        draw(st.binary(min_size=total, max_size=total)),
         draw(st.binary(min_size=n, max_size=n)),
     )
 

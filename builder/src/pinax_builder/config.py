@@ -76,12 +76,14 @@ _RANKING = {
     "bm25_b": check.number(0.0, 1.0),
     "title_weight": check.number(0.0),
     "headings_weight": check.number(0.0),
+    "body_weight": check.number(0.0),
     "code_weight": check.number(0.0),
     "description_weight": check.number(0.0),
     "path_weight": check.number(0.0),
     "symbol_weight": check.number(0.0),
     "term_proximity_bonus": check.number(0.0),
     "full_coverage_bonus": check.number(0.0),
+    "exact_title_bonus": check.number(0.0),
     "prefix_penalty": check.number(0.0, 1.0),
 }
 

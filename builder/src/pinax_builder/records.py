@@ -151,6 +151,8 @@ class SpilledPart:
     pages: tuple[PageSummary, ...]
     lengths: bytes
     """Per section its length code."""
+    titles: bytes
+    """Per section the words of its title, at most 255."""
     n_words: tuple[int, ...]
     """Per page its body and code words."""
     priors: bytes

@@ -16,7 +16,7 @@ from pinax_runtime.contract.lengths import WORDS, length_code
 from pinax_runtime.search import MemorySource, Reply, open_bundle, segment_search
 from pinax_runtime.search.scoring import idf, norms
 
-PLAIN = Ranking(term_proximity_bonus=0, full_coverage_bonus=0, prefix_penalty=0)
+PLAIN = Ranking(term_proximity_bonus=0, full_coverage_bonus=0, exact_title_bonus=0, prefix_penalty=0)
 """No bonuses: what is left is BM25F."""
 
 

@@ -34,6 +34,8 @@ class Part:
     """Per page the Markdown of its sections."""
     lengths: list[int] = field(default_factory=list)
     """Per section its body and code words."""
+    titles: list[int] = field(default_factory=list)
+    """Per section the words of its title."""
     postings: dict[str, dict[int, dict[int, int]]] = field(default_factory=lambda: defaultdict(dict))
     """Term → field → section → frequency."""
     positions: dict[str, dict[int, list[int]]] = field(default_factory=lambda: defaultdict(dict))
@@ -120,6 +122,7 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
                 part.symbols[key].append(definition)
         _add_terms(part, first + at, terms)
         part.lengths.append(terms.n_words - heading_words)
+        part.titles.append(heading_words)
         kind = KINDS.index(section.kind)
         outline.append(SectionEntry(section.depth, kind, section.anchor, section.title, terms.n_words))
     facets = {key: list(values) for key, values in sorted(page.facets.items())}

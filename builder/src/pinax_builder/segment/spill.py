@@ -35,9 +35,16 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
     for texts in part.texts:
         words.append(sum(part.lengths[at : at + len(texts)]))
         at += len(texts)
-    lengths = bytes(map(length_code, part.lengths))
     return SpilledPart(
-        language, algorithm, entries, records, summaries, lengths, tuple(words), bytes(map(listing_prior, part.texts))
+        language=language,
+        algorithm=algorithm,
+        entries=entries,
+        records=records,
+        pages=summaries,
+        lengths=bytes(map(length_code, part.lengths)),
+        titles=bytes(min(255, words) for words in part.titles),
+        n_words=tuple(words),
+        priors=bytes(map(listing_prior, part.texts)),
     )
 
 

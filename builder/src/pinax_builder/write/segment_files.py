@@ -74,7 +74,7 @@ def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStor
 
 
 def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
-    sections, codes, priors = [], [], bytearray()
+    sections, codes, titles, priors = [], [], [], bytearray()
     for part, keep in zip(parts, kept, strict=True):
         at = 0
         for page, prior, k in zip(part.pages, part.priors, keep, strict=True):
@@ -82,8 +82,9 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
                 priors.append(prior)
                 sections.append(page.n_sections)
                 codes.append(part.lengths[at : at + page.n_sections])
+                titles.append(part.titles[at : at + page.n_sections])
             at += page.n_sections
-    return Lengths(sections, b"".join(codes), bytes(priors))
+    return Lengths(sections, b"".join(codes), b"".join(titles), bytes(priors))
 
 
 def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], table: ShardTable, store: BundleStore) -> None:

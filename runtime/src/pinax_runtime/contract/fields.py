@@ -19,7 +19,7 @@ class Ranking:
     Weights multiply a term's frequency in the field; bonuses multiply the inverse document frequency of what matched.
     """
 
-    bm25_k1: float = 1.2
+    bm25_k1: float = 2.0
     """Saturation of term frequency (0 or more; 0 counts presence only)."""
     bm25_b: float = 0.75
     """Normalization by section length (0 none, 1 full)."""
@@ -30,10 +30,12 @@ class Ranking:
     description_weight: float = 2.0
     path_weight: float = 1.0
     symbol_weight: float = 3.0
-    term_proximity_bonus: float = 2.0
-    """For query words that stand close together, per adjacent pair."""
-    full_coverage_bonus: float = 5.0
-    """For a section that holds every query word."""
+    term_proximity_bonus: float = 0.5
+    """For query words that stand close together: per pair of neighbours, times the smaller idf of the two."""
+    full_coverage_bonus: float = 0.2
+    """For a section, and a page, that holds every query word: times their mean idf."""
+    exact_title_bonus: float = 2.0
+    """For a title that holds every query word: times the sum of their idf, less the more it says besides."""
     prefix_penalty: float = 0.5
     """What a match of the last word as a prefix counts, beside a whole one (0 to 1)."""
 

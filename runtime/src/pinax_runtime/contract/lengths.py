@@ -39,12 +39,14 @@ class Lengths:
     """Per page, its number of sections (1 or more)."""
     codes: bytes
     """Per section, the `length_code` of its body and code words."""
+    titles: bytes
+    """Per section, the words of its title (255 for more): what tells a title that says just what was asked."""
     priors: bytes
     """Per page, what its scores are multiplied by, in percent: below 100 for pages that list rather than explain."""
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that the file holds."""
-        return {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
+        return {"sections": self.sections, "lengths": self.codes, "titles": self.titles, "priors": self.priors}
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> Lengths:
@@ -54,12 +56,13 @@ class Lengths:
             CorruptFileError: The two columns do not agree.
         """
         try:
-            sections, codes, priors = value["sections"], value["lengths"], value["priors"]
+            sections, codes, titles, priors = (value[key] for key in ("sections", "lengths", "titles", "priors"))
             check_whole(sections, least=1)
             sound = type(codes) is bytes and sum(sections) == len(codes)
+            sound = sound and type(titles) is bytes and len(titles) == len(codes)
             sound = sound and type(priors) is bytes and len(priors) == len(sections)
         except (TypeError, KeyError, ValueError) as error:
             raise CorruptFileError(name, f"not lengths ({error})") from error
         if not sound:
             raise CorruptFileError(name, "lengths that do not add up")
-        return cls(sections, codes, priors)
+        return cls(sections, codes, titles, priors)

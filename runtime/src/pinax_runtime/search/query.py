@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pinax_runtime.contract.analyzer import Analyzer, Run
 from pinax_runtime.contract.characters import fold, normalize
 
-MAX_CHARS = 1_000
+MAX_CHARS = 4_000
 """Longer queries are cut here."""
-MAX_SLOTS = 48
+MAX_SLOTS = 200
 """Words beyond are left out."""
 
 _QUOTED = re.compile(r'"([^"]*)"|([^"]+)')
@@ -42,6 +42,8 @@ class Query:
     """What a query's text asks for in one language."""
 
     slots: tuple[Slot, ...]
+    n_words: int = 0
+    """Positions that the whole query takes (words)."""
     phrases: tuple[tuple[str, ...], ...] = ()
     """Primary terms that must stand side by side, per quoted phrase of two words or more."""
     required: tuple[str, ...] = ()
@@ -75,7 +77,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     slots = slots[:MAX_SLOTS]
     if slots and _open_ended(text):
         slots[-1:] = _as_prefix(slots, text)
-    return Query(tuple(slots), tuple(phrases), tuple(required))
+    return Query(tuple(slots), place, tuple(phrases), tuple(required))
 
 
 def _slots(run: Run, place: int, starred: str) -> list[Slot]:

@@ -35,5 +35,7 @@ class Reply:
     hits: list[Hit]
     total: int
     """Sections (or pages) that matched at all."""
+    relaxed: bool = False
+    """Whether nothing holds what the query quotes, so that the hits are those of its words without the quotes."""
     unknown_words: list[str] = field(default_factory=list)
     """Words of the query that nothing in the searched docsets holds."""

@@ -8,7 +8,7 @@ unless single sections were asked for, and only the hits that are given are read
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import Ranking
@@ -49,11 +49,19 @@ class _Asked:
 def run_search(
     segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking
 ) -> Reply:
-    """Search segments and give the best hits of all.
+    """Search segments and give the best hits of all; where nothing holds a quoted phrase, those of its words.
 
     Raises:
         BundleError: A file is damaged or cannot be read.
     """
+    reply = _search(segments, request, ranking)
+    if reply.total or '"' not in request.text:
+        return reply
+    relaxed = _search(segments, replace(request, text=request.text.replace('"', " ")), ranking)
+    return replace(relaxed, relaxed=bool(relaxed.hits))
+
+
+def _search(segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking) -> Reply:
     asked = [_ask(docset, segment, request.text) for docset, segment in segments]
     asked = [one for one in asked if one.filled]
     if not asked:
@@ -73,7 +81,7 @@ def run_search(
     cutters = [_cutter(one, idfs) for one in asked]
     hits = [_render(found, asked[number], cutters[number], request.excerpt_chars) for found, number in wanted]
     unique = list({hit.section_id: hit for hit in reversed(hits)}.values())[::-1]  # a continuation is its parent's hit
-    return Reply(unique, sum(answer.total for answer in answers), _unknown(asked, matching))
+    return Reply(unique, sum(answer.total for answer in answers), unknown_words=_unknown(asked, matching))
 
 
 def _ask(docset: DocsetEntry, segment: SegmentReader, text: str) -> _Asked:

@@ -17,7 +17,7 @@ from heapq import nlargest
 from itertools import pairwise
 from typing import NamedTuple
 
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.contract.fields import HEADINGS, TITLE, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.search.proximity import closeness, holds_phrase
@@ -36,12 +36,16 @@ from pinax_runtime.search.segment_reader import SegmentReader
 
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to at most, the most frequent ones."""
+TITLE_POWER = 3
+"""How fast the worth of a title falls with the words that it holds besides those asked for."""
 RERANKED = 30
 """Sections for which word positions are looked at."""
 TELLING_SHARE = 0.4
 """A word with less than this share of the highest idf of the query is not looked at for proximity."""
 POSTINGS_BUDGET = 2_500
-"""Sections that are gone through for a query's rarest words; the words left are only looked up in the best."""
+SLOT_BUDGET = 500
+"""Sections that are gone through for a query's rarest words, in all and more for each word; the words left are only
+looked up in the best."""
 LOOKED_UP = 300
 """ … of which there are so many."""
 
@@ -169,7 +173,7 @@ class SegmentSearch:
     def _match(self, allowed: Set[int] | None) -> None:
         """Fill `_sections` and `_pages` with the scores of all slots."""
         weights, page_of = self._ranking.field_weights(), self._segment.page_of
-        gone_through = 0
+        gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * len(self._slots)
         words: list[tuple[SlotMatches, float]] = []
         for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
             if not filled.terms:
@@ -177,7 +181,7 @@ class SegmentSearch:
                 continue
             spellings = [(share, self._postings(term)) for share, term in filled.terms]
             gone_through += filled.n_sections
-            if gone_through > POSTINGS_BUDGET and self._sections:
+            if gone_through > budget and self._sections:
                 chosen = nlargest(LOOKED_UP, self._sections, key=self._sections.__getitem__)
                 found = look_up_slot(spellings, weights, self._norms, chosen)
             else:
@@ -190,17 +194,39 @@ class SegmentSearch:
             if not filled.slot.whole:
                 words.append((found, idf))
         self._add_coverage(words)
+        self._add_titles()
 
     def _add_coverage(self, words: Sequence[tuple[SlotMatches, float]]) -> None:
         """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""
         if len(words) < 2 or not self._ranking.full_coverage_bonus:
             return
-        bonus = self._ranking.full_coverage_bonus * sum(idf for _, idf in words) / len(words) / 10
+        bonus = self._ranking.full_coverage_bonus * sum(idf for _, idf in words) / len(words)
         for section in _in_all([found.sections for found, _ in words]):
             self._sections[section] += bonus
         in_pages = [found.pages for found, _ in words if found.pages or not found.sections]
         for page in _in_all(in_pages):
             self._pages[page] += bonus
+
+    def _add_titles(self) -> None:
+        """Add the bonus of sections whose title holds every word of the query, most where it says nothing else."""
+        words = [(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
+        if not words or not self._ranking.exact_title_bonus or not all(filled.terms for filled, _ in words):
+            return
+        titled = set.intersection(*(self._titled(filled) for filled, _ in words)) & self._sections.keys()
+        bonus = self._ranking.exact_title_bonus * sum(idf for _, idf in words)
+        lengths, n_words = self._segment.lengths.titles, self._query.n_words
+        for section in titled:
+            share = min(1.0, n_words / max(1, lengths[section]))
+            self._sections[section] += bonus * share**TITLE_POWER
+
+    def _titled(self, filled: FilledSlot) -> set[int]:
+        """Give the sections with a slot's word in their title."""
+        found: set[int] = set()
+        for share, term in filled.terms:
+            by_field = self._postings(term).by_field
+            if share >= 1:
+                found.update(*(by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field))
+        return found
 
     def _with_proximity(self, ranked: list[Scored]) -> list[Scored]:
         """Add the bonus of sections in which telling words stand together, and rank them anew."""
@@ -215,7 +241,7 @@ class SegmentSearch:
             gap = second.slot.place - first.slot.place
             for at, found in enumerate(near):
                 close = closeness(here.at(found.section), there.at(found.section), gap)
-                bonus[at] += weight * min(first_idf, second_idf) * close / 4
+                bonus[at] += weight * min(first_idf, second_idf) * close
         near = [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
         return sorted([*near, *far], key=lambda found: (-found.score, found.section))
 
