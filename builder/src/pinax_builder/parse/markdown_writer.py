@@ -106,7 +106,8 @@ class _Writer(MarkdownConverter):
         return "\n".join([bullet + first, *(indent + line if line else "" for line in rest)]) + "\n"
 
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        return " " + _SPACE.sub(" ", text.strip()).replace("|", "\\|") + " |"
+        lines = (line.strip() for line in _SPACE.sub(" ", text).replace("|", "\\|").split("<br>"))
+        return " " + "<br>".join(line for line in lines if line) + " |"
 
     convert_th = convert_td
 
