@@ -1,4 +1,4 @@
-"""The golden bundle, opened: two docsets made from `examples/`, `lantern` (Markdown) and `lantern-api` (HTML)."""
+"""The golden bundle, opened: `lantern` (Markdown) and `lantern-api` (HTML) from `examples/`, and `world` (languages)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from pinax_runtime.search import Library, open_library
 from pinax_runtime.serve import ToolReply, call_tool
 
-GOLDEN = Path(__file__).parents[1] / "data" / "bundles" / "golden-v1"
+GOLDEN = Path(__file__).parents[1] / "data" / "bundles" / "v1"
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from pinax_runtime.serve import call_tool
 def test_lists_docsets_with_their_figures(ask: Callable[..., Any], library: Library) -> None:
     """Each docset has its name, title, URL, counts, languages and date."""
     reply = ask("list_docs")
-    assert [doc["name"] for doc in reply["docs"]] == ["lantern", "lantern-api"]
+    assert [doc["name"] for doc in reply["docs"]] == ["lantern", "lantern-api", "world"]
     entry = library.docsets["lantern"].entry
     assert reply["docs"][0] == {
         "name": "lantern",

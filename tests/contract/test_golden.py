@@ -1,0 +1,114 @@
+"""Golden bundles of every version are opened for ever, by a reader that was written from the page alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pinax_runtime.contract.analyzer import analyzer
+from spec_reader import SpecReader
+
+BUNDLES = sorted((Path(__file__).parents[1] / "data" / "bundles").glob("v*/"))
+
+
+@pytest.fixture(params=BUNDLES, ids=lambda bundle: bundle.name)
+def golden(request: pytest.FixtureRequest) -> tuple[SpecReader, dict[str, Any]]:
+    """A golden bundle and what it must answer."""
+    answers = json.loads(request.param.with_name(f"{request.param.name}.answers.json").read_text("utf-8"))
+    return SpecReader(request.param), answers
+
+
+def segments(reader: SpecReader) -> list[dict[str, Any]]:
+    """Give the manifests of all segments."""
+    return [segment for docset in reader.entry["docsets"] for segment in reader.segments(docset["name"])]
+
+
+def test_there_is_one_of_each_version() -> None:
+    """Each version's bundle is there, small enough to be kept in version control."""
+    assert [bundle.name for bundle in BUNDLES] == ["v1"]
+    for bundle in BUNDLES:
+        assert sum(path.stat().st_size for path in bundle.rglob("*.*")) < 200_000
+
+
+def test_the_second_reader_reads_nothing_of_ours() -> None:
+    """It imports nothing but the standard library and the two codecs."""
+    source = (Path(__file__).parents[1] / "spec_reader.py").read_text("utf-8")
+    assert "import pinax" not in source
+    assert "from pinax" not in source
+
+
+def test_every_file_has_its_name(golden: tuple[SpecReader, dict[str, Any]]) -> None:
+    """Every file is verified, led to, and there are no others; counts add up."""
+    reader, _ = golden
+    opened = {
+        docset["segments"][at]["name"] for docset in reader.entry["docsets"] for at in range(len(docset["segments"]))
+    }
+    for docset in reader.entry["docsets"]:
+        manifests = list(reader.segments(docset["name"]))
+        assert sum(segment["pages"] for segment in manifests) == docset["pages"]
+        assert sum(segment["sections"] for segment in manifests) == docset["sections"]
+        for segment in manifests:
+            files = list(reader.files(segment))
+            assert {kind for kind, _ in files} >= {"lengths", "terms", "positions", "pages", "texts"}
+            opened |= {segment["lengths"][0].hex()}
+            for table in segment["tables"].values():
+                opened |= {table["digests"][at : at + 16].hex() for at in range(0, len(table["digests"]), 16)}
+    assert {path.name.split(".")[0] for path in (reader.folder / "files").iterdir()} == opened
+
+
+def test_pages_and_texts_are_those_of_the_answers(golden: tuple[SpecReader, dict[str, Any]]) -> None:
+    """Each page is found by URL, with its title, facets, outline and text."""
+    reader, answers = golden
+    seen = set()
+    for segment in segments(reader):
+        for url, expected in answers["pages"].items():
+            found = reader.page(segment, url)
+            if found is None:
+                continue
+            first, page = found
+            outline = zip(page["depths"], page["kinds"], page["anchors"], page["titles"], strict=True)
+            assert [list(section) for section in outline] == expected["sections"]
+            assert (page["title"], page["facets"]) == (expected["title"], expected["facets"])
+            texts = [reader.text(segment, first + at).strip("\n") for at in range(len(page["anchors"]))]
+            assert "\n\n".join(text for text in texts if text) == answers["texts"][url]
+            seen.add(url)
+    assert seen == answers["pages"].keys()
+
+
+def test_terms_lead_to_the_pages_of_the_answers(golden: tuple[SpecReader, dict[str, Any]]) -> None:
+    """A word, as the segment's analyzer makes it, is in the sections of exactly the pages that it finds."""
+    reader, answers = golden
+    words = {query: urls for query, urls in answers["found"].items() if query.isalpha() or query == "->"}
+    assert len(words) >= 10
+    for word, urls in words.items():
+        assert sorted(url for segment in segments(reader) for url in _pages_with(reader, segment, word)) == urls, word
+
+
+def _pages_with(reader: SpecReader, segment: dict[str, Any], word: str) -> set[str]:
+    """Give the URLs of a segment's pages that have the first word of a text, in any of its spellings."""
+    run = next(analyzer(segment["analyzer"].partition(":")[2]).runs(word))
+    sections = {
+        section for term in run.parts[0] for by_section in reader.term(segment, term).values() for section in by_section
+    }
+    urls, first = set(), 0
+    for kind, value in reader.files(segment):
+        for page in value["pages"] if kind == "pages" else ():
+            here = range(first, first := first + len(page["anchors"]))
+            urls |= {page["url"]} if sections & set(here) else set()
+    return urls
+
+
+def test_a_changed_file_is_refused(golden: tuple[SpecReader, dict[str, Any]], tmp_path: Path) -> None:
+    """The second reader finds damage as the first one does."""
+    reader, _ = golden
+    (tmp_path / "files").mkdir()
+    for path in reader.folder.rglob("*.*"):
+        data = path.read_bytes()
+        (tmp_path / path.relative_to(reader.folder)).write_bytes(
+            data if path.name == "pinax.json" else bytes([data[0] ^ 1, *data[1:]])
+        )
+    with pytest.raises(ValueError, match="is damaged"):
+        segments(SpecReader(tmp_path))

@@ -1,0 +1,71 @@
+"""Make the golden bundle of the format's version: the example site, and pages in other languages and scripts.
+
+Usage: python tests/data/make_golden.py [--update]
+
+A released version's bundle never changes: readers must open it for ever. So this refuses to touch one that is there
+unless it is told to, which is for the time before a release only. Beside the bundle it writes what the bundle answers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder.config import load_config
+from pinax_runtime.contract.entry import FORMAT
+from pinax_runtime.search import Bundle, open_bundle
+
+ROOT = Path(__file__).parents[2]
+BUNDLE = Path(__file__).parent / "bundles" / f"v{FORMAT}"
+ANSWERS = BUNDLE.with_name(f"v{FORMAT}.answers.json")
+PAGES = Path(__file__).parent / "golden_pages"
+EPOCH = "1767323045"
+QUERIES = [
+    "retry", "retries", "scheduled", '"exit code"', "conf*", "Straßen", "Häuser", "naïve", "naive", "日本", "ガイド", "ｶﾞｲﾄﾞ",
+    "設定", "->", "quagga", "getuserbyid", "zzznothing",
+]  # fmt: skip
+"""Of one word or phrase each: what these find is a matter of the format, not of how results are ranked."""
+
+
+def main() -> None:
+    """Build the bundle and ask it."""
+    if BUNDLE.exists():
+        if "--update" not in sys.argv[1:]:
+            sys.exit(f"{BUNDLE} is there already. Raise FORMAT for another one, or give --update before a release.")
+        shutil.rmtree(BUNDLE)
+    os.environ["SOURCE_DATE_EPOCH"] = EPOCH
+    site = load_config(ROOT / "examples" / "pinax.toml").docsets
+    world = DocsetConfig("world", PAGES, title="Other languages", language="en", facets={"area": ("world",)})
+    build(BuildConfig((*site, world)), BUNDLE, workers=1)
+    answers = answers_of(open_bundle(BUNDLE))
+    ANSWERS.write_text(json.dumps(answers, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+
+
+def answers_of(bundle: Bundle) -> dict[str, object]:
+    """Give what of a bundle's answers must stay: what is found, what the pages are, what their texts say."""
+    documents = [document for docset in bundle.docsets.values() for document in docset.documents()]
+    pages = {
+        page.url: {
+            "title": page.title,
+            "facets": page.facets,
+            "sections": [[section.depth, section.kind, section.anchor, section.title] for section in page.sections],
+        }
+        for _, _, page in documents
+    }
+    found = {query: sorted(hit.url for hit in bundle.search(query + " ", limit=100).hits) for query in QUERIES}
+    return {"found": found, "pages": pages, "texts": {url: text_of(bundle, url) for url in sorted(pages)}}
+
+
+def text_of(bundle: Bundle, url: str) -> str:
+    """Give all of a page's Markdown."""
+    document = bundle.find(url)
+    assert document
+    return document.subtree_text(0)
+
+
+if __name__ == "__main__":
+    main()
