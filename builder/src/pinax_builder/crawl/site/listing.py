@@ -31,7 +31,7 @@ class SitePage:
     lastmod: str = ""
     """As the sitemap gives it."""
     alternatives: tuple[str, ...] = ()
-    """The store's other answers for this page, as `variant source_url`: for a gate that finds this one to be a shell."""
+    """The store's other answers for this page, as `variant source_url`: for a gate that takes this one for a shell."""
 
 
 @dataclass(frozen=True, slots=True)

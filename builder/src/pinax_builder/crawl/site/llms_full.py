@@ -1,0 +1,129 @@
+"""Read llms-full.txt: the text of many pages in one file.
+
+In:    The file's text.
+Out:   Its pages that say where they live: URL, title, Markdown.
+Rules: a page starts at a heading that is followed by a line `Source: URL` (or `URL:`), at a heading that is a link, or
+       at a block of front matter with such a key; it ends where the next starts. Marks within fenced code are text. A
+       part that does not say its URL is left out and counted: a page without an address cannot be cited.
+Strategy: one pass over the lines. What such files look like was read off the generators of Mintlify, Fumadocs, GitBook,
+       Cloudflare and Vercel (2025 and 2026); the proposal does not say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_HEADING = re.compile(r"^(#{1,2})\s+(.+?)\s*#*$")
+_LINKED = re.compile(r"^\[(.+)\]\(<?(\S+?)>?\)$")
+_SOURCE = re.compile(
+    r"^[>*_\s]*(?:source|url|source[ _]url|page[ _]url|canonical|html[ _]url|link)s?[*_]*\s*:[*_\s]*"
+    r"[\"'<]?(https?://[^\s<>\"']+|/[^\s<>\"']*)[\"'>]?[*_\s]*$",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(r"^title\s*:\s*[\"']?(.*?)[\"']?\s*$", re.IGNORECASE)
+_RULE = "---"
+_LOOKED_AT_LINES = 4
+"""After a heading, blank ones aside."""
+_FRONT_MATTER_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class FullPage:
+    """One page of the file."""
+
+    url: str
+    """As written."""
+    title: str
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class LlmsFull:
+    """What the file holds."""
+
+    pages: tuple[FullPage, ...]
+    """In the file's order; a URL may repeat."""
+    unplaced_chars: int
+    """Text before the first page that says its URL."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """Where a page starts, and where its text does."""
+
+    line: int
+    text_line: int
+    url: str
+    title: str
+    heading: str
+
+
+def parse_llms_full(text: str) -> LlmsFull | None:
+    """Read the file; None if it is an HTML page."""
+    if re.match(r"\s*<(?:!doctype|html|head|body|\?xml)\b", text[:2000], re.IGNORECASE):
+        return None
+    lines = text.lstrip("\ufeff").splitlines()
+    starts = list(_starts(lines))
+    ends = [start.line for start in starts[1:]] + [len(lines)]
+    pages = []
+    for start, end in zip(starts, ends, strict=True):
+        body = "\n".join(lines[start.text_line : end]).strip()
+        if body:
+            pages.append(FullPage(start.url, start.title, f"{start.heading}\n\n{body}\n".lstrip()))
+    before = lines[: starts[0].line] if starts else lines
+    return LlmsFull(tuple(pages), len("\n".join(before).strip()))
+
+
+def _starts(lines: list[str]) -> Iterator[_Start]:
+    """Find where pages start."""
+    fence, at = "", 0
+    while at < len(lines):
+        line = lines[at]
+        mark = _FENCE.match(line)
+        if fence:
+            fence = "" if mark and mark[1].startswith(fence) else fence
+        elif mark:
+            fence = mark[1]
+        elif start := (_front_matter(lines, at) if line.strip() == _RULE else _heading(lines, at)):
+            yield start
+            at = start.text_line
+            continue
+        at += 1
+
+
+def _heading(lines: list[str], at: int) -> _Start | None:
+    match = _HEADING.match(lines[at])
+    if not match:
+        return None
+    title = match[2]
+    if linked := _LINKED.match(title):
+        return _Start(at, at + 1, linked[2], linked[1], f"# {linked[1]}")
+    looked_at = 0
+    for below in range(at + 1, len(lines)):
+        line = lines[below].strip()
+        if not line:
+            continue
+        if source := _SOURCE.match(line):
+            return _Start(at, below + 1, source[1], title, f"# {title}")
+        looked_at += 1
+        if looked_at == _LOOKED_AT_LINES or line.startswith(("#", "```", "~~~", _RULE)):
+            break
+    return None
+
+
+def _front_matter(lines: list[str], at: int) -> _Start | None:
+    url = title = ""
+    for below in range(at + 1, min(at + _FRONT_MATTER_LINES, len(lines))):
+        line = lines[below]
+        if line.strip() == _RULE:
+            return _Start(at, below + 1, url, title, f"# {title}" if title else "") if url else None
+        if source := _SOURCE.match(line):
+            url = url or source[1]
+        elif given := _TITLE.match(line):
+            title = title or given[1]
+        elif not line.strip() or not re.match(r"\s|[\w-]+\s*:", line):
+            return None
+    return None

@@ -1,0 +1,91 @@
+"""Decide what a response's body is: HTML, Markdown or no page; and decode what only its header can.
+
+In:    A URL, a Content-Type, a body.
+Out:   A media type, or None; and the body as the gate can read it.
+Rules: the body outranks a header that it contradicts. A charset of the header counts where the bytes are no UTF-8 and
+       have no byte order mark; the body is then rewritten as UTF-8 with one, which every later stage believes.
+"""
+
+from __future__ import annotations
+
+import codecs
+import posixpath
+import re
+from email.message import Message
+
+from pinax_builder.records import MediaType
+
+_HTML = frozenset({"text/html", "application/xhtml+xml"})
+_MARKDOWN = frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"})
+_VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
+_MARKDOWN_FILES = frozenset({".md", ".mdx", ".markdown"})
+_HTML_FILES = frozenset({".html", ".htm", ".xhtml"})
+_LOOKS_HTML = re.compile(
+    rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
+    re.I | re.S,
+)
+_BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SHIFTED = ("iso2022", "utf-16", "utf-32", "hz")
+"""Codecs whose bytes can look like UTF-8 and mean something else."""
+
+
+def may_be_page(content_type: str) -> bool:
+    """Tell by its Content-Type whether a body is worth reading."""
+    essence, _ = _parsed(content_type)
+    return essence in _HTML or essence in _MARKDOWN or essence in _VAGUE
+
+
+def media_type(url: str, content_type: str, content: bytes) -> MediaType | None:
+    """Name a body's media type; None if it is no page.
+
+    >>> media_type("https://x.dev/a.md", "text/plain", b"# A"), media_type("https://x.dev/a", "text/plain", b"a")
+    ('text/markdown', None)
+    """
+    essence, _ = _parsed(content_type)
+    extension = posixpath.splitext(url.partition("?")[0])[1].lower()
+    if _LOOKS_HTML.match(content[:4096]):
+        return "text/html" if essence in _HTML | _MARKDOWN | _VAGUE else None
+    if essence in _MARKDOWN or (essence in _VAGUE and extension in _MARKDOWN_FILES):
+        return "text/markdown"
+    if essence in _HTML or (essence in _VAGUE and extension in _HTML_FILES):
+        return "text/html"
+    return None
+
+
+def essence_of(content_type: str) -> str:
+    """Give a Content-Type without its parameters, for counting; `(none)` where there is none."""
+    return _parsed(content_type)[0] or "(none)"
+
+
+def decoded(content: bytes, content_type: str) -> bytes:
+    """Rewrite as UTF-8 a body that only its header's charset can decode; give any other back as it is."""
+    _, charset = _parsed(content_type)
+    if not charset or content.startswith(_BOMS):
+        return content
+    try:
+        name = codecs.lookup(charset).name
+        if not name.startswith(_SHIFTED):
+            if name in ("utf-8", "ascii"):
+                return content
+            try:
+                content.decode("utf-8")
+            except UnicodeDecodeError:
+                pass
+            else:
+                return content
+        text = content.decode("cp1252" if name == "iso8859-1" else name)
+    except (LookupError, UnicodeError):
+        return content
+    return codecs.BOM_UTF8 + text.encode("utf-8", "replace") if isinstance(text, str) else content
+
+
+def _parsed(content_type: str) -> tuple[str, str]:
+    """Give a Content-Type's essence and charset, in lower case."""
+    message = Message()
+    message["Content-Type"] = content_type.replace("\n", " ").replace("\r", " ")
+    essence = content_type.partition(";")[0].strip().lower()
+    try:
+        charset = message.get_content_charset() or ""
+    except (LookupError, UnicodeError, ValueError):
+        charset = ""
+    return essence[:80], charset.strip("\"' ")

@@ -1,0 +1,201 @@
+"""Answer requests from the store where it can be done, from the site where it must.
+
+In:    URLs, and what to ask for.
+Out:   Kept answers with their bodies, or failures.
+Rules: what this crawl has fetched is not asked for again (so an interrupted crawl resumes); what an earlier crawl has is
+       asked for conditionally; offline nothing is asked for. Two that want the same URL at the same time share one
+       request. Redirects are followed here, one hop at a time, each of which the caller must allow. When the server
+       fails, what an earlier crawl had stays. Many failures in a row end the crawl.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pinax_builder.crawl.site.fetcher import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, Fetcher
+from pinax_builder.crawl.site.listing import RequestCounts
+from pinax_builder.crawl.site.media import decoded, may_be_page
+from pinax_builder.crawl.site.responses import REDIRECTS, Failure, Response, failure_of_status
+from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
+from pinax_builder.crawl.site.urls import UrlError, as_sent
+
+_GONE = (404, 410)
+_LASTING = REDIRECTS | {200, *_GONE}
+"""Statuses that are kept; any other is asked for again by the next crawl, resumed or not."""
+
+Allow = Callable[[str], Failure | None]
+"""Says why a redirect's target may not be followed; None if it may."""
+
+
+class SiteDownError(Exception):
+    """The server has failed so often in a row that going on makes no sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer of status 200, wherever it came from."""
+
+    answer: Answer
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Where a URL leads in the end, and what is there."""
+
+    url: str
+    """The last one that was asked for."""
+    outcome: Kept | Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to ask for, and what of it to read."""
+
+    variant: str
+    accept: str
+    reads: Callable[[str], bool]
+
+
+PAGE = Wish("page", ACCEPT_PAGE, may_be_page)
+HTML = Wish("html", ACCEPT_HTML, may_be_page)
+TEXT = Wish("page", ACCEPT_TEXT, lambda content_type: True)
+"""For robots.txt, llms.txt and sitemaps."""
+
+
+class Session:
+    """The exchanges of one crawl."""
+
+    def __init__(self, store: PageStore, fetcher: Fetcher | None, *, max_redirects: int, max_failures: int) -> None:
+        """Keep what answers come from; without a fetcher the session is offline."""
+        self._store = store
+        self._fetcher = fetcher
+        self._max_redirects = max_redirects
+        self._max_failures = max_failures
+        self._running: dict[tuple[str, str], asyncio.Task[Response | Kept | Failure]] = {}
+        self._failures = 0
+        self._not_modified = 0
+        self._from_store = 0
+        self.stale: set[str] = set()
+
+    @property
+    def counts(self) -> RequestCounts:
+        """Count the requests so far."""
+        sent, conditional = (self._fetcher.sent, self._fetcher.conditional) if self._fetcher else (0, 0)
+        return RequestCounts(sent, conditional, self._not_modified, self._from_store)
+
+    async def follow(self, url: str, wish: Wish, max_bytes: int, allow: Allow) -> Followed:
+        """Get a URL, through redirects.
+
+        Raises:
+            SiteDownError: Too many requests in a row have failed.
+        """
+        seen = {url}
+        while True:
+            outcome = await self._get(url, wish, max_bytes)
+            if not isinstance(outcome, Response):
+                return Followed(url, outcome)
+            try:
+                target = as_sent(outcome.headers.get("location", ""), url)
+            except UrlError as error:
+                return Followed(url, Failure("bad_redirect", f"It redirects to a URL that {error}."))
+            if target in seen:
+                return Followed(url, Failure("redirect_loop", f"Its redirects come back to {target}."))
+            if len(seen) > self._max_redirects:
+                return Followed(url, Failure("redirect_loop", f"It redirects more than {self._max_redirects} times."))
+            if refusal := allow(target):
+                return Followed(url, refusal)
+            seen.add(target)
+            url = target
+
+    async def _get(self, url: str, wish: Wish, max_bytes: int) -> Response | Kept | Failure:
+        """Get one URL: a redirect as Response, anything else as kept or failed."""
+        key = (url, wish.variant)
+        if key not in self._running:
+            self._running[key] = asyncio.ensure_future(self._get_once(url, wish, max_bytes))
+        task = self._running[key]
+        try:
+            return await task
+        finally:
+            self._running.pop(key, None)
+
+    async def _get_once(self, url: str, wish: Wish, max_bytes: int) -> Response | Kept | Failure:
+        known = self._store.get(url, wish.variant)
+        if known and (self._fetcher is None or known.crawl == self._store.crawl):
+            self._from_store += 1
+            return self._as_known(known)
+        if self._fetcher is None:
+            return Failure("not_stored", "The store does not hold it; build without --offline to fetch it.")
+        validators = _validators(known)
+        outcome = await self._fetcher.fetch(
+            url, accept=wish.accept, max_bytes=max_bytes, validators=validators, reads=wish.reads
+        )
+        self._count_failure(outcome)
+        if isinstance(outcome, Failure):
+            return self._despite(outcome, known)
+        if outcome.status == 304 and known and validators:
+            self._not_modified += 1
+            self._store.confirm(url, wish.variant, rfc3339(time.time()))
+            return self._as_known(known)
+        if outcome.status not in _LASTING:
+            return failure_of_status(outcome.status)
+        return self._keep(outcome, wish)
+
+    def _keep(self, response: Response, wish: Wish) -> Response | Kept | Failure:
+        content = response.content
+        answer = Answer(
+            url=response.url,
+            variant=wish.variant,
+            crawl=self._store.crawl,
+            status=response.status,
+            location=response.headers.get("location", "") if response.status in REDIRECTS else "",
+            etag=response.headers.get("etag", ""),
+            last_modified=response.headers.get("last-modified", ""),
+            content_type=response.content_type,
+            content_hash=hashlib.sha256(content).hexdigest(),
+            fetched_at=rfc3339(time.time()),
+            size_bytes=len(content),
+        )
+        if wish is not TEXT:
+            content = decoded(content, response.content_type)
+        self._store.put(answer, content)
+        return self._as_kept(answer, content)
+
+    def _as_known(self, known: Answer) -> Response | Kept | Failure:
+        content = self._store.content(known.url, known.variant) if known.status == 200 else None
+        return self._as_kept(known, content or b"")
+
+    def _as_kept(self, answer: Answer, content: bytes) -> Response | Kept | Failure:
+        if answer.status == 200:
+            return Kept(answer, content)
+        if answer.status in REDIRECTS:
+            return Response(answer.url, answer.status, {"location": answer.location}, b"")
+        return failure_of_status(answer.status)
+
+    def _despite(self, failure: Failure, known: Answer | None) -> Response | Kept | Failure:
+        """Give what an earlier crawl had, where the server has only failed for now."""
+        if not failure.transient or known is None or known.status != 200:
+            return failure
+        self.stale.add(known.url)
+        self._store.confirm(known.url, known.variant, known.fetched_at)
+        return self._as_known(known)
+
+    def _count_failure(self, outcome: Response | Failure) -> None:
+        if not (isinstance(outcome, Failure) and outcome.transient):
+            self._failures = 0
+            return
+        self._failures += 1
+        if self._failures >= self._max_failures:
+            raise SiteDownError(f"{self._failures} requests in a row failed; the last one: {outcome.detail}")
+
+
+def _validators(known: Answer | None) -> dict[str, str]:
+    """Give the headers that make a request conditional."""
+    if known is None or known.status != 200:
+        return {}
+    given = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
+    return {name: value for name, value in given.items() if value}

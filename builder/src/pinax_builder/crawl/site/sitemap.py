@@ -1,0 +1,112 @@
+"""Read sitemaps: XML lists of URLs, indexes of such lists, and plain text with one URL a line.
+
+In:    A file's bytes, decompressed.
+Out:   A Sitemap, or the reason why the file is none.
+Rules: a document type is refused, and with it every entity: no honest sitemap has one. Nothing is loaded from anywhere.
+       Which URLs are in scope and which children are read is the crawl's affair.
+Spec:  sitemaps.org protocol 0.9.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from io import BytesIO
+
+from lxml import etree
+
+MAX_ENTRIES = 50_000
+"""The protocol's limit for one file; what is beyond is ignored."""
+
+_DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_TEXT_URL = re.compile(r"https?://\S+")
+
+
+class SitemapError(ValueError):
+    """The file is no sitemap; the message says why, as the end of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapEntry:
+    """One URL of the list."""
+
+    url: str
+    """As written, white space around it aside."""
+    lastmod: str
+    """As written; empty where it is not given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitemap:
+    """What the file lists: pages, or other sitemaps."""
+
+    pages: tuple[SitemapEntry, ...]
+    children: tuple[str, ...]
+    is_cut: bool
+    """Whether it held more than MAX_ENTRIES."""
+
+
+def parse_sitemap(content: bytes) -> Sitemap:
+    """Read a sitemap.
+
+    Raises:
+        SitemapError: The file is none.
+    """
+    content = content.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not content:
+        raise SitemapError("is empty")
+    if not content.startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
+        return _from_text(content)
+    if _DOCTYPE.search(content.replace(b"\x00", b"")):
+        raise SitemapError("declares a document type or entities, which are not read")
+    return _from_xml(content)
+
+
+def _from_text(content: bytes) -> Sitemap:
+    lines = content.decode("utf-8", "replace").split("\n", MAX_ENTRIES)
+    urls = [line.strip() for line in lines[:MAX_ENTRIES] if _TEXT_URL.fullmatch(line.strip())]
+    if not urls:
+        raise SitemapError("is neither XML nor a list of URLs")
+    return Sitemap(tuple(SitemapEntry(url, "") for url in urls), (), len(lines) > MAX_ENTRIES)
+
+
+def _from_xml(content: bytes) -> Sitemap:
+    pages: list[SitemapEntry] = []
+    children: list[str] = []
+    root = ""
+    parser = etree.iterparse(
+        BytesIO(content), events=("end",), recover=True, resolve_entities=False, no_network=True, load_dtd=False
+    )
+    try:
+        for _, element in parser:
+            name = _local_name(element)
+            if name in ("url", "sitemap"):
+                values = {_local_name(child): (child.text or "").strip() for child in element}
+                if url := values.get("loc", ""):
+                    if name == "url":
+                        pages.append(SitemapEntry(url, values.get("lastmod", "")))
+                    else:
+                        children.append(url)
+                _forget(element)
+            root = name
+            if len(pages) + len(children) > MAX_ENTRIES:
+                return Sitemap(tuple(pages[:MAX_ENTRIES]), tuple(children[:MAX_ENTRIES]), is_cut=True)
+    except etree.XMLSyntaxError as error:
+        if not pages and not children:
+            raise SitemapError(f"is no XML ({error.msg})") from None
+    if not pages and not children and root not in ("urlset", "sitemapindex"):
+        raise SitemapError(f"is no sitemap (its outermost element is {root[:40] or 'missing'})")
+    return Sitemap(tuple(pages), tuple(children), is_cut=False)
+
+
+def _local_name(element: etree._Element) -> str:
+    """Give an element's name in lower case, without its namespace; sites get that wrong."""
+    return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
+
+
+def _forget(element: etree._Element) -> None:
+    """Free an element and those before it: a sitemap of 50 MB is not kept as a tree."""
+    element.clear()
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]
