@@ -25,8 +25,8 @@ ANSWERS = BUNDLE.with_name(f"v{FORMAT}.answers.json")
 PAGES = Path(__file__).parent / "golden_pages"
 EPOCH = "1767323045"
 QUERIES = [
-    "retry", "retries", "scheduled", '"exit code"', "conf*", "Straßen", "Häuser", "naïve", "naive", "日本", "ガイド", "ｶﾞｲﾄﾞ",
-    "設定", "->", "quagga", "getuserbyid", "zzznothing",
+    "retry", "retries", "scheduled", '"exit code"', "conf*", "Straßen", "Häuser", "naïve", "naive", "日本", "ガイド",
+    "ｶﾞｲﾄﾞ", "設定", "->", "quagga", "getuserbyid", "zzznothing",
 ]  # fmt: skip
 """Of one word or phrase each: what these find is a matter of the format, not of how results are ranked."""
 

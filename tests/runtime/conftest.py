@@ -1,4 +1,4 @@
-"""The golden bundle, opened: `lantern` (Markdown) and `lantern-api` (HTML) from `examples/`, and `world` (languages)."""
+"""The golden bundle, opened: `lantern` (Markdown), `lantern-api` (HTML) of `examples/`, and `world` (languages)."""
 
 from __future__ import annotations
 
