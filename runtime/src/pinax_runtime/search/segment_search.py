@@ -32,6 +32,9 @@ from pinax_runtime.search.scoring import (
     match_slot,
     norms,
 )
+from pinax_runtime.search.scoring import (
+    idf as idf_of,
+)
 from pinax_runtime.search.segment_reader import SegmentReader
 
 MAX_EXPANSIONS = 24
@@ -141,6 +144,7 @@ class SegmentSearch:
         self._slots = list(zip(filled, idfs, strict=True))
         self._ranking = ranking
         self._norms = _norms(segment, statistics, ranking.bm25_b)
+        self._idf_of_unknown = idf_of(statistics.n_sections, 0)
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
 
@@ -237,6 +241,8 @@ class SegmentSearch:
         near, far = ranked[:RERANKED], ranked[RERANKED:]
         bonus = [0.0] * len(near)
         for (first, first_idf), (second, second_idf) in pairwise(telling):
+            if not first.terms or not second.terms:
+                continue
             here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
             gap = second.slot.place - first.slot.place
             for at, found in enumerate(near):
@@ -246,8 +252,12 @@ class SegmentSearch:
         return sorted([*near, *far], key=lambda found: (-found.score, found.section))
 
     def _telling_words(self) -> list[tuple[FilledSlot, float]]:
-        """Give the slots of words that say something, in query order: not those that nearly every section has."""
-        words = [(filled, idf) for filled, idf in self._slots if filled.terms and not filled.slot.whole]
+        """Give the slots of words that say something, in query order: not those that nearly every section has.
+
+        Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
+        neighbours here that are none elsewhere.
+        """
+        words = [(filled, idf) for filled, idf in self._slots if idf < self._idf_of_unknown and not filled.slot.whole]
         most = max((idf for _, idf in words), default=0.0)
         return [(filled, idf) for filled, idf in words if idf >= most * TELLING_SHARE]
 
