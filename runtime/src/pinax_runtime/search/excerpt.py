@@ -85,7 +85,7 @@ class ExcerptCutter:
 
     def _matches(self, text: str) -> set[tuple[int, int, str]]:
         """Give (start, end, term) of the words of a text that are terms of the query."""
-        folded = text.lower() if text.isascii() else text.translate(_FOLDED)
+        folded = _NOT_ASCII.sub(_fold_run, text).lower()
         found: set[tuple[int, int, str]] = set()
         for start, is_ascii in self._starts.items():
             at, words, places = folded.find(start), _MAX_MATCHES, _MAX_PLACES
@@ -118,6 +118,11 @@ class _Folding(dict[int, str]):
 
 
 _FOLDED = _Folding()
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+
+
+def _fold_run(found: re.Match[str]) -> str:
+    return found[0].translate(_FOLDED)
 
 
 def _opens_word(text: str, at: int) -> bool:

@@ -46,9 +46,10 @@ RERANKED = 30
 TELLING_SHARE = 0.4
 """A word with less than this share of the highest idf of the query is not looked at for proximity."""
 POSTINGS_BUDGET = 2_500
+LONG_QUERY = 8
 SLOT_BUDGET = 500
-"""Sections that are gone through for a query's rarest words, in all and more for each word; the words left are only
-looked up in the best."""
+"""Sections that are gone through for a query's rarest words, and how many more for each word beyond LONG_QUERY; the words
+left are only looked up in the best."""
 LOOKED_UP = 300
 """ … of which there are so many."""
 
@@ -177,7 +178,7 @@ class SegmentSearch:
     def _match(self, allowed: Set[int] | None) -> None:
         """Fill `_sections` and `_pages` with the scores of all slots."""
         weights, page_of = self._ranking.field_weights(), self._segment.page_of
-        gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * len(self._slots)
+        gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
         words: list[tuple[SlotMatches, float]] = []
         for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
             if not filled.terms:
