@@ -1,0 +1,46 @@
+"""Start `pinax-runtime serve`, ask it over stdio, and give its memory."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from costs.processes import resident_mb
+
+INITIALIZE = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "bench", "version": "0"}}
+
+
+def memory_after(command: Sequence[str], bundle: Path, queries: Sequence[str]) -> dict[str, float]:
+    """Give the server's resident size (MB) before the first query and after all of them."""
+    with subprocess.Popen(
+        [*command, str(bundle)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        _request(process, 0, "initialize", INITIALIZE)
+        _send(process, {"method": "notifications/initialized"})
+        before = resident_mb(process.pid)
+        for number, query in enumerate(queries, 1):
+            call = {"name": "search_pages", "arguments": {"query": query, "limit": 10}}
+            answer = _request(process, number, "tools/call", call)
+            assert not answer["result"].get("isError"), answer
+        after = resident_mb(process.pid)
+        assert process.stdin
+        process.stdin.close()
+    return {"started_mb": before, "after_mb": after}
+
+
+def _request(process: subprocess.Popen[bytes], number: int, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    _send(process, {"id": number, "method": method, "params": parameters})
+    assert process.stdout
+    while True:
+        answer: dict[str, Any] = json.loads(process.stdout.readline())
+        if answer.get("id") == number:
+            return answer
+
+
+def _send(process: subprocess.Popen[bytes], message: dict[str, Any]) -> None:
+    assert process.stdin
+    process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+    process.stdin.flush()

@@ -1,0 +1,114 @@
+"""Corpora and the questions asked of them, with the answers that are known.
+
+A set is named SITE.KIND (a file of queries/) or ir:NAME (a test collection). In a file, a line is: query, right pages
+(`page#anchor`, several with `|`), and in `link` sets the pages that the phrase was taken from, which are dropped from a
+ranking, and whether the phrase is a heading of the right page.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import sys
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora import places
+
+QUERIES = Path(__file__).with_name("queries")
+DEFAULT_SETS = (
+    *("ir:cranfield", "ir:cisi", "python.sym", "python.idx", "cmake.sym", "cmake.idx"),
+    *("python.link", "sqlite.link", "cmake.link", "qt.link", "octave.link", "git.link"),
+)
+PAGE = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
+    "<body><main>{heading}<p>{text}</p></main></body></html>"
+)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Pages to search: a folder of HTML."""
+
+    name: str
+    root: Path
+
+    @property
+    def file_name(self) -> str:
+        return self.name.replace(":", "-")
+
+    @property
+    def is_collection(self) -> bool:
+        return self.name.startswith("ir:")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A query, the grade of each right page, and the pages that do not count."""
+
+    query: str
+    grades: dict[str, int]
+    dropped: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class QuerySet:
+    """Questions about one corpus."""
+
+    name: str
+    corpus: Corpus
+    questions: list[Question]
+
+    @property
+    def drops_listings(self) -> bool:
+        """Whether generated indexes do not count: the set's queries were taken from them."""
+        return self.name.endswith((".sym", ".idx"))
+
+
+def load(name: str) -> QuerySet:
+    """Read a set; the program ends, saying what to do, when its corpus is not there."""
+    if name.startswith("ir:"):
+        return QuerySet(name, _collection(name), _judged(places.COLLECTIONS / name[3:]))
+    site = places.site(name.split(".")[0])
+    file = QUERIES / f"{name}.tsv"
+    if not file.exists():
+        sys.exit(f"no set {name!r}; there are {', '.join(DEFAULT_SETS)}")
+    questions = [_question(line.split("\t")) for line in file.read_text("utf-8").splitlines()]
+    return QuerySet(name, Corpus(site.name, site.root), questions)
+
+
+def _question(columns: list[str]) -> Question:
+    grades = {page.split("#")[0]: 1 for page in columns[1].split("|")}
+    return Question(columns[0], grades, frozenset(columns[2].split("|") if len(columns) > 2 else ()))
+
+
+def _judged(folder: Path) -> list[Question]:
+    """Read a collection's queries and judgments, in BEIR's layout."""
+    if not folder.is_dir():
+        sys.exit(f"{folder} is missing; bench/README.md says where the collections come from")
+    grades: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for line in (folder / "qrels.tsv").read_text("utf-8").splitlines()[1:]:
+        query, document, grade = line.split("\t")
+        grades[query][f"{document}.html"] = int(grade)
+    queries = [json.loads(line) for line in (folder / "queries.jsonl").read_text("utf-8").splitlines()]
+    return [Question(query["text"], grades[query["_id"]]) for query in queries]
+
+
+def _collection(name: str) -> Corpus:
+    """Give a test collection as small HTML pages, written when they are not there yet."""
+    root = places.WORK / "collections" / name[3:]
+    source = places.COLLECTIONS / name[3:] / "corpus.jsonl"
+    if not root.is_dir() and source.exists():
+        unfinished = root.with_name(f".{root.name}")
+        unfinished.mkdir(parents=True, exist_ok=True)
+        for line in source.read_text("utf-8").splitlines():
+            document = json.loads(line)
+            (unfinished / f"{document['_id']}.html").write_text(_page(document["title"], document["text"]), "utf-8")
+        unfinished.rename(root)
+    return Corpus(name, root)
+
+
+def _page(title: str, text: str) -> str:
+    shown = html.escape(title)
+    return PAGE.format(title=shown, heading=f"<h1>{shown}</h1>" if title else "", text=html.escape(text))
