@@ -2,6 +2,10 @@
 
 In:    A SiteSource and an open PageStore.
 Out:   A SiteListing. Its pages' bytes lie in the store; `read_page` gives one as Fetched, from any process.
+Use:   with PageStore(path) as store:
+           listing = crawl_site(SiteSource("https://docs.example.org/", delay_s=0.1), store)
+       with StoreReader(path) as reader:
+           fetched = read_page(listing.pages[0], reader)
 Rules: all strategies are united, whichever fires first. Nothing that is wrong with one page raises. The listing depends
        on the site's answers alone. A crawl of the same store resumes or refreshes; offline it only reads.
 """
@@ -9,12 +13,15 @@ Rules: all strategies are united, whichever fires first. Nothing that is wrong w
 from __future__ import annotations
 
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
+from pinax_builder.crawl.site.reading import read_page
+from pinax_builder.crawl.site.site import Network, crawl_site
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
 from pinax_builder.crawl.site.store import PageStore, StoreReader
 
 __all__ = [
     "STRATEGIES",
     "FetchLimits",
+    "Network",
     "PageStore",
     "RequestCounts",
     "SiteListing",
@@ -22,4 +29,6 @@ __all__ = [
     "SiteSource",
     "StoreReader",
     "StrategyCoverage",
+    "crawl_site",
+    "read_page",
 ]

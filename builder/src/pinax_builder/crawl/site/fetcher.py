@@ -59,6 +59,7 @@ class Fetcher:
         self._pacing = pacing
         self._limits = limits
         self._headers = headers
+        self._secure_origin = origin.replace("http://", "https://", 1)
         self._origin = origin
         self._timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s, pool=limits.total_s).as_dict()
         self.sent = 0
@@ -102,7 +103,7 @@ class Fetcher:
         self, url: str, accept: str, max_bytes: int, validators: Mapping[str, str], reads: Callable[[str], bool]
     ) -> Response | Failure:
         """Send one request and read its answer."""
-        secret = self._headers if url.startswith(self._origin + "/") else {}
+        secret = self._headers if url.startswith((self._origin + "/", self._secure_origin + "/")) else {}
         headers = {**secret, "User-Agent": USER_AGENT, "Accept": accept, "Accept-Encoding": ACCEPTED, **validators}
         self.sent += 1
         self.conditional += bool(validators)

@@ -2,9 +2,9 @@
 
 In:    URLs in scope, from any strategy at any time.
 Out:   The next URLs to fetch; who listed what.
-Rules: adding never waits and handing out never blocks, so that a worker which both takes and adds cannot starve. A wave
-       is what was known when the one before it was done, best strategy first, then by URL: with that, what a crawl takes
-       does not depend on which answer came first. Beyond the limit, new URLs are only counted.
+Rules: adding never waits and handing out never blocks, so that a worker which both takes and adds cannot starve. A
+       wave is what was known when the one before it was done, best strategy first, then by URL: with that, what a crawl
+       takes does not depend on which answer came first. Beyond the limit, new URLs are only counted.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 In:    URLs, and what to ask for.
 Out:   Kept answers with their bodies, or failures.
-Rules: what this crawl has fetched is not asked for again (so an interrupted crawl resumes); what an earlier crawl has is
-       asked for conditionally; offline nothing is asked for. Two that want the same URL at the same time share one
+Rules: what this crawl has fetched is not asked for again (so an interrupted crawl resumes); what an earlier crawl has
+       is asked for conditionally; offline nothing is asked for. Two that want the same URL at the same time share one
        request. Redirects are followed here, one hop at a time, each of which the caller must allow. When the server
        fails, what an earlier crawl had stays. Many failures in a row end the crawl.
 """
@@ -27,8 +27,8 @@ _GONE = (404, 410)
 _LASTING = REDIRECTS | {200, *_GONE}
 """Statuses that are kept; any other is asked for again by the next crawl, resumed or not."""
 
-Allow = Callable[[str], Failure | None]
-"""Says why a redirect's target may not be followed; None if it may."""
+Allow = Callable[[str], str | Failure]
+"""Gives the URL to follow where a redirect names a target, or why it may not be followed."""
 
 
 class SiteDownError(Exception):
@@ -103,14 +103,15 @@ class Session:
                 target = as_sent(outcome.headers.get("location", ""), url)
             except UrlError as error:
                 return Followed(url, Failure("bad_redirect", f"It redirects to a URL that {error}."))
-            if target in seen:
-                return Followed(url, Failure("redirect_loop", f"Its redirects come back to {target}."))
+            allowed = allow(target)
+            if isinstance(allowed, Failure):
+                return Followed(url, allowed)
+            if allowed in seen:
+                return Followed(url, Failure("redirect_loop", f"Its redirects come back to {allowed}."))
             if len(seen) > self._max_redirects:
                 return Followed(url, Failure("redirect_loop", f"It redirects more than {self._max_redirects} times."))
-            if refusal := allow(target):
-                return Followed(url, refusal)
-            seen.add(target)
-            url = target
+            seen.add(allowed)
+            url = allowed
 
     async def _get(self, url: str, wish: Wish, max_bytes: int) -> Response | Kept | Failure:
         """Get one URL: a redirect as Response, anything else as kept or failed."""

@@ -1,0 +1,226 @@
+"""Ask a site for its own lists of pages: robots.txt, llms.txt, llms-full.txt, sitemaps.
+
+In:    A session, and findings to report to.
+Out:   Candidates in the findings' frontier; pages of llms-full.txt in the store.
+Rules: every list is read, whatever the others gave: a trimmed one never hides a full one. A list that is not there is
+       no news; one that is there and broken is a rejection. Lists nest to a depth, and to a number, that limits say.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from pinax_builder.crawl.site.decompress import EncodingError, TooLargeError, unpacked
+from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.llms_full import parse_llms_full
+from pinax_builder.crawl.site.llms_txt import LlmsTxt, parse_llms_txt
+from pinax_builder.crawl.site.responses import Failure
+from pinax_builder.crawl.site.session import TEXT, Kept, Session
+from pinax_builder.crawl.site.sitemap import Sitemap, SitemapError, parse_sitemap
+from pinax_builder.crawl.site.source import SiteSource
+from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
+from pinax_builder.crawl.site.twins import is_markdown_name
+from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
+
+_SITEMAP_NAMES = ("sitemap.xml", "sitemap_index.xml", "sitemap-0.xml", "sitemap.xml.gz")
+_ABSENT = frozenset({"not_found", "forbidden", "http_error", "redirect_away", "not_stored", "redirect_loop"})
+"""Reasons for which a list that nobody has promised is taken for missing."""
+
+
+@dataclass(slots=True)
+class Lists:
+    """What the lists said beside URLs."""
+
+    title: str = ""
+    full_pages: dict[str, Answer] = field(default_factory=dict)
+    """Page URL → its part of an llms-full.txt, in the store."""
+    has_markdown_names: bool = False
+    """Whether llms.txt links `.md` files: then every page is likely to have one."""
+
+
+class Discovery:
+    """One round of asking."""
+
+    def __init__(self, source: SiteSource, session: Session, store: PageStore, findings: Findings) -> None:
+        self._source = source
+        self._limits = source.limits
+        self._session = session
+        self._store = store
+        self._findings = findings
+        self.lists = Lists()
+
+    async def run(self) -> Lists:
+        """Read every list of the strategies that are asked for."""
+        strategies = self._source.strategies
+        full: list[str] = []
+        if "llms_txt" in strategies:
+            full = await self._read_llms_txt()
+        if "llms_full" in strategies:
+            await self._read_llms_full(full)
+        if "sitemap" in strategies:
+            await self._read_sitemaps()
+        return self.lists
+
+    async def _get(self, url: str, max_bytes: int, *, promised: bool) -> Kept | None:
+        """Get a list; None where there is none, which is a rejection only if somebody promised it."""
+        if not self._findings.robots.allows(url):
+            return None
+        outcome = (await self._session.follow(url, TEXT, max_bytes, self._may_follow)).outcome
+        if isinstance(outcome, Kept):
+            return outcome
+        if promised or outcome.reason not in _ABSENT:
+            self._findings.refuse(url, outcome)
+        return None
+
+    def _may_follow(self, target: str) -> str | Failure:
+        """Lists may move anywhere on the site's own host."""
+        taken = Scope(self._findings.scope.origin, "").take(target)
+        return taken or Failure("redirect_away", f"It redirects to {target}, on another host.")
+
+    def _places(self, *names: str) -> list[str]:
+        """Name where lists usually are: at the base, then at the host's root."""
+        scope = self._findings.scope
+        bases = dict.fromkeys((scope.base_url, scope.origin + "/"))
+        return [base + name for base in bases for name in names]
+
+    async def _read_llms_txt(self) -> list[str]:
+        """Read the first llms.txt that there is, and those that it leads to; give the llms-full files among these."""
+        waiting: deque[tuple[str, int]] = deque()
+        full: list[str] = []
+        for place in self._places("llms.txt"):
+            if found := await self._llms_txt(place, promised=False):
+                self.lists.title = found.title
+                waiting.extend(self._take_links(found, 1, full))
+                break
+        seen = set(self._places("llms.txt"))
+        while waiting and len(seen) < self._limits.llms_files:
+            url, depth = waiting.popleft()
+            if url in seen:
+                continue
+            seen.add(url)
+            found = await self._llms_txt(url, promised=True)
+            if found and depth < self._limits.llms_depth:
+                waiting.extend(self._take_links(found, depth + 1, full))
+            elif found:
+                self._take_links(found, depth + 1, full)
+        return full
+
+    async def _llms_txt(self, url: str, *, promised: bool) -> LlmsTxt | None:
+        kept = await self._get(url, self._limits.llms_bytes, promised=promised)
+        return parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.answer.url) if kept else None
+
+    def _take_links(self, found: LlmsTxt, depth: int, full: list[str]) -> list[tuple[str, int]]:
+        """Offer a file's links; give the nested files among them, and add those that hold full text to `full`."""
+        nested = []
+        for link in found.links:
+            if not link.is_nested:
+                taken = self._findings.offer(link.url, "", "llms_txt")
+                self.lists.has_markdown_names |= bool(taken) and is_markdown_name(taken)
+                continue
+            try:
+                url = as_sent(link.url)
+            except UrlError:
+                continue
+            if Scope(self._findings.scope.origin, "").take(url):
+                if "full" in urlsplit(url).path.rpartition("/")[2]:
+                    full.append(url)
+                else:
+                    nested.append((url, depth))
+        return nested
+
+    async def _read_llms_full(self, declared: list[str]) -> None:
+        """Put the pages of each llms-full.txt into the store, beside what the site serves at their URLs."""
+        for place in list(dict.fromkeys([*declared, *self._places("llms-full.txt")]))[: self._limits.llms_files]:
+            kept = await self._get(place, self._limits.llms_bytes, promised=place in declared)
+            found = parse_llms_full(kept.content.decode("utf-8", "replace")) if kept else None
+            if kept is None or found is None:
+                continue
+            for page in found.pages:
+                url = self._findings.offer(page.url, kept.answer.url, "llms_full")
+                if url and url not in self.lists.full_pages:
+                    self.lists.full_pages[url] = self._put_full(url, page.markdown.encode())
+            if found.unplaced_chars and not found.pages:
+                self._findings.notices.append(f"{place} does not say which page its text belongs to; it is not used.")
+
+    def _put_full(self, url: str, content: bytes) -> Answer:
+        digest = hashlib.sha256(content).hexdigest()
+        now = rfc3339(time.time())
+        answer = Answer(
+            url, "llms_full", self._store.crawl, 200, "", "", "", "text/markdown", digest, now, len(content)
+        )
+        self._store.put(answer, content)
+        return answer
+
+    async def _read_sitemaps(self) -> None:
+        """Read the sitemaps that robots.txt declares and those in the usual places, and all that they lead to."""
+        declared = [url for url in map(self._sitemap_url, self._findings.robots.sitemaps) if url]
+        seen: set[str] = set()
+        for url in declared:
+            await self._read_sitemap_tree(url, seen, promised=True)
+        for place in self._places(*_SITEMAP_NAMES):
+            if place not in seen and await self._read_sitemap_tree(place, seen, promised=False):
+                break
+
+    def _sitemap_url(self, raw: str, base: str = "") -> str:
+        """Spell the URL of a sitemap that is declared; empty, and a rejection, if it may not be read."""
+        scope = self._findings.scope
+        try:
+            url = as_sent(raw, base or scope.base_url)
+        except UrlError as error:
+            self._findings.refuse(raw[:200], Failure("bad_url", f"The sitemap's URL {error}."))
+            return ""
+        taken = Scope(scope.origin, "").take(url)
+        if taken is None:
+            self._findings.refuse(url, Failure("foreign_sitemap", f"The sitemap is not on {scope.host}; not read."))
+        return taken or ""
+
+    async def _read_sitemap_tree(self, root: str, seen: set[str], *, promised: bool) -> bool:
+        """Read a sitemap and its children; tell whether there was one."""
+        waiting: deque[tuple[str, tuple[str, ...]]] = deque([(root, ())])
+        found = False
+        while waiting:
+            url, above = waiting.popleft()
+            if url in above:
+                self._findings.refuse(url, Failure("sitemap_loop", f"The sitemap index {above[-1]} leads back to it."))
+                continue
+            if url in seen:
+                continue
+            seen.add(url)
+            if len(seen) > self._limits.sitemaps or len(above) > self._limits.sitemap_depth:
+                self._findings.refuse(url, Failure("sitemap_limit", "Too many sitemaps, or nested too deep."))
+                continue
+            sitemap = await self._sitemap(url, promised=promised or bool(above))
+            if sitemap is None:
+                continue
+            found = True
+            for entry in sitemap.pages:
+                self._findings.offer(entry.url, url, "sitemap", entry.lastmod)
+            children = (self._sitemap_url(child, url) for child in sitemap.children)
+            waiting.extend((child, (*above, url)) for child in children if child)
+        return found
+
+    async def _sitemap(self, url: str, *, promised: bool) -> Sitemap | None:
+        kept = await self._get(url, self._limits.sitemap_bytes, promised=promised)
+        if kept is None:
+            return None
+        try:
+            sitemap = parse_sitemap(unpacked(kept.content, self._limits.sitemap_bytes))
+        except TooLargeError:
+            detail = f"The sitemap unpacks to more than {self._limits.sitemap_bytes:,} bytes."
+            self._findings.refuse(url, Failure("too_large", detail))
+        except EncodingError as error:
+            self._findings.refuse(url, Failure("bad_sitemap", f"The sitemap cannot be unpacked: {error}."))
+        except SitemapError as error:
+            if promised or "html" not in kept.answer.content_type:
+                self._findings.refuse(url, Failure("bad_sitemap", f"The sitemap {error}."))
+        else:
+            if sitemap.is_cut:
+                self._findings.notices.append(
+                    f"{url} lists more URLs than a sitemap may (50,000); the rest is not read."
+                )
+            return sitemap
+        return None

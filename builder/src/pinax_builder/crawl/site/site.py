@@ -1,0 +1,271 @@
+"""Crawl one site: find its pages by every strategy, fetch them into the store, say what became of each.
+
+In:    A SiteSource and an open PageStore.
+Out:   A SiteListing.
+Strategy: the start URL is followed first, wherever it leads; that fixes the scope. Then the site's own lists are read,
+       and the frontier is worked off in waves: each page's links join the next wave. A wave's pages are fetched by a
+       few workers at once; since nothing is chosen before a wave is complete, their order changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from pinax_builder.crawl.site.addresses import Addresses, Resolver
+from pinax_builder.crawl.site.discovery import Discovery, Lists
+from pinax_builder.crawl.site.fetcher import Fetcher
+from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.links import Links, links_of
+from pinax_builder.crawl.site.listing import SiteListing
+from pinax_builder.crawl.site.media import essence_of, may_be_page, media_type
+from pinax_builder.crawl.site.pacing import Pacing
+from pinax_builder.crawl.site.responses import Failure
+from pinax_builder.crawl.site.results import Got, NoPage, Results, listing_of
+from pinax_builder.crawl.site.robots import Robots
+from pinax_builder.crawl.site.session import HTML, PAGE, Followed, Kept, Session, SiteDownError, Wish
+from pinax_builder.crawl.site.source import SiteSource
+from pinax_builder.crawl.site.start import Start, find_start
+from pinax_builder.crawl.site.store import PageStore
+from pinax_builder.crawl.site.transport import PinnedTransport
+from pinax_builder.crawl.site.twins import twin_of
+from pinax_builder.crawl.site.urls import UrlError, canonical
+from pinax_builder.errors import SiteError
+
+Progress = Callable[[int, int, int], None]
+"""Called with pages fetched, URLs listed and URLs refused so far."""
+
+_ATTEMPTS_A_PAGE = 4
+"""So many URLs are tried for each page that `max_pages` allows; the others may be dead or no pages."""
+_INLINE_BYTES = 200_000
+"""A larger page is searched for links in a thread, so that others need not wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """What stands between a crawl and the world; tests put their own."""
+
+    resolver: Resolver | None = None
+    """None for the operating system's."""
+    tls: ssl.SSLContext | None = None
+    """None for the usual certificates."""
+
+
+def crawl_site(
+    source: SiteSource,
+    store: PageStore,
+    progress: Progress = lambda fetched, listed, refused: None,
+    network: Network = Network(),
+) -> SiteListing:
+    """Crawl a site into a store: for the first time, on from where it was interrupted, or again.
+
+    Args:
+        source: Which site, how far, how politely.
+        store: Keeps what the site answers; open.
+        progress: Told now and then.
+        network: For tests.
+
+    Returns:
+        What the site holds. If it could not be crawled to its end, `aborted` says why, and the store can go on.
+
+    Raises:
+        SiteError: The start URL is none.
+    """
+    try:
+        start = canonical(source.url)
+    except UrlError as error:
+        remedy = "give an http or https URL, such as https://docs.example.org/"
+        raise SiteError(source.url[:200], f"the URL {error}", remedy) from None
+    return asyncio.run(_crawl(source, store, start, progress, network))
+
+
+async def _crawl(source: SiteSource, store: PageStore, start: str, progress: Progress, network: Network) -> SiteListing:
+    """Set up what a crawl needs, run it, and close it."""
+    parts = urlsplit(start)
+    fetched_at = store.started_at() if source.offline else store.begin(start)
+    addresses = Addresses(allow_private=source.allow_private, resolver=network.resolver)
+    addresses.trust(parts.hostname or "")
+    pacing = Pacing(source.concurrency, source.delay_s)
+    transport = PinnedTransport(addresses, source.concurrency, network.tls)
+    origin = f"{parts.scheme}://{parts.netloc}"
+    fetcher = Fetcher(transport, pacing, source.limits, headers=source.headers, origin=origin)
+    session = Session(
+        store,
+        None if source.offline else fetcher,
+        max_redirects=source.limits.redirects,
+        max_failures=source.limits.failures,
+    )
+    aborted = ""
+    crawl = _Crawl(source, store, session, pacing, progress)
+    try:
+        async with asyncio.timeout(None if source.offline else source.limits.crawl_s):
+            await crawl.run(start)
+    except* SiteDownError as group:
+        aborted = str(_first(group))
+    except* TimeoutError:
+        aborted = f"the crawl took more than {source.limits.crawl_s:,.0f} s"
+    finally:
+        store.commit()
+        await transport.aclose()
+    if not aborted and not source.offline and crawl.results.pages:
+        store.finish()
+    return listing_of(crawl.start, crawl.findings, crawl.results, crawl.lists, session, fetched_at, aborted)
+
+
+def _first(group: BaseExceptionGroup[SiteDownError]) -> BaseException:
+    """Give the first single error of a group."""
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+class _Crawl:
+    """One crawl from its start to its last wave."""
+
+    def __init__(
+        self, source: SiteSource, store: PageStore, session: Session, pacing: Pacing, progress: Progress
+    ) -> None:
+        self._source = source
+        self._store = store
+        self._session = session
+        self._pacing = pacing
+        self._progress = progress
+        self.start = Start.unreached(source)
+        self.findings = Findings(source, self.start.scope, Robots.allowing_all())
+        self.results = Results()
+        self.lists = Lists()
+
+    async def run(self, start: str) -> None:
+        """Crawl; what was found lies in `findings` and `results`, however far it came."""
+        self.start = await find_start(start, self._source, self._session)
+        self.findings = Findings(self._source, self.start.scope, self.start.robots)
+        self.findings.notices += self.start.notices
+        if self.start.failure:
+            self.findings.refuse(self.start.url, self.start.failure)
+            if self.start.is_hopeless:
+                return
+        if not self._source.ignore_robots and (delay := self.start.robots.delay_s) > self._pacing.delay_s:
+            self._pacing.delay_s = delay
+            self.findings.notices.append(f"robots.txt asks for {delay:g} s between requests; that is kept.")
+        self.lists = await Discovery(self._source, self._session, self._store, self.findings).run()
+        if "links" in self._source.strategies and not self.start.failure:
+            await self._visit_start()
+        await self._work_off()
+
+    async def _visit_start(self) -> None:
+        """Take the start page, and its links even where `include` leaves the page itself out."""
+        url = self.start.url
+        if self.findings.offer(url, "", "links"):
+            return
+        await self._visit(url)
+        self.results.forget(url)
+
+    async def _work_off(self) -> None:
+        """Fetch wave after wave, until nothing is left or there are enough pages."""
+        frontier, most = self.findings.frontier, self._source.max_pages
+        attempts = most * _ATTEMPTS_A_PAGE
+        while (room := most - self.results.n_pages()) > 0 and frontier.handed_out < attempts:
+            wave = frontier.take(min(room, attempts - frontier.handed_out))
+            if not wave:
+                return
+            await self._visit_all(wave)
+        if frontier.left:
+            self.findings.notices.append(
+                f"The crawl ended at {most:,} pages (max_pages); {frontier.left:,} more URLs are known and were not "
+                "fetched. Raise max_pages to take them."
+            )
+
+    async def _visit_all(self, urls: Iterable[str]) -> None:
+        """Visit URLs with a few workers, each of which takes the next one when it is done."""
+        remaining = iter(urls)
+
+        async def work() -> None:
+            for url in remaining:
+                await self._visit(url)
+                frontier = self.findings.frontier
+                listed = frontier.left + frontier.handed_out
+                self._progress(len(self.results.pages), listed, len(self.findings.rejections))
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(self._source.concurrency):
+                group.create_task(work())
+
+    async def _visit(self, url: str) -> None:
+        """Fetch one URL, its HTML for the links, and its Markdown twin; note what came of it."""
+        followed = await self._follow(url, PAGE)
+        spelled = url
+        index_file = self.findings.index_files.get(url, "")
+        if index_file and _is_dead(followed):
+            followed = await self._follow(index_file, PAGE)
+            spelled = index_file
+        if isinstance(followed.outcome, Failure):
+            self.results.fail(url, followed.outcome)
+            return
+        kept = followed.outcome
+        kind = media_type(followed.url, kept.answer.content_type, kept.content)
+        page_url = canonical(followed.url) if followed.url != spelled or spelled == url else spelled
+        if kind is None:
+            essence = essence_of(kept.answer.content_type)
+            self.results.skip(url, NoPage(essence))
+            self.findings.skip(page_url, essence)
+            return
+        got = Got(kept.answer, kind)
+        links = await self._links(got, kept)
+        if kind == "text/markdown":
+            links = await self._links_behind_markdown(page_url, links)
+        else:
+            got.twin = await self._twin(page_url, links.twin)
+        self.results.add(url, page_url, got)
+        if "links" in self._source.strategies:
+            for link in links.urls:
+                self.findings.offer(link, "", "links")
+
+    async def _follow(self, url: str, wish: Wish) -> Followed:
+        return await self._session.follow(url, wish, self._source.max_bytes, self.findings.may_follow)
+
+    async def _links(self, got: Got, kept: Kept) -> Links:
+        if "links" not in self._source.strategies and not self.lists.has_markdown_names:
+            return Links(())
+        if len(kept.content) > _INLINE_BYTES:
+            return await asyncio.to_thread(links_of, kept.content, got.media_type, kept.answer.url)
+        return links_of(kept.content, got.media_type, kept.answer.url)
+
+    async def _links_behind_markdown(self, url: str, links: Links) -> Links:
+        """Add the links of a page's HTML to those of its Markdown, which has no navigation."""
+        if "links" not in self._source.strategies:
+            return links
+        followed = await self._follow(url, HTML)
+        if not isinstance(followed.outcome, Kept):
+            return links
+        kept = followed.outcome
+        if media_type(followed.url, kept.answer.content_type, kept.content) != "text/html":
+            return links
+        return Links(links.urls + links_of(kept.content, "text/html", kept.answer.url).urls)
+
+    async def _twin(self, page_url: str, declared: str) -> Got | None:
+        """Get the Markdown of an HTML page, where the page declares it or the site has shown that it has such files."""
+        name = declared or (twin_of(page_url) if self.lists.has_markdown_names else "")
+        try:
+            url = canonical(name) if name else ""
+        except UrlError:
+            return None
+        if not url or url == page_url or isinstance(self.findings.may_follow(url), Failure):
+            return None
+        followed = await self._follow(url, PAGE)
+        if not isinstance(followed.outcome, Kept):
+            return None
+        kept = followed.outcome
+        kind = media_type(url, kept.answer.content_type, kept.content)
+        return Got(kept.answer, kind) if kind == "text/markdown" and kept.content.strip() else None
+
+
+def _is_dead(followed: Followed) -> bool:
+    """Tell whether a folder's URL gives nothing, though its index file might."""
+    outcome = followed.outcome
+    if isinstance(outcome, Failure):
+        return outcome.reason in ("not_found", "forbidden")
+    return not may_be_page(outcome.answer.content_type)
