@@ -2,7 +2,7 @@
 
 bundle = open_bundle("docs.bundle")
 for hit in bundle.search("cancel a running task", limit=5).hits:
-print(hit.url, hit.anchor, hit.excerpt)
+    print(hit.url, hit.anchor, hit.excerpt)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import NotABundleError
-from pinax_runtime.search.cache import DEFAULT_BYTES, ByteCache
+from pinax_runtime.search.cache import DEFAULT_BYTES
 from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.library import DocsetNameError, Library
@@ -23,8 +23,7 @@ class Bundle(Library):
     """An open bundle: a library of its own docsets. Safe to share between threads; holds no open file."""
 
     def __init__(self, source: Source, cache_bytes: int = DEFAULT_BYTES) -> None:
-        self._cache = ByteCache(cache_bytes)
-        self._files = BundleFiles(source, self._cache)
+        self._files = BundleFiles(source, cache_bytes)
         self.entry: Entry = self._files.entry()
         super().__init__((Docset(docset, self._files) for docset in self.entry.docsets), self.entry.ranking)
 
@@ -40,7 +39,7 @@ class Bundle(Library):
 
     def clear_cache(self) -> None:
         """Forget every decoded file; the next question reads anew."""
-        self._cache.clear()
+        self._files.clear_cache()
 
 
 def open_bundle(location: str | Path | Source, *, cache_bytes: int = DEFAULT_BYTES) -> Bundle:

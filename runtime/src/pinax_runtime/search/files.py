@@ -24,7 +24,7 @@ from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.pages import PagePack, texts_from_pack
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
-from pinax_runtime.search.cache import ByteCache
+from pinax_runtime.search.cache import DEFAULT_BYTES, ByteCache
 from pinax_runtime.search.source import Source
 
 Record = TypeVar("Record")
@@ -37,9 +37,22 @@ _KEYED_WEIGHT = 3
 class BundleFiles:
     """Verified records of one bundle, by reference."""
 
-    def __init__(self, source: Source, cache: ByteCache) -> None:
+    def __init__(self, source: Source, cache_bytes: int = DEFAULT_BYTES) -> None:
+        """Read from a source.
+
+        Args:
+            source: Where the bytes are.
+            cache_bytes: Most memory to keep (bytes, estimated). Three quarters are for what queries used of files; the
+                files themselves, which are much larger and seldom asked for the same thing again, share the rest.
+        """
         self.source = source
-        self._cache = cache
+        self._values = ByteCache(cache_bytes * 3 // 4)
+        self._records = ByteCache(cache_bytes // 4)
+
+    def clear_cache(self) -> None:
+        """Forget everything that was read."""
+        self._values.clear()
+        self._records.clear()
 
     def entry(self) -> Entry:
         """Read `pinax.json`, which is never cached.
@@ -105,17 +118,17 @@ class BundleFiles:
 
     def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
         """Give a value that is computed from records, made anew when the cache has dropped it."""
-        value: Record | None = self._cache.get(key)
+        value: Record | None = self._values.get(key)
         if value is None:
             value = make()
-            self._cache.put(key, value, weigh(value))
+            self._values.put(key, value, weigh(value))
         return value
 
     def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
         name = ref.name
-        record: Record | None = self._cache.get(name)
+        record: Record | None = self._records.get(name)
         if record is None:
             raw = wire.decompress(self.bytes_of(ref), name)
             record = from_wire(wire.decode(raw, name), name)
-            self._cache.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, _KEYED_WEIGHT))
+            self._records.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, _KEYED_WEIGHT))
         return record

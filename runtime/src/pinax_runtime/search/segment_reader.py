@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
+from pinax_runtime.contract.characters import fold
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
 from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.lengths import Lengths
@@ -25,10 +26,10 @@ from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
 
-_NUMBER_BYTES = 50
-"""What a section's number and count weigh in memory."""
 _SECTION_BYTES = 250
 """What a line of a page's outline weighs in memory."""
+_WORD_BYTES = 60
+"""What a word of a lexicon weighs in memory."""
 
 
 class FoundKey(NamedTuple):
@@ -40,6 +41,17 @@ class FoundKey(NamedTuple):
     """msgpack."""
     name: str
     """Of the shard, for messages."""
+
+
+class Lexicon(NamedTuple):
+    """Words as they are written."""
+
+    words: list[str]
+    """In lower case, sorted."""
+    folded: list[str]
+    """The same without diacritics."""
+    counts: list[int]
+    """Per word, the pages that have it."""
 
 
 class SegmentReader:
@@ -126,24 +138,30 @@ class SegmentReader:
             for index in shard.span(prefix):
                 yield shard.keys[index], shard.counts[index]
 
+    def lexicon(self) -> Lexicon:
+        """Give the words of the segment as they are written; reads the one file that holds them."""
+        shards = [self._files.keyed(ref) for ref in self.manifest.tables["lexicon"].refs()]
+        if len(shards) == 1:
+            words, counts = shards[0].keys, shards[0].counts
+        else:
+            words = [word for shard in shards for word in shard.keys]
+            counts = [count for shard in shards for count in shard.counts]
+        folded = self.derived("lexicon", lambda: _fold_all(words), lambda folded: _WORD_BYTES * len(folded))
+        return Lexicon(words, folded, counts)
+
     def postings(self, term: str) -> Postings | None:
-        """Give where a term occurs."""
-
-        def make() -> Postings:
-            return Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
-
+        """Give where a term occurs; decoded anew each time, which costs less than to keep it."""
         found = self.find("terms", term)
-        return self.derived(f"postings:{term}", make, lambda _: _NUMBER_BYTES * found.n) if found.n else None
+        if not found.n:
+            return None
+        return Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
 
     def positions(self, term: str) -> Positions | None:
         """Give at which words a term stands."""
-
-        def make() -> Positions:
-            return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
-
         found = self.find("positions", term)
-        weight = 2 * _NUMBER_BYTES * found.n
-        return self.derived(f"places:{term}", make, lambda _: weight) if found.n else None
+        if not found.n:
+            return None
+        return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
 
     def pages_with(self, key: str) -> list[int]:
         """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
@@ -250,3 +268,8 @@ class SegmentReader:
     @cached_property
     def _text_starts(self) -> list[int]:
         return starts(self.manifest.tables["texts"].sections)
+
+
+def _fold_all(words: list[str]) -> list[str]:
+    folded = fold("\n".join(words)).split("\n")
+    return folded if len(folded) == len(words) else words

@@ -41,16 +41,16 @@ MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to at most, the most frequent ones."""
 TITLE_POWER = 3
 """How fast the worth of a title falls with the words that it holds besides those asked for."""
-RERANKED = 30
+RERANKED = 20
 """Sections for which word positions are looked at."""
 TELLING_SHARE = 0.4
 """A word with less than this share of the highest idf of the query is not looked at for proximity."""
-POSTINGS_BUDGET = 2_500
+POSTINGS_BUDGET = 1_500
 LONG_QUERY = 8
 SLOT_BUDGET = 500
-"""Sections that are gone through for a query's rarest words, and how many more for each word beyond LONG_QUERY; the words
-left are only looked up in the best."""
-LOOKED_UP = 300
+"""Sections that are gone through for a query's rarest words, and how many more for each word beyond LONG_QUERY; the
+words left are only looked up in the best."""
+LOOKED_UP = 200
 """ … of which there are so many."""
 
 
@@ -63,6 +63,8 @@ class FilledSlot:
     """(share, term) of each term that the segment has."""
     n_sections: int
     """Sections with any of them, at most."""
+    weight: float = 1.0
+    """What the slot counts; less than 1 for a word that is not the one that was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
     counts = [(segment.find("terms", term).n, term) for term in slot.spellings]
     accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
     terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
-    return FilledSlot(slot, terms, max(n for n, _ in counts))
+    return FilledSlot(slot, terms, max((n for n, _ in counts), default=0))
 
 
 def expand(filled: FilledSlot, segment: SegmentReader, prefix_penalty: float) -> FilledSlot:
@@ -148,6 +150,8 @@ class SegmentSearch:
         self._idf_of_unknown = idf_of(statistics.n_sections, 0)
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
+        self._postings_of: dict[str, Postings] = {}
+        self._positions_of: dict[str, Positions] = {}
 
     def run(self, allowed: Set[int] | None, wanted: int, sections: bool) -> SegmentHits:
         """Score the segment's sections.
@@ -271,10 +275,14 @@ class SegmentSearch:
         )
 
     def _postings(self, term: str) -> Postings:
-        return self._segment.postings(term) or Postings({})
+        if term not in self._postings_of:
+            self._postings_of[term] = self._segment.postings(term) or Postings({})
+        return self._postings_of[term]
 
     def _positions(self, term: str) -> Positions:
-        return self._segment.positions(term) or Positions([], [], [])
+        if term not in self._positions_of:
+            self._positions_of[term] = self._segment.positions(term) or Positions([], [], [])
+        return self._positions_of[term]
 
 
 def _in_all(documents: Sequence[dict[int, float]]) -> set[int]:

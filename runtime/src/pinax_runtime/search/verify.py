@@ -19,7 +19,6 @@ from pinax_runtime.contract.names import ENTRY, Kind
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable
 from pinax_runtime.contract.symbols import definitions_from_wire
-from pinax_runtime.search.cache import ByteCache
 from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.source import Source
 
@@ -73,7 +72,7 @@ class _WeighedSource:
 
 class _Verifier:
     def __init__(self, source: Source, result: Verification) -> None:
-        self._files = BundleFiles(source, ByteCache(0))
+        self._files = BundleFiles(source, 0)
         self._result = result
         self._done: set[FileRef] = set()
 
