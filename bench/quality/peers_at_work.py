@@ -1,7 +1,8 @@
 """Drive the peers: extract text, build indexes, ask. What they made is kept in the work folder.
 
 The Python peers run in their own interpreter (peers/worker.py), Pagefind in Node (pagefind_client.mjs). A name such as
-`bm25s-sec` is the engine over heading sections; a page stands where its best section does.
+`bm25s-sec` is the engine over heading sections; a page stands where its best section does. The documents of a test
+collection have no sections: there it is the engine itself.
 """
 
 from __future__ import annotations
@@ -49,14 +50,18 @@ def text_of(corpus: Corpus, sections: bool) -> Path:
     if not out.exists():
         out.parent.mkdir(parents=True, exist_ok=True)
         unfinished = out.with_suffix(".part")
-        work("sections" if sections else "text", corpus.root, unfinished)
+        if corpus.is_collection:
+            lines = (json.dumps(document, ensure_ascii=False) + "\n" for document in corpus.documents())
+            unfinished.write_text("".join(lines), "utf-8")
+        else:
+            work("sections" if sections else "text", corpus.root, unfinished)
         unfinished.replace(out)
     return out
 
 
 def index_of(engine: str, corpus: Corpus) -> Path:
     """Give the folder of an engine's index, built when it is not there yet."""
-    base, sections = engine.removesuffix("-sec"), engine.endswith("-sec")
+    base, sections = engine.removesuffix("-sec"), engine.endswith("-sec") and not corpus.is_collection
     base = SHARED_INDEX.get(base, base)
     folder = places.INDEXES / f"{base}{'-sec' * sections}" / corpus.file_name
     if not folder.exists():
@@ -96,7 +101,7 @@ def rank(engine: str, corpus: Corpus, queries: Sequence[str], depth: int) -> lis
     if engine == PAGEFIND:
         rankings = ask_pagefind("rank", pagefind_index_of(corpus), queries, depth)
         return [[_site_path(url) for url in ranking] for ranking in rankings]
-    sections = engine.endswith("-sec")
+    sections = engine.endswith("-sec") and not corpus.is_collection
     with tempfile.TemporaryDirectory() as folder:
         asked, out = Path(folder, "queries.json"), Path(folder, "out.json")
         asked.write_text(json.dumps(list(queries)), "utf-8")

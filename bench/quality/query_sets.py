@@ -11,16 +11,19 @@ import html
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from corpora import places
 
 QUERIES = Path(__file__).with_name("queries")
 DEFAULT_SETS = (
     *("ir:cranfield", "ir:cisi", "python.sym", "python.idx", "cmake.sym", "cmake.idx"),
-    *("python.link", "sqlite.link", "cmake.link", "qt.link", "octave.link", "git.link"),
+    *("python.link", "sqlite.link", "cmake.link", "qt.link", "octave.link"),
 )
+"""git.link is not among them: its ten questions would weigh as much as 300 others."""
 PAGE = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
     "<body><main>{heading}<p>{text}</p></main></body></html>"
@@ -40,7 +43,15 @@ class Corpus:
 
     @property
     def is_collection(self) -> bool:
+        """Whether it is a test collection: documents without sections, whose text is known exactly."""
         return self.name.startswith("ir:")
+
+    def documents(self) -> Iterator[dict[str, Any]]:
+        """Give a collection's documents as records of a peer."""
+        for line in (places.COLLECTIONS / self.name[3:] / "corpus.jsonl").read_text("utf-8").splitlines():
+            document = json.loads(line)
+            body = document["text"]
+            yield {"url": f"{document['_id']}.html", "title": document["title"], "headings": [], "body": body}
 
 
 @dataclass(frozen=True)
@@ -69,7 +80,8 @@ class QuerySet:
 def load(name: str) -> QuerySet:
     """Read a set; the program ends, saying what to do, when its corpus is not there."""
     if name.startswith("ir:"):
-        return QuerySet(name, _collection(name), _judged(places.COLLECTIONS / name[3:]))
+        questions = _judged(places.COLLECTIONS / name[3:])
+        return QuerySet(name, _collection(name), questions)
     site = places.site(name.split(".")[0])
     file = QUERIES / f"{name}.tsv"
     if not file.exists():
@@ -98,15 +110,14 @@ def _judged(folder: Path) -> list[Question]:
 def _collection(name: str) -> Corpus:
     """Give a test collection as small HTML pages, written when they are not there yet."""
     root = places.WORK / "collections" / name[3:]
-    source = places.COLLECTIONS / name[3:] / "corpus.jsonl"
-    if not root.is_dir() and source.exists():
+    corpus = Corpus(name, root)
+    if not root.is_dir():
         unfinished = root.with_name(f".{root.name}")
         unfinished.mkdir(parents=True, exist_ok=True)
-        for line in source.read_text("utf-8").splitlines():
-            document = json.loads(line)
-            (unfinished / f"{document['_id']}.html").write_text(_page(document["title"], document["text"]), "utf-8")
+        for document in corpus.documents():
+            (unfinished / document["url"]).write_text(_page(document["title"], document["body"]), "utf-8")
         unfinished.rename(root)
-    return Corpus(name, root)
+    return corpus
 
 
 def _page(title: str, text: str) -> str:

@@ -1,0 +1,62 @@
+"""Ask Pinax through the commands that a user has: `pinax build`, `pinax-runtime search --batch`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from corpora import places
+from quality.query_sets import Corpus
+
+BUILDING = ("pinax_builder", "pinax_runtime.contract")
+"""The packages whose code a bundle depends on."""
+
+
+def bundle_of(corpus: Corpus, keep: bool) -> Path:
+    """Give a corpus's bundle; built anew when the code that builds has changed, unless any that is there shall do."""
+    folder = places.BUNDLES / corpus.file_name
+    stamp, now = places.BUNDLES / f"{corpus.file_name}.stamp", _code_digest()
+    if (folder / "pinax.json").exists() and (keep or (stamp.exists() and stamp.read_text("utf-8") == now)):
+        return folder
+    places.BUNDLES.mkdir(parents=True, exist_ok=True)
+    stamp.unlink(missing_ok=True)
+    _run([places.command("pinax"), "build", str(corpus.root), "-o", str(folder)])
+    stamp.write_text(now, "utf-8")
+    return folder
+
+
+def rank(corpus: Corpus, queries: Sequence[str], depth: int, keep: bool) -> list[list[str]]:
+    """Give each query's pages, best first."""
+    bundle = bundle_of(corpus, keep)
+    with tempfile.TemporaryDirectory() as folder:
+        asked = Path(folder, "queries.txt")
+        asked.write_text("".join(" ".join(query.split()) + "\n" for query in queries), "utf-8")
+        command = [places.command("pinax-runtime"), "search", str(bundle), "--batch", str(asked)]
+        answers = [json.loads(line) for line in _run([*command, "--limit", str(depth)]).splitlines()]
+    if len(answers) != len(queries):
+        sys.exit(f"{len(queries)} queries got {len(answers)} answers")
+    return [[hit["url"] for hit in answer["hits"]] for answer in answers]
+
+
+def _code_digest() -> str:
+    total = hashlib.sha256()
+    for name in BUILDING:
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            sys.exit(f"{name} is not installed for {sys.executable}")
+        for path in sorted(Path(spec.origin).parent.rglob("*.py")):
+            total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def _run(command: Sequence[str]) -> str:
+    result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    if result.returncode:
+        sys.exit(f"{' '.join(command)}\nexited with {result.returncode}\n{result.stderr[-2000:]}")
+    return result.stdout
