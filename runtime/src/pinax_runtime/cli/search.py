@@ -94,12 +94,18 @@ def _to_json(query: str, reply: Reply) -> dict[str, Any]:
         ],
         "total": reply.total,
         "unknown_words": reply.unknown_words,
+        **_meant(reply),
     }
+
+
+def _meant(reply: Reply) -> dict[str, str]:
+    return {"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}
 
 
 def _to_text(reply: Reply) -> str:
     blocks = [_hit_to_text(hit) for hit in reply.hits]
     unknown = [f"Nothing holds: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
+    unknown += [f"Searched for: {reply.did_you_mean}"] if reply.did_you_mean else []
     shown = f"{len(blocks)} of {reply.total}" if blocks else "No hits."
     return "\n\n".join([*blocks, *unknown, shown])
 
@@ -132,7 +138,7 @@ def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], c
         seconds = perf_counter() - started
         hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
         spent = {"ms": round(seconds * 1000, 3), "files": len(counted.names) - files}
-        click.echo(dump({"query": query, "hits": hits, **spent, "bytes": counted.size_bytes - size}))
+        click.echo(dump({"query": query, "hits": hits, **_meant(reply), **spent, "bytes": counted.size_bytes - size}))
 
 
 def _open_counting(location: str) -> tuple[Bundle, CountingSource]:

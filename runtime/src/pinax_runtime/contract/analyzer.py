@@ -139,6 +139,17 @@ class Analyzer:
         return (self._stem(whole) or whole) if _PART.fullmatch(spelling) else whole
 
 
+def words_of(spelling: str) -> list[str]:
+    """Give the words of one run as they are spelled, one for each of its parts.
+
+    >>> words_of("asyncio.getUserById"), words_of("->")
+    (['asyncio', 'get', 'User', 'By', 'Id'], ['->'])
+    """
+    if _OPERATOR.fullmatch(spelling):
+        return ["operator"]
+    return [word for part in _PART.findall(compose(spelling)) for word in _words(part)] or [spelling]
+
+
 def _kept(*terms: str) -> tuple[str, ...]:
     """Give the terms that can be indexed, each once."""
     return tuple(dict.fromkeys(term for term in terms if 0 < len(term) <= limits.TERM_CHARS))

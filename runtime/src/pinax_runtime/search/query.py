@@ -8,9 +8,10 @@ beyond those, one *whole*, which is worth finding but whose absence costs nothin
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pinax_runtime.contract.analyzer import Analyzer, Run
+from pinax_runtime.contract.analyzer import Analyzer, Run, words_of
 from pinax_runtime.contract.characters import fold, normalize
 
 MAX_CHARS = 4_000
@@ -78,6 +79,45 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     if slots and _open_ended(text):
         slots[-1:] = _as_prefix(slots, text)
     return Query(tuple(slots), place, tuple(phrases), tuple(required))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedWord:
+    """A word of a query as it was typed."""
+
+    word: str
+    place: int
+    """As that of its slot."""
+    start: int
+    """Where it stands in the query's text."""
+    run: tuple[int, int]
+    """From where to where the run goes that it is part of."""
+    literal: bool
+    """Quoted or starred: meant as it stands."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.word)
+
+
+def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
+    """Give the words that a query's slots are of, in order (without those that stand for another spelling)."""
+    place = 0
+    for found in _QUOTED.finditer(text[:MAX_CHARS]):
+        group = 2 if found[2] else 1
+        piece, offset = found[group] or "", found.start(group)
+        for match in analyzer.matches(piece):
+            literal = group == 1 or piece[match.end : match.end + 1] == "*"
+            run = (offset + match.start, offset + match.end)
+            start = run[0]
+            for word in words_of(piece[match.start : match.end]):
+                at = text.find(word, start, run[1])
+                if at >= 0:
+                    yield TypedWord(word, place, at, run, literal)
+                    # Pairs of characters overlap: the next may start inside this one.
+                    start = at + 1
+                place += 1
 
 
 def _slots(run: Run, place: int, starred: str) -> list[Slot]:

@@ -38,4 +38,7 @@ class Reply:
     relaxed: bool = False
     """Whether nothing holds what the query quotes, so that the hits are those of its words without the quotes."""
     unknown_words: list[str] = field(default_factory=list)
-    """Words of the query that nothing in the searched docsets holds."""
+    """Words of the query, as typed, that nothing in the searched docsets holds."""
+    did_you_mean: str = ""
+    """The query with unknown words replaced by the nearest known ones, which were searched for in their place; empty
+    where there is nothing to correct."""

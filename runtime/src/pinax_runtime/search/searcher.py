@@ -12,15 +12,16 @@ from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.search.asking import Asked, ask, count_matching, expand_prefixes, name_words, unknown_places
+from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.excerpt import ExcerptCutter
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.search.ids import section_id
-from pinax_runtime.search.query import Query, parse_query
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentHits, SegmentSearch, Statistics, expand, fill
+from pinax_runtime.search.segment_search import Scored, SegmentHits, SegmentSearch, Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,6 @@ class SearchRequest:
     excerpt_chars: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A segment with the query in its language."""
-
-    docset: DocsetEntry
-    segment: SegmentReader
-    query: Query
-    filled: list[FilledSlot]
-
-
 def run_search(
     segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking
 ) -> Reply:
@@ -57,21 +48,25 @@ def run_search(
     reply = _search(segments, request, ranking)
     if reply.total or '"' not in request.text:
         return reply
-    relaxed = _search(segments, replace(request, text=request.text.replace('"', " ")), ranking)
+    relaxed = _search(segments, replace(request, text=" ".join(request.text.replace('"', " ").split())), ranking)
     return replace(relaxed, relaxed=bool(relaxed.hits))
 
 
 def _search(segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking) -> Reply:
-    asked = [_ask(docset, segment, request.text) for docset, segment in segments]
+    asked = [ask(docset, segment, request.text) for docset, segment in segments]
     asked = [one for one in asked if one.filled]
     if not asked:
         return Reply([], 0)
     if ranking.prefix_penalty:
-        _expand_prefixes(asked, ranking.prefix_penalty)
+        expand_prefixes(asked, ranking.prefix_penalty)
     statistics = _sum_statistics(asked)
-    n_slots = max(len(one.filled) for one in asked)
-    matching = [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
-    idfs = [idf(statistics.n_sections, n) for n in matching]
+    matching = count_matching(asked)
+    unknown, corrected = unknown_places(asked, matching) if 0 in matching else set(), ""
+    if unknown:
+        corrected = correct(asked, request.text, unknown)
+        matching = count_matching(asked)
+    weights = next(one.filled for one in asked if len(one.filled) == len(matching))
+    idfs = [idf(statistics.n_sections, n) * filled.weight for n, filled in zip(matching, weights, strict=True)]
     answers = [_answer(one, idfs, statistics, request, ranking) for one in asked]
     ranked = sorted(
         ((found, number) for number, answer in enumerate(answers) for found in answer.best),
@@ -81,24 +76,11 @@ def _search(segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: Sear
     cutters = [_cutter(one, idfs) for one in asked]
     hits = [_render(found, asked[number], cutters[number], request.excerpt_chars) for found, number in wanted]
     unique = list({hit.section_id: hit for hit in reversed(hits)}.values())[::-1]  # a continuation is its parent's hit
-    return Reply(unique, sum(answer.total for answer in answers), unknown_words=_unknown(asked, matching))
+    named = name_words(request.text, asked, unknown) if unknown else []
+    return Reply(unique, sum(answer.total for answer in answers), unknown_words=named, did_you_mean=corrected)
 
 
-def _ask(docset: DocsetEntry, segment: SegmentReader, text: str) -> _Asked:
-    query = parse_query(text, segment.analyzer)
-    return _Asked(docset, segment, query, [fill(slot, segment) for slot in query.slots])
-
-
-def _expand_prefixes(asked: Sequence[_Asked], prefix_penalty: float) -> None:
-    """Fill starred words, and a last word that no segment has, with the terms that start so."""
-    known = any(one.filled[-1].terms for one in asked)
-    for one in asked:
-        for at, filled in enumerate(one.filled):
-            if filled.slot.prefix and not (filled.slot.open_ended and known):
-                one.filled[at] = expand(filled, one.segment, prefix_penalty)
-
-
-def _sum_statistics(asked: Sequence[_Asked]) -> Statistics:
+def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
     manifests = [one.segment.manifest for one in asked]
     return Statistics(
         n_sections=sum(manifest.n_sections for manifest in manifests),
@@ -107,7 +89,7 @@ def _sum_statistics(asked: Sequence[_Asked]) -> Statistics:
     )
 
 
-def _cutter(one: _Asked, idfs: Sequence[float]) -> ExcerptCutter:
+def _cutter(one: Asked, idfs: Sequence[float]) -> ExcerptCutter:
     """Prepare the excerpts of a segment: its words of the query, each worth its idf."""
     words = [(filled, idf) for filled, idf in zip(one.filled, idfs, strict=False) if not filled.slot.whole]
     weights = {term: idf * share for filled, idf in words for share, term in filled.terms}
@@ -115,7 +97,7 @@ def _cutter(one: _Asked, idfs: Sequence[float]) -> ExcerptCutter:
 
 
 def _answer(
-    one: _Asked, idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
+    one: Asked, idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
 ) -> SegmentHits:
     if not any(filled.terms for filled in one.filled):
         return SegmentHits([], 0)
@@ -129,7 +111,7 @@ def _answer(
     return SegmentHits([hit._replace(score=hit.score * one.docset.weight) for hit in found.best], found.total)
 
 
-def _render(found: Scored, one: _Asked, cutter: ExcerptCutter, excerpt_chars: int) -> Hit:
+def _render(found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int) -> Hit:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
@@ -149,9 +131,3 @@ def _render(found: Scored, one: _Asked, cutter: ExcerptCutter, excerpt_chars: in
         facets=document.page.facets,
         fetched_at=one.docset.fetched_at,
     )
-
-
-def _unknown(asked: Sequence[_Asked], matching: Sequence[int]) -> list[str]:
-    """Name the words of the query that no segment has."""
-    slots = max((one.query.slots for one in asked), key=len)
-    return [slot.spellings[0] for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole]

@@ -16,7 +16,7 @@ from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.suggest import check_docs
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
-from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint
+from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, meant
 
 TAGS = "tags"
 """The facet that `tag` filters by."""
@@ -32,8 +32,7 @@ def list_documents(request: ToolRequest) -> str:
     if arguments["tag"]:
         filters[TAGS] = [arguments["tag"]]
     find = _matching if arguments["query"] else _all
-    documents, total, counts = find(request, filters)
-    facts: dict[str, Any] = {}
+    documents, total, counts, facts = find(request, filters)
     if not request.position:
         facts["facets"] = short_counts(counts, request.room // 3)
     if not total:
@@ -42,7 +41,7 @@ def list_documents(request: ToolRequest) -> str:
     return list_reply(request, "documents", [_describe(document) for document in documents], total, facts)
 
 
-def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts]:
+def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
     chosen = request.library.chosen(request.arguments["docs"])
     runs = []
     for docset in chosen:
@@ -55,10 +54,10 @@ def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, F
     wanted = islice(places, start, start + request.arguments["limit"])
     documents = [Document(docset.entry, segment, number) for docset, segment, number in wanted]
     counts = {} if start else count_facets(chosen, filters)
-    return documents, sum(len(numbers) for _, _, numbers in runs), counts
+    return documents, sum(len(numbers) for _, _, numbers in runs), counts, {}
 
 
-def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts]:
+def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
     arguments, start = request.arguments, request.position
     reply = request.library.search(
         arguments["query"],
@@ -75,7 +74,7 @@ def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], i
             for value in values:
                 counted[value] = counted.get(value, 0) + 1
     ids = [hit.section_id for hit in reply.hits[: arguments["limit"]]]
-    return list(_found(request.library, ids)), reply.total, order_facets(counts)
+    return list(_found(request.library, ids)), reply.total, order_facets(counts), dict(meant(reply))
 
 
 def _found(library: Library, ids: list[str]) -> Iterator[Document]:

@@ -85,11 +85,16 @@ def _section(hit: Hit) -> dict[str, Any]:
 
 
 def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
-    """Give what else helps: words that nothing holds, and what to do when there are no hits."""
+    """Give what else helps: words that nothing holds, what was searched for in their place, and what else to try."""
     unknown = [shorten(word, 60) for word in reply.unknown_words[:8]]
-    if reply.total:
-        return {"unknown_words": unknown} if unknown else {}
-    return {"hint": _hint(request, unknown)}
+    facts: dict[str, Any] = {"unknown_words": unknown} if unknown and reply.total else {}
+    facts.update(meant(reply))
+    return facts if reply.total else {**facts, "hint": _hint(request, unknown)}
+
+
+def meant(reply: Reply) -> dict[str, str]:
+    """Give the query with its unknown words corrected; nothing where there is nothing to correct."""
+    return {"did_you_mean": shorten(reply.did_you_mean, 300)} if reply.did_you_mean else {}
 
 
 def _hint(request: ToolRequest, unknown: list[str]) -> str:

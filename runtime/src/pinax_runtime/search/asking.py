@@ -1,0 +1,57 @@
+"""Put a query to segments: parse it in each one's language and find the terms that fill its slots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.search.query import Query, parse_query, typed_words
+from pinax_runtime.search.segment_reader import SegmentReader
+from pinax_runtime.search.segment_search import FilledSlot, expand, fill
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A segment with the query in its language."""
+
+    docset: DocsetEntry
+    segment: SegmentReader
+    query: Query
+    filled: list[FilledSlot]
+
+
+def ask(docset: DocsetEntry, segment: SegmentReader, text: str) -> Asked:
+    """Parse a query as a segment's language has it, and fill its slots."""
+    query = parse_query(text, segment.analyzer)
+    return Asked(docset, segment, query, [fill(slot, segment) for slot in query.slots])
+
+
+def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
+    """Fill starred words, and a last word that no segment has, with the terms that start so."""
+    known = any(one.filled[-1].terms for one in asked)
+    for one in asked:
+        for at, filled in enumerate(one.filled):
+            if filled.slot.prefix and not (filled.slot.open_ended and known):
+                one.filled[at] = expand(filled, one.segment, prefix_penalty)
+
+
+def count_matching(asked: Sequence[Asked]) -> list[int]:
+    """Give for each slot the sections that fill it, over all segments."""
+    n_slots = max(len(one.filled) for one in asked)
+    return [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
+
+
+def unknown_places(asked: Sequence[Asked], matching: Sequence[int]) -> set[int]:
+    """Give the places of the words that no segment has."""
+    slots = max((one.query.slots for one in asked), key=len)
+    return {slot.place for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole}
+
+
+def name_words(text: str, asked: Sequence[Asked], places: set[int]) -> list[str]:
+    """Give the words at some places of a query as they were typed; a name whole where all of it is meant."""
+    words = list(typed_words(text, asked[0].segment.analyzer))
+    known_runs = {word.run for word in words if word.place not in places}
+    meant = (word for word in words if word.place in places)
+    named = (word.word if word.run in known_runs else text[slice(*word.run)] for word in meant)
+    return list(dict.fromkeys(named))
