@@ -130,3 +130,18 @@ def test_spilled_entries_are_sorted(tmp_path: Path) -> None:
     assert keys == sorted(set(keys))
     assert len(part.lengths) == sum(summary.n_sections for summary in part.pages)
     assert part.lengths[0] == length_code(4)
+
+
+def test_a_title_that_is_shown_besides_the_known_one_is_found() -> None:
+    """A page that is known by its front matter's title is found by the words of its first heading, too."""
+    sections = (Section(0, "", "Getting going", "page", "# Getting going\n\nWords."),)
+    part = indexed(Page("a.md", "a.md", "Quickstart", "", "en", sections))
+    assert where(part, "quickstart") == {"title": {0: 1}}
+    assert where(part, "go") == {"headings": {0: 1}}
+    assert part.titles == [1]
+
+
+def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
+    """`#define` is no heading, so its words are the section's."""
+    sections = (Section(0, "", "Macros", "page", "#define LIMIT\n"),)
+    assert where(indexed(Page("a.md", "a.md", "Macros", "", "en", sections)), "limit") == {"body": {0: 1}}

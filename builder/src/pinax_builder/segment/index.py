@@ -22,6 +22,7 @@ from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYM
 from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
 from pinax_runtime.contract.symbols import Definition, symbol_key
 
+_HEADING = re.compile(r"#{1,6} ")
 _WORDS = re.compile(r"[^\W\d_]{3,32}")
 
 
@@ -105,8 +106,8 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
     outline = []
     for at, section in enumerate(page.sections):
         terms = _SectionTerms(analyzer)
-        _add_title(terms, section, page)
-        heading_words = terms.n_words
+        title_words = _add_title(terms, section, page)
+        above = terms.n_words
         for fieldno, text in plain_text(_below_title(section)):
             terms.add(fieldno, text)
         if at == 0:
@@ -121,8 +122,8 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
             if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
                 part.symbols[key].append(definition)
         _add_terms(part, first + at, terms)
-        part.lengths.append(terms.n_words - heading_words)
-        part.titles.append(heading_words)
+        part.lengths.append(terms.n_words - above)
+        part.titles.append(title_words)
         kind = KINDS.index(section.kind)
         outline.append(SectionEntry(section.depth, kind, section.anchor, section.title, terms.n_words))
     facets = {key: list(values) for key, values in sorted(page.facets.items())}
@@ -136,18 +137,24 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
     _add_words(part.words, page)
 
 
-def _add_title(terms: _SectionTerms, section: Section, page: Page) -> None:
+def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
+    """Index a section's title, and what a page shows as its title if that is another; give the words of the title."""
     kind = KINDS.index(section.kind)
     if kind == PAGE:
         terms.add(TITLE, page.title)
-    elif kind in (HEADING, DEFINITION):
+        title_words = terms.n_words
+        if section.title and section.title != page.title:
+            terms.add(HEADINGS, section.title)
+        return title_words
+    if kind in (HEADING, DEFINITION):
         terms.add(HEADINGS, section.title)
+    return terms.n_words
 
 
 def _below_title(section: Section) -> str:
     """Give a section's text without the line that its title is indexed from."""
     first, _, rest = section.text.partition("\n")
-    shows_title = first.startswith("#") or section.kind == "definition"
+    shows_title = _HEADING.match(first) or section.kind == "definition"
     return rest if shows_title else section.text
 
 
