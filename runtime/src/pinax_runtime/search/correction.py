@@ -19,7 +19,7 @@ from pinax_runtime.contract.characters import fold, normalize
 from pinax_runtime.search.asking import Asked
 from pinax_runtime.search.query import Slot, TypedWord, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, fill
+from pinax_runtime.search.segment_search import FilledSlot, expand, fill
 from pinax_runtime.search.typos import allowed_edits, near_words
 
 CLOSENESS = (0.9, 0.8, 0.6)
@@ -44,6 +44,8 @@ class _Correction:
     words: tuple[str, ...]
     """Best first."""
     weight: float
+    beginning: bool
+    """Whether the words stand only at the beginning of names, as `pyfunction` does in `PyFunction_New`."""
 
 
 def correct(asked: Sequence[Asked], text: str, unknown: Set[int]) -> str:
@@ -102,14 +104,18 @@ def _correction(asked: Sequence[Asked], typed: TypedWord, whole: bool = False) -
             counts[near] = counts.get(near, 0) + lexicon.counts[at]
     closest = min(distances.values(), default=0)
     ranked = sorted((-counts[near], near) for near in counts if distances[near] == closest)
-    # A word may stand in the lexicon only as part of something that has no term of its own.
-    held = (near for _, near in ranked if any(_terms(near, one.segment).n_sections for one in asked))
-    chosen = tuple(near for near, _ in zip(held, range(MAX_ALTERNATIVES), strict=False))
-    return _Correction(typed.start, typed.end, typed.place, whole, chosen, CLOSENESS[closest]) if chosen else None
+    for beginning in (False, True):
+        held = (near for _, near in ranked if any(_terms(near, one.segment, beginning).terms for one in asked))
+        chosen = tuple(near for near, _ in zip(held, range(1 if beginning else MAX_ALTERNATIVES), strict=False))
+        if chosen:
+            return _Correction(typed.start, typed.end, typed.place, whole, chosen, CLOSENESS[closest], beginning)
+    return None
 
 
-def _terms(word: str, segment: SegmentReader) -> FilledSlot:
-    """Fill a slot with a word of a lexicon."""
+def _terms(word: str, segment: SegmentReader, beginning: bool) -> FilledSlot:
+    """Fill a slot with a word of a lexicon, or with what begins so."""
+    if beginning:
+        return expand(FilledSlot(Slot((), 0, prefix=fold(word)), (), 0), segment, ALTERNATIVE)
     runs = list(segment.analyzer.runs(word))
     single = runs[0].parts if len(runs) == 1 else ()
     return fill(Slot(single[0] if len(single) == 1 else (), 0), segment)
@@ -134,7 +140,7 @@ def _with_words(slot: Slot, correction: _Correction, segment: SegmentReader) -> 
     terms: dict[str, float] = {}
     n_sections = 0
     for rank, word in enumerate(correction.words):
-        found = _terms(word, segment)
+        found = _terms(word, segment, correction.beginning)
         new = [(share * (ALTERNATIVE if rank else 1.0), term) for share, term in found.terms if term not in terms]
         terms.update((term, share) for share, term in new)
         n_sections += found.n_sections if new else 0
