@@ -20,7 +20,7 @@ from pinax_builder.config import BuildConfig, DocsetConfig, docset_config, load_
 from pinax_builder.errors import ConfigError
 from pinax_builder.inspection import inspect_bundle
 from pinax_builder.progress import BuildProgress
-from pinax_builder.report import BuildReport
+from pinax_builder.report import BuildReport, SiteReport
 from pinax_runtime.contract.errors import PinaxError
 
 Args = ParamSpec("Args")
@@ -46,14 +46,27 @@ def main() -> None:
 
 
 @main.command("build")
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("sources", nargs=-1, required=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
-@click.option("--base-url", help="Where the folder is published; without it a page's URL is its path in the folder.")
-@click.option("--name", help="Name of the docset; by default the folder's.")
+@click.option("--base-url", help="Where the folder is published; for a site, what its pages lie below.")
+@click.option("--name", help="Name of the docset; by default the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
 @click.option("--language", help="Language of pages that do not say theirs, e.g. de; by default en.")
-@click.option("--include", multiple=True, metavar="GLOB", help="Take only files that match; may be repeated.")
-@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out files that match; may be repeated.")
+@click.option(
+    "--include", multiple=True, metavar="GLOB", help="Take only what matches (also /regex/); may be repeated."
+)
+@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out what matches; may be repeated.")
+@click.option("--max-pages", type=click.IntRange(1), help="Of a site; by default 1500.")
+@click.option("--header", "headers", multiple=True, metavar="'NAME: $VAR'", help="Send it to the site; value from VAR.")
+@click.option("--headers-env", metavar="VAR", help="Send the headers that VAR holds, one a line.")
+@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests to a site at once; by default 4.")
+@click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1.")
+@click.option(
+    "--store", metavar="FILE", help="Keeps what a site answered; by default one a docset in the user's cache."
+)
+@click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
+@click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
+@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores alone.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes; by default one a processor.")
 @click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Write every rejection here, as JSON.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
@@ -61,20 +74,24 @@ def main() -> None:
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
 @_failing_cleanly
 def build_command(
-    sources: tuple[Path, ...],
+    sources: tuple[str, ...],
     output: Path | None,
     workers: int | None,
     report: Path | None,
     prune: bool,
     as_json: bool,
     quiet: bool,
+    offline: bool,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML and Markdown, or as a pinax.toml says.
+    """Build a bundle from folders of HTML and Markdown, from sites, or as a pinax.toml says.
 
-    SOURCES are folders, each a docset, or one pinax.toml.
+    SOURCES are folders and http(s) URLs, each a docset, or one pinax.toml.
     """
-    config = _config(sources, {key: value for key, value in options.items() if value})
+    given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
+    config = _config(sources, given)
+    if offline:
+        config = _offline(config)
     target = output or config.output
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
@@ -88,19 +105,34 @@ def build_command(
         _print_report(done)
 
 
-def _config(sources: tuple[Path, ...], options: dict[str, Any]) -> BuildConfig:
-    """Make the build's configuration from a file, or from folders and options."""
-    if len(sources) == 1 and (sources[0].suffix == ".toml" or sources[0].is_file()):
+def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
+    """Make the build's configuration from a file, or from folders, sites and options."""
+    if len(sources) == 1 and not _is_url(sources[0]) and (sources[0].endswith(".toml") or Path(sources[0]).is_file()):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
             raise click.UsageError(f"{given} cannot be combined with a pinax.toml; set it in its [[docset]].")
-        return load_config(sources[0])
-    single = [key for key in ("name", "base_url", "title") if key in options]
+        return load_config(Path(sources[0]))
+    single = [key for key in ("name", "base_url", "title", "store") if key in options]
     if len(sources) > 1 and single:
         given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
-        raise click.UsageError(f"{given} fits one folder only; describe several in a pinax.toml.")
+        raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    return BuildConfig(docsets=_unique([docset_config({**values, "path": str(path)}, Path()) for path in sources]))
+    docsets = [
+        docset_config({**values, "url" if _is_url(source) else "path": source}, Path(), "") for source in sources
+    ]
+    return BuildConfig(docsets=_unique(docsets))
+
+
+def _is_url(source: str) -> bool:
+    return source.lower().startswith(("http://", "https://"))
+
+
+def _offline(config: BuildConfig) -> BuildConfig:
+    """Let no docset's site be asked for anything."""
+    docsets = (
+        replace(docset, site=replace(docset.site, offline=True)) if docset.site else docset for docset in config.docsets
+    )
+    return replace(config, docsets=tuple(docsets))
 
 
 def _unique(docsets: list[DocsetConfig]) -> tuple[DocsetConfig, ...]:
@@ -124,8 +156,20 @@ def _print_report(report: BuildReport) -> None:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
+        if docset.site:
+            _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _print_site(site: SiteReport) -> None:
+    for strategy, found in site.coverage.items():
+        counts = ", ".join(f"{key} {found[key]}" for key in ("listed", "fetched", "admitted", "dead"))
+        click.echo(f"  {strategy:<9} {counts}")
+    if site.stale:
+        click.echo(f"  kept from an earlier crawl, since the server failed: {site.stale}")
+    for notice in site.notices:
+        click.echo(f"  NOTE: {notice}", err=True)
 
 
 @main.command("inspect")

@@ -9,26 +9,62 @@ Rules: an unknown key, a wrong type or a value out of range is a ConfigError tha
 from __future__ import annotations
 
 import difflib
+import hashlib
+import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from pinax_builder import config_checks as check
+from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 
 MAX_PAGE_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class SiteConfig:
+    """A docset's site and how to crawl it. Holds no secret: of headers only what names variables."""
+
+    url: str
+    store: Path
+    """The file that keeps what the site answered."""
+    max_pages: int = MAX_PAGES
+    strategies: tuple[Strategy, ...] = STRATEGIES
+    ignore_robots: bool = False
+    allow_private: bool = False
+    offline: bool = False
+    concurrency: int = 4
+    delay_s: float = 0.1
+    headers_env: str = ""
+    """Names a variable that holds headers, one a line."""
+    headers: tuple[str, ...] = ()
+    """`Name: value with $VARIABLES`."""
+
+    @staticmethod
+    def variables(template: str) -> list[str]:
+        """Name the variables of a header, longest first.
+
+        >>> SiteConfig.variables("Bearer $TOKEN ${B}")
+        ['TOKEN', 'B']
+        """
+        found = {bare or braced for bare, braced in re.findall(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})", template)}
+        return sorted(found, key=lambda name: (-len(name), name))
+
+
+@dataclass(frozen=True, slots=True)
 class DocsetConfig:
-    """One docset: a folder and how to read it."""
+    """One docset: a folder or a site, and how to read it."""
 
     name: str
-    path: Path
+    path: Path = Path()
+    """The folder; without meaning for a site."""
     base_url: str = ""
-    """Where the folder is published; ends in a slash; empty when that is not known."""
+    """Where the folder is published, or what a site's pages lie below; ends in a slash; empty when not known."""
     title: str = ""
     """For people; the name when empty."""
     language: str = ""
@@ -40,6 +76,7 @@ class DocsetConfig:
     facets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Added to every page."""
     max_page_bytes: int = MAX_PAGE_BYTES
+    site: SiteConfig | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +102,24 @@ _DOCSET = {
     "base_url": check.base_url,
     "title": check.text,
     "language": check.language,
-    "include": check.globs,
-    "exclude": check.globs,
+    "include": check.patterns,
+    "exclude": check.patterns,
     "weight": check.number(0.001, 1000.0),
     "facets": check.facets,
     "max_page_bytes": check.integer(1, 2**31),
+}
+_SITE = {
+    "url": check.site_url,
+    "store": check.text,
+    "max_pages": check.integer(1, 1_000_000),
+    "strategies": check.some_of(STRATEGIES),
+    "ignore_robots": check.flag,
+    "allow_private": check.flag,
+    "offline": check.flag,
+    "concurrency": check.integer(1, 64),
+    "delay_s": check.number(0.0, 3600.0),
+    "headers_env": check.text,
+    "headers": check.headers,
 }
 _RANKING = {
     "bm25_k1": check.number(0.0),
@@ -98,7 +148,7 @@ def load_config(path: Path) -> BuildConfig:
     top = _checked(_read_toml(path), _TOP, "")
     build = _checked(top.get("build", {}), _BUILD, "build.")
     if not top.get("docset"):
-        raise ConfigError("docset", None, "at least one [[docset]] table with a `path`", "is missing")
+        raise ConfigError("docset", None, "at least one [[docset]] table with a `path` or a `url`", "is missing")
     docsets = tuple(
         docset_config(values, root, f"docset[{number}].") for number, values in enumerate(top["docset"], start=1)
     )
@@ -123,12 +173,34 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
     Raises:
         ConfigError: An option is unknown or not allowed.
     """
-    checked = _checked(values, _DOCSET, where)
+    checked = _checked(values, {**_DOCSET, **_SITE}, where)
+    if "url" in checked:
+        return _site_config(checked, root, where)
     if "path" not in checked:
-        raise ConfigError(where + "path", None, "the folder that holds the documentation", "is missing")
+        raise ConfigError(where + "path", None, "the folder that holds the documentation, or `url`", "is missing")
+    if astray := next((key for key in checked if key in _SITE), ""):
+        raise ConfigError(where + astray, checked[astray], "it beside `url`, not `path`", "is for sites only")
     folder = root / checked.pop("path")
     name = checked.pop("name", None) or check.name_for(folder.resolve().name)
     return DocsetConfig(name=name, path=folder, **checked)
+
+
+def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfig:
+    """Make the configuration of a docset that is a site."""
+    if "path" in checked:
+        raise ConfigError(where + "path", checked["path"], "either `path` or `url`", "cannot stand beside `url`")
+    site = {key: checked.pop(key) for key in _SITE if key in checked}
+    parts = urlsplit(site["url"])
+    name = checked.pop("name", None) or check.name_for(f"{parts.hostname}{parts.path}".rstrip("/"))
+    store = root / site.pop("store") if "store" in site else default_store(name, site["url"])
+    return DocsetConfig(name=name, site=SiteConfig(store=store, **site), **checked)
+
+
+def default_store(name: str, url: str) -> Path:
+    """Name the file that keeps a site's answers where none is given."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    digest = hashlib.sha256(url.encode()).hexdigest()[:8]
+    return cache / "pinax" / "store" / f"{name}-{digest}.sqlite"
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 Check = Callable[[object], object]
@@ -115,6 +115,62 @@ def globs(value: object) -> tuple[str, ...]:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) and item for item in items):
         raise NotAllowed('a list of globs, such as ["**/*.html"]')
+    return tuple(items)
+
+
+def patterns(value: object) -> tuple[str, ...]:
+    """Take a list of globs and `/regex/` patterns; one string counts as a list of one."""
+    items = globs(value)
+    for item in items:
+        if len(item) > 2 and item.startswith("/") and item.endswith("/") and not item.startswith("/*"):
+            try:
+                re.compile(item[1:-1])
+            except re.error as error:
+                raise NotAllowed(f"a regular expression between slashes ({error})") from None
+    return items
+
+
+def site_url(value: object) -> str:
+    """Take an absolute http(s) URL, as a person types it."""
+    allowed = "an absolute http or https URL without credentials, such as https://docs.example.org/en/"
+    if not isinstance(value, str) or re.search(r"[\s#]", value):
+        raise NotAllowed(allowed)
+    try:
+        parts = urlsplit(value)
+        if parts.scheme.lower() not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
+            raise NotAllowed(allowed)
+    except ValueError:
+        raise NotAllowed(allowed) from None
+    return value
+
+
+def flag(value: object) -> bool:
+    """Take true or false."""
+    if not isinstance(value, bool):
+        raise NotAllowed("true or false")
+    return value
+
+
+def some_of(known: Sequence[str]) -> Check:
+    """Make a check for a list of some of the known words; the result has their order."""
+
+    def check(value: object) -> tuple[str, ...]:
+        if not isinstance(value, (list, tuple)) or not value or not all(item in known for item in value):
+            raise NotAllowed(f"a list of some of {', '.join(known)}")
+        return tuple(word for word in known if word in value)
+
+    return check
+
+
+def headers(value: object) -> tuple[str, ...]:
+    """Take a list of headers whose values come from the environment."""
+    allowed = 'headers whose secrets are variables, such as ["Authorization: Bearer $TOKEN"]'
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, (list, tuple)):
+        raise NotAllowed(allowed)
+    for item in items:
+        if not isinstance(item, str) or not re.fullmatch(r"[A-Za-z0-9-]+:[^\r\n]*\$[^\r\n]*", item):
+            raise NotAllowed(allowed)
     return tuple(items)
 
 

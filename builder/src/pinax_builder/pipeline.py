@@ -7,20 +7,22 @@ Whatever goes wrong with one page is a Rejection of that page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from pinax_builder.config import BuildConfig, DocsetConfig
-from pinax_builder.crawl import FolderSource, ListedFile, list_files, read
 from pinax_builder.errors import NoPagesError
 from pinax_builder.gate import collapse, gate, leave_unmarked
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
-from pinax_builder.report import DocsetReport
+from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.segment import segment
+from pinax_builder.sources import DocsetListing, ListedPage, list_docset, provenance_of, reader_of
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.contract.fields import Ranking
@@ -51,7 +53,7 @@ class Batch:
     """Neighbouring files of one docset: the unit of work of a process."""
 
     docset: DocsetConfig
-    files: tuple[ListedFile, ...]
+    files: tuple[ListedPage, ...]
     stem: Path
     """Where the batch's parts go, without extension."""
 
@@ -85,6 +87,8 @@ def run(
 
     Raises:
         SourceFolderError: A docset's folder cannot be listed.
+        SiteError: A docset's site cannot be crawled, or not to its end.
+        StoreError: What keeps a site's answers cannot be used.
         NoPagesError: No page of a docset was admitted.
         OutputError: The bundle cannot be written.
     """
@@ -111,12 +115,13 @@ def _process(
     docset: DocsetConfig, fetched_at: str, folder: Path, executor: Executor, progress: Progress
 ) -> tuple[DocsetParts, DocsetReport]:
     """Take one docset through crawl, gate, parse and segment; choose what is there twice."""
-    listing = list_files(_source(docset))
+    listing = list_docset(docset, partial(progress, f"{docset.name} (crawl)"))
+    docset = replace(docset, base_url=listing.base_url)
     results, done, rejected = [], 0, len(listing.rejections)
-    for batch, result in in_order(executor, run_batch, list(_batches(docset, listing.files, folder)), _crashed):
+    for batch, result in in_order(executor, run_batch, list(_batches(docset, listing.pages, folder)), _crashed):
         results.append(result)
         done, rejected = done + len(batch.files), rejected + len(result.rejections)
-        progress(docset.name, done, len(listing.files), rejected)
+        progress(docset.name, done, len(listing.pages), rejected)
     parts = tuple(part for result in results for part in result.parts)
     pages = [page for part in parts for page in part.pages]
     unmarked = leave_unmarked(pages)
@@ -127,29 +132,46 @@ def _process(
     kept = [page for part in parts for page in part.pages if page.url not in dropped]
     report = DocsetReport(
         name=docset.name,
-        listed=len(listing.files),
+        listed=len(listing.pages),
         admitted=len(kept),
         sections=sum(page.n_sections for page in kept),
         rejections=tuple(sorted(rejections, key=lambda rejection: rejection.url)),
         notices={url: notices for result in results for url, notices in result.notices},
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
+        site=_site_report(listing, {page.url for page in kept}),
     )
     if not kept:
         raise NoPagesError(docset.name, len(rejections), report.reasons)
-    title = docset.title or docset.name
+    title = docset.title or listing.title or docset.name
+    fetched_at = listing.fetched_at or fetched_at
     return DocsetParts(docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped), report
+
+
+def _site_report(listing: DocsetListing, kept: Set[str]) -> SiteReport | None:
+    """Say how a site was crawled, and what of each strategy's pages is in the bundle."""
+    site = listing.site
+    if site is None:
+        return None
+    admitted = Counter(strategy for page in site.pages if page.url in kept for strategy in page.found_by)
+    coverage = {
+        strategy: {**asdict(found), "admitted": admitted[strategy]} for strategy, found in site.coverage.items()
+    }
+    return SiteReport(site.url, site.base_url, coverage, asdict(site.requests), site.notices, site.cut, site.stale)
 
 
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch of files through the stages, in a worker process."""
     pages: list[Page] = []
     rejections: list[Rejection] = []
-    source = _source(batch.docset)
-    for listed in batch.files:
-        fetched = read(listed, source.folder, source.max_bytes)
-        outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
-        (rejections if isinstance(outcome, Rejection) else pages).append(outcome)  # type: ignore[arg-type]
+    with reader_of(batch.docset) as read:
+        for listed in batch.files:
+            fetched = read(listed)
+            outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
+            if isinstance(outcome, Rejection):
+                rejections.append(outcome)
+            else:
+                pages.append(replace(outcome, meta={**outcome.meta, **provenance_of(listed)}))
     default = batch.docset.language or DEFAULT_LANGUAGE
     parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
     notices = tuple((page.url, page.notices) for page in pages if page.notices)
@@ -183,17 +205,7 @@ def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
     return replace(page, facets={**facets, "docset": (docset.name,)})
 
 
-def _source(docset: DocsetConfig) -> FolderSource:
-    return FolderSource(
-        folder=docset.path,
-        base_url=docset.base_url,
-        include=docset.include,
-        exclude=docset.exclude,
-        max_bytes=docset.max_page_bytes,
-    )
-
-
-def _batches(docset: DocsetConfig, files: Sequence[ListedFile], folder: Path) -> Iterator[Batch]:
+def _batches(docset: DocsetConfig, files: Sequence[ListedPage], folder: Path) -> Iterator[Batch]:
     remaining = iter(files)
     number = 0
     while group := tuple(islice(remaining, BATCH_PAGES)):

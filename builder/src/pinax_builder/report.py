@@ -12,6 +12,24 @@ from pinax_builder.records import Rejection
 
 
 @dataclass(frozen=True, slots=True)
+class SiteReport:
+    """How a site was crawled."""
+
+    url: str
+    base_url: str
+    """What the pages lie below."""
+    coverage: Mapping[str, Mapping[str, int]]
+    """Strategy → `listed`, `fetched`, `admitted`, `dead`; best strategy first. One page may count in several."""
+    requests: Mapping[str, int]
+    """`sent`, `conditional`, `not_modified`, `from_store`."""
+    notices: tuple[str, ...]
+    cut: int
+    """URLs that were not fetched because of `max_pages`."""
+    stale: int
+    """Pages kept from an earlier crawl because the server failed this time."""
+
+
+@dataclass(frozen=True, slots=True)
 class DocsetReport:
     """What became of one docset's files."""
 
@@ -29,6 +47,8 @@ class DocsetReport:
     """Files that are no pages, by extension."""
     excluded: int = 0
     """Pages left out by `include` and `exclude`."""
+    site: SiteReport | None = None
+    """For a site, how it was crawled."""
 
     @property
     def reasons(self) -> dict[str, int]:

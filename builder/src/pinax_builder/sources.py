@@ -1,0 +1,158 @@
+"""List and read a docset's pages, whether they lie in a folder or on a site.
+
+In:    A DocsetConfig.
+Out:   A DocsetListing in this process; a reader of single pages in any.
+Rules: secrets are taken from the environment here, at the last moment, and go to the crawl alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from pinax_builder.config import DocsetConfig, SiteConfig
+from pinax_builder.crawl import FolderSource, ListedFile, list_files, read
+from pinax_builder.crawl.site import PageStore, SiteListing, SitePage, SiteSource, StoreReader, crawl_site, read_page
+from pinax_builder.errors import ConfigError, SiteError
+from pinax_builder.records import Fetched, Rejection
+
+ListedPage = ListedFile | SitePage
+Reader = Callable[[ListedPage], Fetched | Rejection]
+Progress = Callable[[int, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetListing:
+    """What a docset holds, before any page is read."""
+
+    pages: tuple[ListedPage, ...]
+    """Sorted by URL."""
+    rejections: tuple[Rejection, ...]
+    base_url: str
+    title: str = ""
+    """As the source gives it; empty where it does not."""
+    fetched_at: str = ""
+    """Of a site; empty where the time of the build is meant."""
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    excluded: int = 0
+    site: SiteListing | None = None
+    """For a site, all that its crawl has found out."""
+
+
+def list_docset(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> DocsetListing:
+    """List a folder, or crawl a site into its store.
+
+    Raises:
+        SourceFolderError: The folder cannot be listed.
+        SiteError: The site cannot be crawled, or not to its end.
+        StoreError: The store cannot be used.
+        ConfigError: A header names a variable that the environment does not have.
+    """
+    if docset.site is None:
+        listing = list_files(_folder_source(docset))
+        return DocsetListing(
+            listing.files, listing.rejections, docset.base_url, skipped=listing.skipped, excluded=listing.excluded
+        )
+    with PageStore(docset.site.store) as store:
+        site = crawl_site(site_source(docset, docset.site), store, progress)
+    _refuse_unusable(docset, site)
+    return DocsetListing(
+        site.pages,
+        site.rejections,
+        site.base_url,
+        title=site.title,
+        fetched_at="" if os.environ.get("SOURCE_DATE_EPOCH") else site.fetched_at,
+        skipped=site.skipped,
+        excluded=site.excluded,
+        site=site,
+    )
+
+
+@contextmanager
+def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
+    """Give what reads a docset's listed pages, one by one."""
+    if docset.site is None:
+        yield lambda page: read(page, docset.path, docset.max_page_bytes)  # type: ignore[arg-type]
+        return
+    with StoreReader(docset.site.store) as store:
+        yield lambda page: read_page(page, store)  # type: ignore[arg-type]
+
+
+def provenance_of(page: ListedPage) -> dict[str, str]:
+    """Give what a page's metadata says of where it comes from: nothing that changes while the page does not."""
+    if isinstance(page, ListedFile):
+        return {}
+    given = {"content_hash": page.content_hash, "found_by": " ".join(page.found_by)}
+    return given if page.source_url == page.url else {**given, "source_url": page.source_url}
+
+
+def site_source(docset: DocsetConfig, site: SiteConfig) -> SiteSource:
+    """Make the crawl's source, secrets included.
+
+    Raises:
+        ConfigError: A header names a variable that the environment does not have.
+    """
+    return SiteSource(
+        url=site.url,
+        base_url=docset.base_url,
+        include=docset.include,
+        exclude=docset.exclude,
+        max_pages=site.max_pages,
+        max_bytes=docset.max_page_bytes,
+        strategies=site.strategies,
+        ignore_robots=site.ignore_robots,
+        allow_private=site.allow_private,
+        offline=site.offline,
+        concurrency=site.concurrency,
+        delay_s=site.delay_s,
+        headers=_headers(site),
+    )
+
+
+def _folder_source(docset: DocsetConfig) -> FolderSource:
+    return FolderSource(
+        folder=docset.path,
+        base_url=docset.base_url,
+        include=docset.include,
+        exclude=docset.exclude,
+        max_bytes=docset.max_page_bytes,
+    )
+
+
+def _refuse_unusable(docset: DocsetConfig, site: SiteListing) -> None:
+    """Stop where there is nothing to build from: an incomplete crawl must not replace a complete one."""
+    if site.aborted:
+        raise SiteError(site.url, site.aborted.rstrip("."), "run the same command again to go on where it stopped")
+    own = next((rejection for rejection in site.rejections if rejection.url == site.url), None)
+    if not site.pages and own:
+        remedy = "check the URL and that it opens in a browser"
+        raise SiteError(site.url, f"{own.reason}: {own.detail.rstrip('.')}", remedy)
+
+
+def _headers(site: SiteConfig) -> dict[str, str]:
+    """Take the headers' values from the environment."""
+    lines = list(site.headers)
+    if site.headers_env:
+        lines += _variable("headers_env", site.headers_env).splitlines()
+    headers = {}
+    for line in lines:
+        name, _, value = line.partition(":")
+        if name.strip():
+            headers[name.strip()] = _expanded(value.strip()) if line in site.headers else value.strip()
+    return headers
+
+
+def _expanded(template: str) -> str:
+    """Put the environment's values for each `$NAME` or `${NAME}`."""
+    for name in SiteConfig.variables(template):
+        value = _variable("header", name)
+        template = template.replace("${" + name + "}", value).replace("$" + name, value)
+    return template
+
+
+def _variable(key: str, name: str) -> str:
+    if not os.environ.get(name):
+        raise ConfigError(key, name, "the name of an environment variable that is set", "is not in the environment")
+    return os.environ[name]
