@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bundle_maker import MadeDocset, MadePage, make_bundle
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.search import MemorySource, open_bundle
 from pinax_runtime.search.excerpt import ExcerptCutter, plain
@@ -140,3 +140,11 @@ def test_excerpts_of_hits_quote_their_section(texts: list[str], query: str) -> N
         document = bundle.find(hit.section_id)
         assert document
         assert quoted(hit.excerpt) in plain(document.text(0))
+
+
+def test_the_excerpt_of_a_section_starts_below_its_title() -> None:
+    """The title is in the hit already; repeating it would only cost."""
+    section = MadeSection("Cancelling", anchor="cancelling", text="## Cancelling\n\nA task is cancelled by its owner.")
+    files = make_bundle([MadeDocset("d", [MadePage("a.html", "Tasks", sections=(section,))])])
+    bundle = open_bundle(MemorySource(files))
+    assert bundle.search("cancelling", sections=True).hits[0].excerpt == "A task is cancelled by its owner."

@@ -117,7 +117,7 @@ def _render(found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int
     owner = document.owner(index)
     node = document.node(owner)
     shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
-    passage = cutter.cut(document.section_text(index), excerpt_chars) if excerpt_chars else ""
+    passage = cutter.cut(document.below_title(index), excerpt_chars) if excerpt_chars else ""
     path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
     return Hit(
         docset=one.docset.name,
