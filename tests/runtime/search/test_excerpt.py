@@ -144,7 +144,7 @@ def test_excerpts_of_hits_quote_their_section(texts: list[str], query: str) -> N
 
 def test_the_excerpt_of_a_section_starts_below_its_title() -> None:
     """The title is in the hit already; repeating it would only cost."""
-    section = MadeSection("Cancelling", anchor="cancelling", text="## Cancelling\n\nA task is cancelled by its owner.")
+    section = MadeSection("Cancelling", anchor="cancelling", text="A task is cancelled by its owner.")
     files = make_bundle([MadeDocset("d", [MadePage("a.html", "Tasks", sections=(section,))])])
     bundle = open_bundle(MemorySource(files))
     assert bundle.search("cancelling", sections=True).hits[0].excerpt == "A task is cancelled by its owner."
