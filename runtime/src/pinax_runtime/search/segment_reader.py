@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeVar
 from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
 from pinax_runtime.contract.characters import fold
-from pinax_runtime.contract.characters import fold
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
 from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.lengths import Lengths
@@ -31,8 +30,6 @@ _SECTION_BYTES = 250
 """What a line of a page's outline weighs in memory."""
 _WORD_BYTES = 60
 """What a word of a lexicon weighs in memory."""
-_WORD_BYTES = 60
-"""What a word of a lexicon weighs in memory."""
 
 
 class FoundKey(NamedTuple):
@@ -44,17 +41,6 @@ class FoundKey(NamedTuple):
     """msgpack."""
     name: str
     """Of the shard, for messages."""
-
-
-class Lexicon(NamedTuple):
-    """Words as they are written."""
-
-    words: list[str]
-    """In lower case, sorted."""
-    folded: list[str]
-    """The same without diacritics."""
-    counts: list[int]
-    """Per word, the pages that have it."""
 
 
 class Lexicon(NamedTuple):
@@ -151,17 +137,6 @@ class SegmentReader:
             shard = self._files.keyed(table.ref(at))
             for index in shard.span(prefix):
                 yield shard.keys[index], shard.counts[index]
-
-    def lexicon(self) -> Lexicon:
-        """Give the words of the segment as they are written; reads the one file that holds them."""
-        shards = [self._files.keyed(ref) for ref in self.manifest.tables["lexicon"].refs()]
-        if len(shards) == 1:
-            words, counts = shards[0].keys, shards[0].counts
-        else:
-            words = [word for shard in shards for word in shard.keys]
-            counts = [count for shard in shards for count in shard.counts]
-        folded = self.derived("lexicon", lambda: _fold_all(words), lambda folded: _WORD_BYTES * len(folded))
-        return Lexicon(words, folded, counts)
 
     def lexicon(self) -> Lexicon:
         """Give the words of the segment as they are written; reads the one file that holds them."""
@@ -293,11 +268,6 @@ class SegmentReader:
     @cached_property
     def _text_starts(self) -> list[int]:
         return starts(self.manifest.tables["texts"].sections)
-
-
-def _fold_all(words: list[str]) -> list[str]:
-    folded = fold("\n".join(words)).split("\n")
-    return folded if len(folded) == len(words) else words
 
 
 def _fold_all(words: list[str]) -> list[str]:
