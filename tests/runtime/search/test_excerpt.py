@@ -148,3 +148,8 @@ def test_the_excerpt_of_a_section_starts_below_its_title() -> None:
     files = make_bundle([MadeDocset("d", [MadePage("a.html", "Tasks", sections=(section,))])])
     bundle = open_bundle(MemorySource(files))
     assert bundle.search("cancelling", sections=True).hits[0].excerpt == "A task is cancelled by its owner."
+
+
+def test_marks_of_emphasis_go_but_operators_stay() -> None:
+    """`**` in a code span is what the section is about."""
+    assert plain("Use the **recursive** pattern `**` here.") == "Use the recursive pattern `**` here."

@@ -35,6 +35,7 @@ _FENCE = re.compile(r"^[ >]*(?:`{3,}|~{3,})[^\n]*$", re.M)
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)")
 _RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
+_STRONG = re.compile(r"(?<!`)\*\*(?!`)")
 
 
 class ExcerptCutter:
@@ -148,7 +149,9 @@ def plain(markdown: str) -> str:
         text = _RULE.sub("", text)
     if "#" in text:
         text = _HEADING.sub("", text)
-    return " ".join(text.replace("**", "").split())
+    if "**" in text:
+        text = _STRONG.sub("", text)
+    return " ".join(text.split())
 
 
 def _surroundings(markdown: str, at: int) -> str:
