@@ -1,9 +1,24 @@
-"""Gate fetched pages: decode them, refuse what is broken or thin, drop what is there twice."""
+"""Gate fetched pages: decode them, refuse what is broken or thin, drop what is there twice; judge whole sites."""
 
 from __future__ import annotations
 
 from pinax_builder.gate.duplicates import collapse
+from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.marked import leave_unmarked
+from pinax_builder.gate.near import collapse_near
 from pinax_builder.gate.page import gate
+from pinax_builder.gate.site import SiteVerdict, choose_sample, judge_site
+from pinax_builder.gate.site_page import gate_site_page
 
-__all__ = ["collapse", "gate", "leave_unmarked"]
+__all__ = [
+    "PageFigures",
+    "SiteVerdict",
+    "choose_sample",
+    "collapse",
+    "collapse_near",
+    "gate",
+    "gate_site_page",
+    "judge_site",
+    "leave_unmarked",
+    "measure",
+]

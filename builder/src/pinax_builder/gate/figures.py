@@ -1,0 +1,76 @@
+"""Measure a page of a site: how much it says, what it is, and whom it resembles.
+
+In:    Fetched bytes and what parse made of them, if anything.
+Out:   PageFigures, some hundred bytes a page: what the site's judgement and the search for near-duplicates need.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from pinax_builder.gate.languages import guess_language
+from pinax_builder.gate.signals import Signal, signal_of
+from pinax_builder.gate.simhash import simhash
+from pinax_builder.records import Fetched, Page
+
+_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
+_MARKS = re.compile(r"[#*`|>~_\-=+\\]+")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFigures:
+    """One page in figures."""
+
+    url: str
+    raw_bytes: int
+    text_chars: int
+    """Of the page's text, marks of Markdown and the targets of links aside."""
+    prose_chars: int
+    """Of these, outside links."""
+    n_words: int
+    title: str
+    digest: bytes
+    """Of the text's words; equal for pages that say the same."""
+    simhash: int
+    declared_language: str
+    guessed_language: str
+    signal: Signal
+
+    @property
+    def density(self) -> float:
+        """Give the share of text in what was sent."""
+        return self.text_chars / max(1, self.raw_bytes)
+
+
+def measure(fetched: Fetched, page: Page | None, *, guess: bool = False) -> PageFigures:
+    """Measure one page.
+
+    Args:
+        fetched: As it was sent.
+        page: What parse made of it; None where gate or parse found nothing to read in it.
+        guess: Whether to guess its language, which only a sample needs.
+    """
+    markdown = "\n".join(section.text for section in page.sections) if page else ""
+    text = _clean(_LINK.sub(r"\1", markdown))
+    words = _WORD.findall(text.lower())
+    title = page.title if page else ""
+    return PageFigures(
+        url=fetched.url,
+        raw_bytes=len(fetched.content),
+        text_chars=len(text),
+        prose_chars=len(_clean(_LINK.sub(" ", markdown))),
+        n_words=len(words),
+        title=title,
+        digest=hashlib.blake2b(" ".join(words).encode("utf-8", "replace"), digest_size=16).digest(),
+        simhash=simhash(words),
+        declared_language=page.language if page else "",
+        guessed_language=guess_language(words) if guess else "",
+        signal=signal_of(fetched.content, title, text),
+    )
+
+
+def _clean(markdown: str) -> str:
+    return " ".join(_MARKS.sub(" ", markdown).split())

@@ -1,0 +1,168 @@
+"""Judge a site by a sample of its pages: is it worth indexing at all?
+
+In:    PageFigures of pages strewn over the site; a page that does not exist, if the server was asked for one.
+Out:   A SiteVerdict: admitted or refused, with the figures and what to do.
+Rules: pure; the checks run in a fixed order and the first one that refuses names the reason. A check needs more than
+       half of the sample, so that no handful of odd pages condemns a site; `one_shell` and `soft_404` need three pages.
+
+The thresholds are set so that the sites of `bench/` are far from them: of their pages at most a quarter are thin, and
+their mean density is 0.09 to 0.40; sites whose content the extractor cannot see show about 120 characters and 0.02.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, median
+from typing import Literal
+
+from pinax_builder.gate.figures import PageFigures
+from pinax_builder.gate.languages import differs
+from pinax_builder.gate.simhash import distance
+
+SAMPLE_PAGES = 50
+
+THIN_TEXT_CHARS = 200
+THIN_PROSE_CHARS = 80
+"""A page is thin for the site's judgement with less text than the one, or less outside links than the other."""
+LOW_DENSITY = 0.05
+LOW_MEAN_PROSE_CHARS = 600
+MOST = 0.5
+_AT_LEAST_PAGES = 3
+_LIKE_PROBE = 3
+"""Bits in which a page may differ from the answer for an address that does not exist."""
+
+Reason = Literal[
+    "",
+    "unreachable",
+    "javascript_shell",
+    "login_wall",
+    "cookie_wall",
+    "soft_404",
+    "one_shell",
+    "chrome_only",
+    "wrong_language",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteVerdict:
+    """Whether a site is worth indexing."""
+
+    reason: Reason
+    """A stable slug; empty when the site is admitted."""
+    detail: str
+    """One sentence with the figures."""
+    remedy: str
+    """What to do, without a full stop."""
+    sampled: int
+    figures: dict[str, float] = field(default_factory=dict)
+    """Means and shares over the sample."""
+
+    @property
+    def admitted(self) -> bool:
+        """Tell whether the site may be indexed."""
+        return not self.reason
+
+
+def choose_sample(total: int, most: int = SAMPLE_PAGES) -> list[int]:
+    """Choose pages evenly over a list of so many; the first and the last are among them.
+
+    >>> choose_sample(3), choose_sample(9, 3), choose_sample(0)
+    ([0, 1, 2], [0, 4, 8], [])
+    """
+    if total <= most:
+        return list(range(total))
+    return [round(number * (total - 1) / (most - 1)) for number in range(most)]
+
+
+def judge_site(
+    sample: Sequence[PageFigures], *, language: str = "", probe: PageFigures | None = None, failed_share: float = 0.0
+) -> SiteVerdict:
+    """Judge a site.
+
+    Args:
+        sample: Pages of the site. Such that only lead elsewhere, or are no text, should not be among them.
+        language: What the site should be in; empty where nobody said.
+        probe: What the server sent with status 200 for an address that cannot exist; None where it said 404.
+        failed_share: Of the addresses that were asked for, how many gave no page (0 to 1).
+    """
+    figures = _figures(sample, probe, language, failed_share)
+    for share, reason, remedy in _CHECKS:
+        if figures[share] > MOST and (reason not in ("one_shell", "soft_404") or len(sample) >= _AT_LEAST_PAGES):
+            detail = _DETAILS[reason].format(sampled=len(sample), language=language, **_for_people(figures))
+            return SiteVerdict(reason, detail, remedy, len(sample), figures)
+    if sample and figures["mean_density"] < LOW_DENSITY and figures["mean_prose_chars"] < LOW_MEAN_PROSE_CHARS:
+        detail = _DETAILS["chrome_only"].format(sampled=len(sample), **_for_people(figures))
+        return SiteVerdict("chrome_only", detail, _CHROME_REMEDY, len(sample), figures)
+    return SiteVerdict("", "", "", len(sample), figures)
+
+
+_CHROME_REMEDY = "give the site's source or its built folder instead, or its Markdown if it has an llms.txt"
+_CHECKS: tuple[tuple[str, Reason, str], ...] = (
+    ("failed_share", "unreachable", "try again later, or look at the report (--report FILE) for the addresses"),
+    ("javascript_shell_share", "javascript_shell", "build the folder that the site is made from instead"),
+    ("login_wall_share", "login_wall", "give the headers that the site wants (--header), or a folder of its pages"),
+    ("cookie_wall_share", "cookie_wall", "give the cookie that consent sets (--header), or a folder of its pages"),
+    ("like_probe_share", "soft_404", "check the address and its base path in a browser"),
+    ("one_text_share", "one_shell", "check the address in a browser, or give a folder of the site's pages"),
+    ("thin_share", "chrome_only", _CHROME_REMEDY),
+    ("other_language_share", "wrong_language", "change the language, or the address if the site has several"),
+)
+"""Which share refuses, under which name, and what to do; in the order in which they are asked."""
+
+_FIGURES_OF_TEXT = "mean text {mean_text_chars} characters, mean density {mean_density}"
+_DETAILS: dict[str, str] = {
+    "unreachable": "{failed_share} of the site's addresses gave no page",
+    "javascript_shell": "{javascript_shell_share} of {sampled} sampled pages are empty until their scripts run ("
+    + _FIGURES_OF_TEXT
+    + ")",
+    "login_wall": "{login_wall_share} of {sampled} sampled pages ask for a login",
+    "cookie_wall": "{cookie_wall_share} of {sampled} sampled pages ask for consent and say nothing else",
+    "soft_404": "{like_probe_share} of {sampled} sampled pages are what the server sends for an address that does not "
+    "exist",
+    "one_shell": "{one_text_share} of {sampled} sampled pages hold one and the same text",
+    "chrome_only": "{thin_share} of {sampled} sampled pages hold next to no prose (median {median_prose_chars} "
+    "characters outside links, mean {mean_prose_chars}; " + _FIGURES_OF_TEXT + ")",
+    "wrong_language": "{other_language_share} of {sampled} sampled pages are not in the language {language}",
+}
+
+
+def _figures(
+    sample: Sequence[PageFigures], probe: PageFigures | None, language: str, failed_share: float
+) -> dict[str, float]:
+    signals = Counter(page.signal for page in sample)
+    texts = Counter(page.digest for page in sample if page.n_words)
+    guessed = [page for page in sample if page.guessed_language]
+    like_probe = [page for page in sample if page.signal == "error_page" or (probe and _is_like(page, probe))]
+    thin = [page for page in sample if page.text_chars < THIN_TEXT_CHARS or page.prose_chars < THIN_PROSE_CHARS]
+    others = [page for page in guessed if language and differs(page.guessed_language, language)]
+    total = max(1, len(sample))
+    return {
+        "failed_share": failed_share,
+        "javascript_shell_share": signals["javascript_shell"] / total,
+        "login_wall_share": signals["login_wall"] / total,
+        "cookie_wall_share": signals["cookie_wall"] / total,
+        "like_probe_share": len(like_probe) / total,
+        "one_text_share": max(texts.values(), default=0) / total,
+        "thin_share": len(thin) / total,
+        "other_language_share": len(others) / max(1, len(guessed)),
+        "mean_text_chars": fmean(page.text_chars for page in sample) if sample else 0.0,
+        "mean_prose_chars": fmean(page.prose_chars for page in sample) if sample else 0.0,
+        "median_prose_chars": median(page.prose_chars for page in sample) if sample else 0.0,
+        "mean_density": fmean(page.density for page in sample) if sample else 0.0,
+    }
+
+
+def _is_like(page: PageFigures, probe: PageFigures) -> bool:
+    return page.digest == probe.digest or (
+        page.title == probe.title and distance(page.simhash, probe.simhash) <= _LIKE_PROBE
+    )
+
+
+def _for_people(figures: dict[str, float]) -> dict[str, str]:
+    return {
+        key: f"{value:.0%}" if key.endswith("_share") else f"{value:.2f}" if "density" in key else f"{value:.0f}"
+        for key, value in figures.items()
+    }

@@ -1,0 +1,55 @@
+"""Which pages are variants of one another."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from builder.gate.site_pages import figures, html
+from pinax_builder.gate.figures import PageFigures
+from pinax_builder.gate.near import MAX_DISTANCE, MIN_WORDS, collapse_near
+
+
+def variant(url: str, edition: str = "", topic: str = "wick", title: str = "Trimming the wick") -> PageFigures:
+    page = html(topic, 20, title).replace(b"</main>", f"<p>Edition {edition}</p></main>".encode())
+    return figures(page, url)
+
+
+def test_versions_of_a_page_collapse_to_the_shortest_address() -> None:
+    """Pages of one title that differ in a version's number are variants; the shortest URL, then the first, stays."""
+    pages = [variant(f"https://x.org/{v}/wick", v) for v in ("3.12", "3.9", "3.8")]
+    dropped = collapse_near(pages)
+    assert [rejection.url for rejection in dropped] == ["https://x.org/3.12/wick", "https://x.org/3.9/wick"]
+    assert {rejection.reason for rejection in dropped} == {"near_duplicate"}
+    assert "https://x.org/3.8/wick" in dropped[0].detail
+
+
+def test_the_choice_does_not_depend_on_the_order() -> None:
+    """Whatever order the pages come in, the same ones are dropped."""
+    pages = [variant(f"https://x.org/v{v}/{p}", str(v), p, p) for v in range(6) for p in ("wick", "oil")]
+    expected = collapse_near(pages)
+    assert len(expected) == 10
+    for seed in range(5):
+        random.Random(seed).shuffle(pages)
+        assert collapse_near(pages) == expected
+
+
+def test_pages_of_different_titles_are_no_variants() -> None:
+    """Reference pages that differ in the name of a variable alone are all kept."""
+    assert collapse_near([variant("https://x.org/a", title="A"), variant("https://x.org/b", title="B")]) == []
+
+
+def test_short_pages_are_no_variants() -> None:
+    """Below a number of words nothing is said about likeness."""
+    pages = [replace(variant(f"https://x.org/{n}"), n_words=MIN_WORDS - 1) for n in range(3)]
+    assert collapse_near(pages) == []
+
+
+def test_the_distance_decides() -> None:
+    """Fingerprints just within the distance are variants, wherever their bits differ, and just beyond it are not."""
+    page = variant("https://x.org/a")
+    for low in range(0, 58, 3):
+        within = sum(1 << (low * 7 + bit * 11) % 64 for bit in range(MAX_DISTANCE))
+        beyond = sum(1 << (low * 7 + bit * 11) % 64 for bit in range(MAX_DISTANCE + 1))
+        others = [replace(page, url="https://x.org/bb", simhash=page.simhash ^ bits) for bits in (within, beyond)]
+        assert [len(collapse_near([page, other])) for other in others] == [1, 0]
