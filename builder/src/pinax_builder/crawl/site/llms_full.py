@@ -67,7 +67,7 @@ def parse_llms_full(text: str) -> LlmsFull | None:
         return None
     lines = text.lstrip("\ufeff").splitlines()
     starts = list(_starts(lines))
-    ends = [start.line for start in starts[1:]] + [len(lines)]
+    ends = [*(start.line for start in starts), len(lines)][1:]
     pages = []
     for start, end in zip(starts, ends, strict=True):
         body = "\n".join(lines[start.text_line : end]).strip()

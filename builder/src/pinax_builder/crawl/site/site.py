@@ -175,8 +175,8 @@ class _Crawl:
             await self._visit_all(wave)
         if frontier.left:
             self.findings.notices.append(
-                f"The crawl ended at {most:,} pages (max_pages); {frontier.left:,} more URLs are known and were not "
-                "fetched. Raise max_pages to take them."
+                f"The crawl was cut: max_pages is {most:,}, {self.results.n_pages():,} pages were found at "
+                f"{frontier.handed_out:,} URLs, and {frontier.left:,} more URLs are known. Raise max_pages to take them."
             )
 
     async def _visit_all(self, urls: Iterable[str]) -> None:

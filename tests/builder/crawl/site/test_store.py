@@ -1,0 +1,146 @@
+"""The store: what is asked for once, what conditionally, what never; and what a crash leaves."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.crawl.site.crawling import LIMITS, Crawl, paths
+from pinax_builder.crawl.site import PageStore, SiteSource, StoreReader, crawl_site, read_page
+from pinax_builder.errors import StoreError
+from pinax_builder.records import Fetched
+from site_server import Asked, Reply, SiteServer, page
+
+Serve = Callable[..., SiteServer]
+
+
+def site(n: int = 30) -> dict:
+    """Pages in a row, with ETags that are honoured."""
+
+    def tagged(reply: Reply) -> Callable[[Asked], Reply]:
+        tag = f'"{hashlib.sha256(str(reply.body).encode()).hexdigest()[:8]}"'
+
+        def answer(asked: Asked) -> Reply:
+            if asked.headers.get("if-none-match") == tag:
+                return Reply(status=304, headers={"ETag": tag, "Content-Length": ""})
+            return replace(reply, headers={"ETag": tag})
+
+        return answer
+
+    routes = {f"/{i}": page(f"Page {i}", f"/{i + 1}", f"/{i * 7 % n}") for i in range(n)}
+    return {path: tagged(reply) for path, reply in {"/": page("Home", "/0"), **routes}.items()}
+
+
+def test_a_refresh_sends_only_conditional_requests(serve: Serve, crawl: Crawl) -> None:
+    """Whatever the store holds is asked for with its ETag; an unchanged site gives the same listing."""
+    server = serve(site())
+    first = crawl(server.url())
+    server.asked.clear()
+    second = crawl(server.url())
+    assert second.requests.not_modified == second.requests.conditional == len(second.pages) == 31
+    unconditional = {asked.path for asked in server.asked if "if-none-match" not in asked.headers}
+    assert unconditional <= {
+        "/robots.txt",
+        "/llms.txt",
+        "/llms-full.txt",
+        "/sitemap.xml",
+        "/sitemap_index.xml",
+        "/sitemap-0.xml",
+        "/sitemap.xml.gz",
+        "/30",
+    }
+    assert [replace(p, fetched_at="") for p in first.pages] == [replace(p, fetched_at="") for p in second.pages]
+
+
+def test_only_what_changed_is_fetched_again(serve: Serve, crawl: Crawl) -> None:
+    """A page with other bytes is stored anew; the others are confirmed."""
+    server = serve(site())
+    before = {p.url: p.content_hash for p in crawl(server.url()).pages}
+    server.routes["/3"] = page("Changed", "/4")
+    listing = crawl(server.url())
+    assert [p.path for p in listing.pages if before[p.url] != p.content_hash] == ["3"]
+    assert listing.requests.not_modified == 30
+
+
+def test_offline_asks_for_nothing(serve: Serve, crawl: Crawl) -> None:
+    """The store alone gives the listing of the crawl that filled it."""
+    server = serve(site())
+    first = crawl(server.url())
+    server.asked.clear()
+    offline = crawl(server.url(), offline=True)
+    assert (offline.pages, offline.coverage, server.asked) == (first.pages, first.coverage, [])
+
+
+def test_an_interrupted_crawl_goes_on(serve: Serve, crawl: Crawl, tmp_path: Path) -> None:
+    """Killed outright in the middle, a crawl asks again only for what was not yet on disk, and ends the same."""
+    server = serve(site(200))
+    whole = crawl(server.url())
+    (tmp_path / "store.sqlite").unlink()
+    server.asked.clear()
+    script = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from pinax_builder.crawl.site import PageStore, SiteSource, crawl_site\n"
+        "store = PageStore(Path(sys.argv[2]))\n"
+        "def stop(fetched, listed, refused):\n"
+        "    if fetched == 120: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "crawl_site(SiteSource(sys.argv[1], delay_s=0), store, stop)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", script, server.url(), str(tmp_path / "store.sqlite")], timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    server.asked.clear()
+    resumed = crawl(server.url())
+    assert resumed.requests.from_store >= 50
+    assert [replace(p, fetched_at="") for p in resumed.pages] == [replace(p, fetched_at="") for p in whole.pages]
+
+
+def test_pages_are_read_from_other_processes(serve: Serve, crawl: Crawl, tmp_path: Path) -> None:
+    """A reader gives the bytes of any listed page, while the store is open elsewhere or not."""
+    listing = crawl(serve(site(3)).url())
+    with StoreReader(tmp_path / "store.sqlite") as reader:
+        fetched = [read_page(p, reader) for p in listing.pages]
+    assert all(isinstance(page, Fetched) and b"<h1>" in page.content for page in fetched)
+
+
+def test_what_is_gone_is_forgotten(serve: Serve, crawl: Crawl, tmp_path: Path) -> None:
+    """A page that two crawls in a row did not meet leaves the store."""
+    server = serve({"/": page("Home", "/a"), "/a": page("A")})
+    crawl(server.url())
+    server.routes["/"] = page("Home")
+    for kept in (True, False):
+        assert paths(crawl(server.url())) == [""]
+        with PageStore(tmp_path / "store.sqlite") as store:
+            assert (store.get(server.url("/a"), "page") is not None) is kept
+
+
+def test_no_secret_is_stored(serve: Serve, crawl: Crawl, tmp_path: Path) -> None:
+    """Headers for private sites reach neither the store nor the source's repr; the file is its owner's alone."""
+    listing = crawl(serve(site(3)).url(), headers={"Authorization": "Bearer s3cret"})
+    assert b"s3cret" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert "s3cret" not in repr(listing) + repr(SiteSource("http://x.dev/", headers={"A": "s3cret"}))
+    assert (tmp_path / "store.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_that_is_no_store(tmp_path: Path) -> None:
+    """A store that cannot be used is an error that says what to do."""
+    (tmp_path / "x.sqlite").write_bytes(b"no database at all" * 100)
+    with pytest.raises(StoreError, match="--store"):
+        PageStore(tmp_path / "x.sqlite")
+
+
+def test_order_and_number_of_workers_change_nothing(serve: Serve, tmp_path: Path) -> None:
+    """One worker or eight, cut or not: the same pages."""
+    server = serve(site(80))
+    found = set()
+    for number, concurrency in enumerate((1, 3, 8)):
+        with PageStore(tmp_path / f"{number}.sqlite") as store:
+            source = SiteSource(server.url(), delay_s=0, limits=LIMITS, concurrency=concurrency, max_pages=40)
+            found.add(tuple(p.url for p in crawl_site(source, store).pages))
+    assert len(found) == 1
