@@ -10,7 +10,7 @@ from pinax_builder.gate.languages import differs, guess_language
 
 TEXTS = {
     "en": "The lamp is lit with a match, and the flame can be seen from the road when it is dark.",
-    "de": "Die Lampe wird mit einem Streichholz entzündet, und die Flamme ist von der Straße zu sehen, wenn es Nacht ist.",
+    "de": "Die Lampe wird mit einem Streichholz entzündet, und die Flamme ist von der Straße zu sehen, wenn Nacht ist.",
     "fr": "La lampe est allumée avec une allumette, et la flamme se voit de la route quand il fait nuit.",
     "es": "La lámpara se enciende con una cerilla, y la llama se puede ver desde el camino cuando es de noche.",
     "ru": "Лампу зажигают спичкой, и пламя видно с дороги, когда темно.",

@@ -7,8 +7,8 @@ from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.near import collapse_near
 from pinax_builder.gate.page import gate
-from pinax_builder.gate.site import SiteVerdict, choose_sample, judge_site
 from pinax_builder.gate.site_page import gate_site_page
+from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site
 
 __all__ = [
     "PageFigures",
