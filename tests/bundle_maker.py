@@ -14,7 +14,7 @@ from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import BODY, CODE, DESCRIPTION, HEADINGS, SYMBOL, TITLE, Ranking
+from pinax_runtime.contract.fields import BODY, CODE, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE, Ranking
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths, length_code
 from pinax_runtime.contract.names import ENTRY, Kind, digest
@@ -53,6 +53,8 @@ class MadePage:
     facets: dict[str, list[str]] = field(default_factory=dict)
     meta: dict[str, str] = field(default_factory=dict)
     language: str = "en"
+    path: str = ""
+    """Words of its address that are indexed."""
 
     def all_sections(self) -> list[MadeSection]:
         """Give the page's own section and the others."""
@@ -99,7 +101,7 @@ def index(pages: Sequence[MadePage], language: str) -> Indexed:
         for at, section in enumerate(page.all_sections()):
             shown = [(TITLE, page.title)] if at == 0 else [(HEADINGS, section.title)]
             shown += [(BODY, section.text), (CODE, section.code)]
-            aside = [(DESCRIPTION, page.description)] if at == 0 else []
+            aside = [(DESCRIPTION, page.description), (PATH, page.path)] if at == 0 else []
             aside += [(SYMBOL, symbol[0]) for symbol in section.symbols]
             _index_section(result, language, shown, aside)
             result.page_of.append(number)

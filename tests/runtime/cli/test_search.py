@@ -74,6 +74,65 @@ def test_nothing_found_is_no_failure(run: Callable[..., Any], location: Path) ->
     assert "No hits." in ended.out
 
 
+def test_set(found: Callable[..., Any]) -> None:
+    """--set changes a parameter of the ranking for this query; it may be repeated."""
+    usual, twice = found("clock changes"), found("clock changes", "--set", "body_weight=9", "--set", "title_weight=0")
+    assert [hit["score"] for hit in usual["hits"]] != [hit["score"] for hit in twice["hits"]]
+    assert found("clock changes", "--set", "body_weight=1")["hits"] == usual["hits"]
+
+
+def test_set_in_a_batch(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """--set goes for every query of a batch."""
+    (tmp_path / "queries.txt").write_text("clock changes\n", "utf-8")
+    usual, changed = (
+        json.loads(run("search", location, "--batch", tmp_path / "queries.txt", *options).out)["hits"]
+        for options in ([], ["--set", "body_weight=9"])
+    )
+    assert [hit["score"] for hit in usual] != [hit["score"] for hit in changed]
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("bm25_kl=1", "Did you mean 'bm25_k1'?"),
+        ("bm25_b=1.1", "from 0 to 1."),
+        ("title_weight=-1", "from 0 to 1,000,000."),
+        ("title_weight=nan", "from 0 to 1,000,000."),
+        ("title_weight=much", "from 0 to 1,000,000."),
+        ("title_weight", "NAME=NUMBER"),
+    ],
+)
+def test_a_wrong_setting_is_refused(run: Callable[..., Any], location: Path, setting: str, told: str) -> None:
+    """A name that is none and a number out of range are wrong usage, with what is allowed."""
+    ended = run("search", location, "clock", "--set", setting)
+    assert ended.code == 2
+    assert told in ended.err
+
+
+def test_explain(run: Callable[..., Any], found: Callable[..., Any], location: Path) -> None:
+    """--explain gives the parts of each score and the files that were read, as text and as JSON."""
+    told = found("clock changes", "--explain")
+    words = told["hits"][0]["explanation"]["words"]
+    assert {word["word"] for word in words} == {"clock", "chang"}
+    assert told["explanation"]["bytes"] == sum(file["bytes"] for file in told["explanation"]["files"]) > 0
+    assert "explanation" not in found("clock changes")["hits"][0]
+    text = run("search", location, "clock changes", "--explain").out
+    assert "clock: idf" in text
+    assert "docset_weight ×1" in text
+    assert "bytes read from" in text
+
+
+def test_did_you_mean(run: Callable[..., Any], found: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """What was searched for in place of a misspelled word is said in every form, and only then."""
+    reply = found("clock chagnes", "--docs", "lantern")
+    assert (reply["did_you_mean"], reply["unknown_words"]) == ("clock changes", ["chagnes"])
+    assert reply["hits"][0]["id"] == "lantern:guide/schedules.md#clock-changes"
+    assert "did_you_mean" not in found("clock changes")
+    assert "Searched for: clock changes" in run("search", location, "clock chagnes").out
+    (tmp_path / "queries.txt").write_text("clock chagnes\n", "utf-8")
+    assert json.loads(run("search", location, "--batch", tmp_path / "queries.txt").out)["did_you_mean"]
+
+
 @pytest.mark.parametrize("options", [["--cold"], []])
 def test_batch(run: Callable[..., Any], location: Path, tmp_path: Path, options: list[str]) -> None:
     """--batch gives a JSON line for each line, with hits and what reading them took."""
@@ -112,6 +171,7 @@ def test_cold_reads_anew(run: Callable[..., Any], location: Path, tmp_path: Path
         [],
         ["query", "--batch", "file"],
         ["query", "--cold"],
+        ["--batch", "-", "--explain"],
         ["query", "--limit", "0"],
         ["query", "--limit", "201"],
         ["query", "--filter", "type"],

@@ -43,6 +43,20 @@ def test_doc_id_searches_one_document(ask: Callable[..., Any]) -> None:
     assert {hit["id"].partition("#")[0] for hit in hits} == {"lantern:guide/schedules.md"}
 
 
+@pytest.mark.parametrize("tool", ["search_pages", "search_documents", "list_documents"])
+def test_typos_are_corrected_and_said(ask: Callable[..., Any], tool: str) -> None:
+    """A misspelled word finds what was meant, and the reply says what was searched for; otherwise it says nothing."""
+    reply = ask(tool, query="Clock chagnes", docs=["lantern"])
+    assert reply["did_you_mean"] == "Clock changes"
+    assert reply["total"]
+    assert "did_you_mean" not in ask(tool, query="clock changes", docs=["lantern"])
+
+
+def test_unknown_words_come_as_typed(ask: Callable[..., Any]) -> None:
+    """Words that nothing holds are named as they were typed."""
+    assert ask("search_pages", query="Flurbelings of clocks")["unknown_words"] == ["Flurbelings"]
+
+
 @pytest.mark.parametrize("tool", ["search_pages", "search_documents"])
 def test_docs_restrict(ask: Callable[..., Any], tool: str) -> None:
     """With docs all hits are of those docsets."""

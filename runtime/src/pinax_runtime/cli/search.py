@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pinax_runtime.cli.explaining import hit_to_json, hit_to_lines, search_to_json, search_to_text
 from pinax_runtime.cli.failures import dump, reported
+from pinax_runtime.cli.settings import parse_settings
 
 if TYPE_CHECKING:
     from pinax_runtime.search import Bundle, CountingSource, Hit, Reply
@@ -25,6 +28,10 @@ MAX_LIMIT = 200
 @click.option("--sections", is_flag=True, help="Give every matching section, not each page once.")
 @click.option("--docs", multiple=True, metavar="NAME", help="Search this docset only; may be repeated.")
 @click.option("--filter", "filters", multiple=True, metavar="KEY=VALUE", help="Keep pages with this facet value.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=NUMBER", help="Rank with this parameter, such as bm25_k1=0.9."
+)
+@click.option("--explain", is_flag=True, help="Say what each score consists of and what was read.")
 @click.option("--json", "as_json", is_flag=True, help="Give JSON.")
 @click.option("--batch", metavar="FILE", help="Read queries, one a line (- for standard input); give a JSON line each.")
 @click.option("--cold", is_flag=True, help="With --batch: open the bundle anew for each query.")
@@ -36,6 +43,8 @@ def search(
     sections: bool,
     docs: tuple[str, ...],
     filters: tuple[str, ...],
+    settings: tuple[str, ...],
+    explain: bool,
     as_json: bool,
     batch: str | None,
     cold: bool,
@@ -45,7 +54,10 @@ def search(
         raise click.UsageError("Give either a QUERY or --batch FILE.")
     if cold and batch is None:
         raise click.UsageError("--cold measures queries of a --batch FILE; give one.")
+    if explain and batch is not None:
+        raise click.UsageError("--explain is for one QUERY; --batch gives what was read by itself.")
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
+    options["settings"] = parse_settings(settings)
     if batch is not None:
         _run_batch(bundle, _lines(batch), options, cold)
         return
@@ -54,8 +66,15 @@ def search(
     opened = open_bundle(bundle)
     _check_docs(opened, docs)
     text = query or ""
-    reply = opened.search(text, **options)
+    reply = opened.search(text, explain=explain, **_ranked(opened, options))
     click.echo(dump(_to_json(text, reply)) if as_json else _to_text(reply))
+
+
+def _ranked(bundle: Bundle, options: dict[str, Any]) -> dict[str, Any]:
+    """Put a bundle's ranking, changed as told, in place of the settings."""
+    settings = options["settings"]
+    others = {name: value for name, value in options.items() if name != "settings"}
+    return {**others, "ranking": replace(bundle.ranking, **settings)} if settings else others
 
 
 def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
@@ -89,12 +108,14 @@ def _to_json(query: str, reply: Reply) -> dict[str, Any]:
                 "excerpt": hit.excerpt,
                 "facets": hit.facets,
                 "fetched_at": hit.fetched_at,
+                **({"explanation": hit_to_json(hit.explanation)} if hit.explanation else {}),
             }
             for hit in reply.hits
         ],
         "total": reply.total,
         "unknown_words": reply.unknown_words,
         **_meant(reply),
+        **({"explanation": search_to_json(reply.explanation)} if reply.explanation else {}),
     }
 
 
@@ -107,13 +128,16 @@ def _to_text(reply: Reply) -> str:
     unknown = [f"Nothing holds: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
     unknown += [f"Searched for: {reply.did_you_mean}"] if reply.did_you_mean else []
     shown = f"{len(blocks)} of {reply.total}" if blocks else "No hits."
-    return "\n\n".join([*blocks, *unknown, shown])
+    read = [search_to_text(reply.explanation)] if reply.explanation else []
+    return "\n\n".join([*blocks, *unknown, *read, shown])
 
 
 def _hit_to_text(hit: Hit) -> str:
     address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
     lines = [f"{hit.score:7.2f}  {' > '.join((hit.title, *hit.headings))}", f"         {address}"]
-    return "\n".join([*lines, *([f"         {hit.excerpt}"] if hit.excerpt else [])])
+    lines += [f"         {hit.excerpt}"] if hit.excerpt else []
+    lines += [f"         {line}" for line in hit_to_lines(hit.explanation)] if hit.explanation else []
+    return "\n".join(lines)
 
 
 def _lines(batch: str) -> list[str]:
@@ -134,7 +158,7 @@ def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], c
         if cold:
             bundle, counted = _open_counting(location)
             files = size = 0
-        reply = bundle.search(query, excerpt_chars=0, **options)
+        reply = bundle.search(query, excerpt_chars=0, **_ranked(bundle, options))
         seconds = perf_counter() - started
         hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
         spent = {"ms": round(seconds * 1000, 3), "files": len(counted.names) - files}

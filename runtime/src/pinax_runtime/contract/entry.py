@@ -21,7 +21,7 @@ from pinax_runtime.contract.errors import (
     LimitExceededError,
     NotABundleError,
 )
-from pinax_runtime.contract.fields import RANKING_NAMES, Ranking
+from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 
@@ -140,8 +140,8 @@ def _check(entry: Entry) -> None:
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
         raise CorruptFileError(ENTRY, "a docset's name that is not one")
-    if entry.ranking.bm25_b > 1 or entry.ranking.prefix_penalty > 1:
-        raise CorruptFileError(ENTRY, "bm25_b or prefix_penalty above 1")
+    if any(getattr(entry.ranking, name) > 1 for name in AT_MOST_ONE):
+        raise CorruptFileError(ENTRY, f"{' or '.join(AT_MOST_ONE)} above 1")
 
 
 def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:

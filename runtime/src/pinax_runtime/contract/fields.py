@@ -45,3 +45,5 @@ class Ranking:
 
 
 RANKING_NAMES = tuple(field.name for field in fields(Ranking))
+AT_MOST_ONE = ("bm25_b", "prefix_penalty")
+"""Parameters that are shares; the others go up to the limit of a weight."""

@@ -25,6 +25,7 @@ from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.pages import PagePack, texts_from_pack
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
 from pinax_runtime.search.cache import DEFAULT_BYTES, ByteCache
+from pinax_runtime.search.reads import note_read
 from pinax_runtime.search.source import Source
 
 Record = TypeVar("Record")
@@ -114,6 +115,7 @@ class BundleFiles:
         got = digest(data)
         if got != ref.digest:
             raise DigestMismatchError(ref.name, got.hex(), ref.digest.hex())
+        note_read(ref.name, len(data))
         return data
 
     def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:

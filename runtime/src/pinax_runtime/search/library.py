@@ -51,6 +51,7 @@ class Library:
         sections: bool = False,
         excerpt_chars: int = 240,
         ranking: Ranking | None = None,
+        explain: bool = False,
     ) -> Reply:
         """Find the pages, or sections, that answer a query.
 
@@ -63,7 +64,8 @@ class Library:
             document: URL or id of the one page to search in.
             sections: Give every matching section; otherwise each page once, with its best section.
             excerpt_chars: Length of excerpts (characters); 0 for none, which saves reading texts.
-            ranking: Overrides the bundle's own.
+            ranking: Overrides the bundle's own: `dataclasses.replace(bundle.ranking, bm25_k1=0.9)`.
+            explain: Say what each score consists of and what was read.
 
         Raises:
             BundleError: The bundle is damaged or cannot be read.
@@ -74,7 +76,7 @@ class Library:
             return Reply([], 0)
         if within is not None:
             chosen = [docset for docset in chosen if docset.name == within.docset.name]
-        request = SearchRequest(query, limit, offset, filters or {}, within, sections, excerpt_chars)
+        request = SearchRequest(query, limit, offset, filters or {}, within, sections, excerpt_chars, explain)
         pairs = [(docset.entry, segment) for docset in chosen for segment in docset.segments]
         return run_search(pairs, request, ranking or self.ranking)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pinax_runtime.search.explanation import HitExplanation, SearchExplanation
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -26,6 +28,8 @@ class Hit:
     facets: dict[str, list[str]]
     fetched_at: str
     """Of the docset: RFC 3339, UTC."""
+    explanation: HitExplanation | None = None
+    """What the score consists of, where that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Reply:
 
     hits: list[Hit]
     total: int
-    """Sections (or pages) that matched at all."""
+    """Pages that matched at all; of sections at most so many, as the last ones may go on from others."""
     relaxed: bool = False
     """Whether nothing holds what the query quotes, so that the hits are those of its words without the quotes."""
     unknown_words: list[str] = field(default_factory=list)
@@ -42,3 +46,5 @@ class Reply:
     did_you_mean: str = ""
     """The query with unknown words replaced by the nearest known ones, which were searched for in their place; empty
     where there is nothing to correct."""
+    explanation: SearchExplanation | None = None
+    """What the search took, where that was asked for."""

@@ -13,15 +13,20 @@ from dataclasses import dataclass, replace
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search.asking import Asked, ask, count_matching, expand_prefixes, name_words, unknown_places
+from pinax_runtime.search.continuations import Ranked, join_continuations
 from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.excerpt import ExcerptCutter
+from pinax_runtime.search.explanation import ExplainedSearch, SearchExplanation
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.search.ids import section_id
+from pinax_runtime.search.reads import noting_reads
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.segment_search import Scored, SegmentHits, SegmentSearch, Statistics
+
+Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +40,32 @@ class SearchRequest:
     within: Document | None
     sections: bool
     excerpt_chars: int
+    explain: bool = False
 
 
-def run_search(
-    segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking
-) -> Reply:
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What a segment answers, with the search where it is to be explained."""
+
+    hits: SegmentHits
+    search: ExplainedSearch | None = None
+
+
+def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
     """Search segments and give the best hits of all; where nothing holds a quoted phrase, those of its words.
 
     Raises:
         BundleError: A file is damaged or cannot be read.
     """
+    if not request.explain:
+        return _search_or_relax(segments, request, ranking)
+    with noting_reads() as files:
+        reply = _search_or_relax(segments, request, ranking)
+    sections_with = reply.explanation.sections_with if reply.explanation else {}
+    return replace(reply, explanation=SearchExplanation(tuple(files), sections_with))
+
+
+def _search_or_relax(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
     reply = _search(segments, request, ranking)
     if reply.total or '"' not in request.text:
         return reply
@@ -52,7 +73,7 @@ def run_search(
     return replace(relaxed, relaxed=bool(relaxed.hits))
 
 
-def _search(segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: SearchRequest, ranking: Ranking) -> Reply:
+def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
     asked = [ask(docset, segment, request.text) for docset, segment in segments]
     asked = [one for one in asked if one.filled]
     if not asked:
@@ -67,17 +88,43 @@ def _search(segments: Sequence[tuple[DocsetEntry, SegmentReader]], request: Sear
         matching = count_matching(asked)
     weights = next(one.filled for one in asked if len(one.filled) == len(matching))
     idfs = [idf(statistics.n_sections, n) * filled.weight for n, filled in zip(matching, weights, strict=True)]
-    answers = [_answer(one, idfs, statistics, request, ranking) for one in asked]
-    ranked = sorted(
-        ((found, number) for number, answer in enumerate(answers) for found in answer.best),
-        key=lambda item: (-item[0].score, item[1], item[0].section),
-    )
-    wanted = ranked[request.offset : request.offset + request.limit]
+    answers, ranked, total = _rank(asked, idfs, statistics, request, ranking)
     cutters = [_cutter(one, idfs) for one in asked]
-    hits = [_render(found, asked[number], cutters[number], request.excerpt_chars) for found, number in wanted]
-    unique = list({hit.section_id: hit for hit in reversed(hits)}.values())[::-1]  # a continuation is its parent's hit
+    hits = [
+        _render(found, asked[number], cutters[number], request.excerpt_chars, answers[number].search)
+        for found, number in ranked[request.offset : request.offset + request.limit]
+    ]
     named = name_words(request.text, asked, unknown) if unknown else []
-    return Reply(unique, sum(answer.total for answer in answers), unknown_words=named, did_you_mean=corrected)
+    explanation = SearchExplanation((), _sections_with(asked, matching)) if request.explain else None
+    return Reply(hits, total, unknown_words=named, did_you_mean=corrected, explanation=explanation)
+
+
+def _rank(
+    asked: Sequence[Asked], idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
+) -> tuple[list[_Answer], list[Ranked], int]:
+    """Rank the hits of all segments; gives their answers, at least the hits wanted, and how many there are."""
+    wanted = request.offset + request.limit
+    n = 2 * wanted if request.sections else wanted
+    while True:
+        answers = [_answer(one, idfs, statistics, request, ranking, n) for one in asked]
+        ranked = sorted(
+            ((found, number) for number, answer in enumerate(answers) for found in answer.hits.best),
+            key=lambda item: (-item[0].score, item[1], item[0].section),
+        )
+        total = sum(answer.hits.total for answer in answers)
+        if not request.sections:
+            return answers, ranked, total
+        unique, passed_over = join_continuations(ranked, asked, wanted)
+        if len(unique) >= wanted or len(ranked) >= total:
+            return answers, unique, total - passed_over
+        n *= 4
+
+
+def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str, int]:
+    """Give how many sections hold each word, under its primary term, or the term that it was corrected to."""
+    slots = max((one.filled for one in asked), key=len)
+    words = [(one.terms[0][1] if one.terms and one.weight < 1 else one.slot.spellings[0]) for one in slots]
+    return dict(zip(words, matching, strict=True))
 
 
 def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
@@ -97,21 +144,30 @@ def _cutter(one: Asked, idfs: Sequence[float]) -> ExcerptCutter:
 
 
 def _answer(
-    one: Asked, idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
-) -> SegmentHits:
+    one: Asked,
+    idfs: Sequence[float],
+    statistics: Statistics,
+    request: SearchRequest,
+    ranking: Ranking,
+    n: int,
+) -> _Answer:
     if not any(filled.terms for filled in one.filled):
-        return SegmentHits([], 0)
+        return _Answer(SegmentHits([], 0))
     allowed = allowed_pages(one.segment, request.filters)
     if request.within is not None:
         number = one.segment.find_page(request.within.page.url)
         only = set() if number is None else {number}
         allowed = only if allowed is None else allowed & only
-    search = SegmentSearch(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics, ranking)
-    found = search.run(allowed, request.offset + request.limit, request.sections)
-    return SegmentHits([hit._replace(score=hit.score * one.docset.weight) for hit in found.best], found.total)
+    make = ExplainedSearch if request.explain else SegmentSearch
+    search = make(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics, ranking)
+    found = search.run(allowed, n, request.sections)
+    weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
+    return _Answer(SegmentHits(weighed, found.total), search if isinstance(search, ExplainedSearch) else None)
 
 
-def _render(found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int) -> Hit:
+def _render(
+    found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int, search: ExplainedSearch | None
+) -> Hit:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
@@ -130,4 +186,5 @@ def _render(found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int
         excerpt=passage,
         facets=document.page.facets,
         fetched_at=one.docset.fetched_at,
+        explanation=search.explain(found.section, found.page, one.docset.weight) if search else None,
     )

@@ -198,12 +198,16 @@ class SegmentSearch:
                 if allowed is not None:
                     found.sections = {s: tf for s, tf in found.sections.items() if page_of[s] in allowed}
                     found.pages = {page: tf for page, tf in found.pages.items() if page in allowed}
-            add_saturated(self._sections, found.sections, idf, self._ranking.bm25_k1)
-            add_saturated(self._pages, found.pages, idf, self._ranking.bm25_k1)
+            self._add_slot(filled, idf, found)
             if not filled.slot.whole:
                 words.append((found, idf))
         self._add_coverage(words)
         self._add_titles()
+
+    def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:
+        """Add one slot's part of the scores; `filled` is for those who want to know."""
+        add_saturated(self._sections, found.sections, idf, self._ranking.bm25_k1)
+        add_saturated(self._pages, found.pages, idf, self._ranking.bm25_k1)
 
     def _add_coverage(self, words: Sequence[tuple[SlotMatches, float]]) -> None:
         """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""

@@ -36,8 +36,7 @@ def search_documents(request: ToolRequest) -> str:
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT)
-    seen: set[str] = set()
-    hits = [None if _repeats(hit, seen) else _section(hit) for hit in reply.hits]
+    hits = [_section(hit) for hit in reply.hits]
     return list_reply(request, "hits", hits, reply.total, _facts(request, reply))
 
 
@@ -64,13 +63,6 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
     }
-
-
-def _repeats(hit: Hit, seen: set[str]) -> bool:
-    """Tell whether a section was given already: its text may go on after a definition and be found twice."""
-    repeated = hit.section_id in seen
-    seen.add(hit.section_id)
-    return repeated
 
 
 def _section(hit: Hit) -> dict[str, Any]:

@@ -1,0 +1,50 @@
+"""Write explanations of scores, for a person and for a program."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pinax_runtime.search.explanation import HitExplanation, SearchExplanation, WordPart
+
+_BONUSES = ("section_coverage", "page_coverage", "exact_title", "proximity")
+
+
+def hit_to_json(explanation: HitExplanation) -> dict[str, Any]:
+    """Give the parts of a score, rounded as scores are."""
+    parts = asdict(explanation)
+    parts["words"] = [{key: _rounded(value) for key, value in word.items()} for word in parts["words"]]
+    return {key: _rounded(value) for key, value in parts.items()}
+
+
+def hit_to_lines(explanation: HitExplanation) -> list[str]:
+    """Give the parts of a score, a line for each word and one for what concerns all."""
+    lines = [_word_to_line(word) for word in explanation.words if word.section_part or word.page_part]
+    bonuses = {name: getattr(explanation, name) for name in _BONUSES}
+    told = [f"{name} +{value:.2f}" for name, value in bonuses.items() if value]
+    told += [f"page_share ×{explanation.page_share:g}", f"prior ×{explanation.prior:g}"]
+    return [*lines, ", ".join([*told, f"docset_weight ×{explanation.docset_weight:g}"])]
+
+
+def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
+    """Give what a search took."""
+    files = [{"name": name, "bytes": size} for name, size in explanation.files]
+    return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with}
+
+
+def search_to_text(explanation: SearchExplanation) -> str:
+    """Give what a search took, a line for each file."""
+    files = [f"{size:9,} {name}" for name, size in explanation.files]
+    words = [f"{n:9,} sections with {word}" for word, n in explanation.sections_with.items()]
+    return "\n".join([*words, *files, f"{explanation.size_bytes:9,} bytes read from {len(files)} files"])
+
+
+def _word_to_line(word: WordPart) -> str:
+    terms = ", ".join(term if share == 1 else f"{term} ×{share:g}" for term, share in word.terms.items())
+    section = f"section {word.section_part:.2f} (frequency {word.section_frequency:.2f})"
+    return f"{terms}: idf {word.idf:.2f}, {section}, page {word.page_part:.2f} (frequency {word.page_frequency:.2f})"
+
+
+def _rounded(value: Any) -> Any:
+    return round(value, 3) if isinstance(value, float) else value

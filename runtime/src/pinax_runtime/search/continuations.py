@@ -1,0 +1,50 @@
+"""Give each section once: text that goes on after a section's definitions is indexed by itself, and found by itself.
+
+Strategy. Only sections without a title can be such continuations, so only of their pages the outline is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pinax_runtime.search.asking import Asked
+from pinax_runtime.search.document import Document
+from pinax_runtime.search.segment_search import Scored
+
+Ranked = tuple[Scored, int]
+"""A section that was found, and the number of its segment."""
+
+
+def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted: int) -> tuple[list[Ranked], int]:
+    """Keep of each section and its continuations what was found best.
+
+    Args:
+        ranked: Best first.
+        asked: Segments by number.
+        wanted: How many to give; what comes after is not looked at.
+
+    Returns:
+        The hits, and how many were passed over on the way.
+    """
+    seen: set[tuple[int, int]] = set()
+    kept: list[Ranked] = []
+    passed_over = 0
+    for item in ranked:
+        found, number = item
+        key = (number, _owner(found, asked[number]))
+        if key in seen:
+            passed_over += 1
+            continue
+        seen.add(key)
+        kept.append(item)
+        if len(kept) == wanted:
+            break
+    return kept, passed_over
+
+
+def _owner(found: Scored, one: Asked) -> int:
+    """Give the number of the section that a section's text belongs to."""
+    first = one.segment.first_sections[found.page]
+    if found.section == first or one.segment.lengths.titles[found.section]:
+        return found.section
+    return first + Document(one.docset, one.segment, found.page).owner(found.section - first)
