@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
 from pinax_builder.crawl.site.reading import read_page
-from pinax_builder.crawl.site.site import Network, crawl_site
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
 from pinax_builder.crawl.site.store import PageStore, StoreReader
+from pinax_builder.crawl.site.walk import Network, crawl_site
 
 __all__ = [
     "STRATEGIES",

@@ -176,7 +176,7 @@ class _Crawl:
         if frontier.left:
             self.findings.notices.append(
                 f"The crawl was cut: max_pages is {most:,}, {self.results.n_pages():,} pages were found at "
-                f"{frontier.handed_out:,} URLs, and {frontier.left:,} more URLs are known. Raise max_pages to take them."
+                f"{frontier.handed_out:,} URLs, and {frontier.left:,} more URLs are known. Raise max_pages."
             )
 
     async def _visit_all(self, urls: Iterable[str]) -> None:
