@@ -1,0 +1,51 @@
+"""Every language finds what it should, alone and among others: the cases of cases/languages.md."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_runtime.search import Bundle, MemorySource, open_bundle
+
+DOCUMENT = (Path(__file__).parent / "cases" / "languages.md").read_text("utf-8")
+LANGUAGE = re.compile(r"^## \w+ \((\w+)\)\n\n```pages\n(.*?)```\n\n```queries\n(.*?)```", re.M | re.S)
+
+
+def _pages() -> dict[str, list[MadePage]]:
+    pages: dict[str, list[MadePage]] = {}
+    for language, lines, _ in LANGUAGE.findall(DOCUMENT):
+        rows = [line.split(" | ") for line in lines.splitlines()]
+        pages[language] = [MadePage(url, title, text, language=language) for url, title, text in rows]
+    return pages
+
+
+CASES = [
+    (language, *line.split(" => "))
+    for language, _, lines in LANGUAGE.findall(DOCUMENT)
+    for line in lines.splitlines()
+]  # fmt: skip
+
+
+@cache
+def bundle(language: str) -> Bundle:
+    """Open a bundle of one language, or of all."""
+    pages = [page for name, of_one in _pages().items() for page in of_one if language in ("", name)]
+    return open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
+
+
+@pytest.mark.parametrize("mixed", [False, True], ids=["alone", "mixed"])
+@pytest.mark.parametrize(("language", "query", "page"), CASES)
+def test_a_query_finds_its_page(language: str, query: str, page: str, mixed: bool) -> None:
+    """The page that a case names comes first."""
+    hits = bundle("" if mixed else language).search(query).hits
+    assert (hits[0].url if hits else "nothing") == page
+
+
+def test_the_document_is_read_whole() -> None:
+    """Every language of the document has cases."""
+    assert len(LANGUAGE.findall(DOCUMENT)) == DOCUMENT.count("\n## ") == 13
+    assert len(CASES) == DOCUMENT.count(" => ") - 1
