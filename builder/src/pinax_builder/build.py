@@ -27,6 +27,7 @@ def build(
     workers: int | None = None,
     executor: Executor | None = None,
     prune: bool = False,
+    force: bool = False,
     progress: Progress = lambda name, done, listed, rejected: None,
 ) -> BuildReport:
     """Build a bundle from folders of documentation.
@@ -39,6 +40,7 @@ def build(
         executor: Runs the batches instead of a pool of processes; its workers must share this machine's files.
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that
             build open, until the build after this one.
+        force: Replace a site's docset even if it would have fewer than half of its pages.
         progress: Told about each batch of pages.
 
     Returns:
@@ -56,6 +58,7 @@ def build(
         level=config.zstd_level or wire.LEVEL,
         threads=n_workers,
         prune=prune,
+        force=force,
     )
     with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
         pool = executor or stack.enter_context(InlineExecutor() if n_workers == 1 else process_pool(n_workers))

@@ -67,6 +67,8 @@ def main() -> None:
 @click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
 @click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
 @click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores alone.")
+@click.option("--no-gate", is_flag=True, help="Take a site as it is, whatever its pages hold.")
+@click.option("--force", is_flag=True, help="Replace a site's docset by one of fewer than half of its pages.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes; by default one a processor.")
 @click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Write every rejection here, as JSON.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
@@ -82,6 +84,8 @@ def build_command(
     as_json: bool,
     quiet: bool,
     offline: bool,
+    no_gate: bool,
+    force: bool,
     **options: Any,
 ) -> None:
     """Build a bundle from folders of HTML and Markdown, from sites, or as a pinax.toml says.
@@ -92,11 +96,13 @@ def build_command(
     config = _config(sources, given)
     if offline:
         config = _offline(config)
+    if no_gate:
+        config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
     target = output or config.output
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
     with BuildProgress(quiet=quiet or as_json) as progress:
-        done = build(config, target, workers=workers, prune=prune, progress=progress)
+        done = build(config, target, workers=workers, prune=prune, force=force, progress=progress)
     if report:
         report.write_text(done.to_json(), encoding="utf-8")
     if as_json:

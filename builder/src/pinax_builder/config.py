@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 from pinax_builder import config_checks as check
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
+from pinax_runtime.contract import limits
 
 MAX_PAGE_BYTES = 20_000_000
 
@@ -77,6 +78,8 @@ class DocsetConfig:
     """Added to every page."""
     max_page_bytes: int = MAX_PAGE_BYTES
     site: SiteConfig | None = None
+    gate: bool = True
+    """Whether a site and its pages are judged; folders are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +123,21 @@ _SITE = {
     "delay_s": check.number(0.0, 3600.0),
     "headers_env": check.text,
     "headers": check.headers,
+    "gate": check.flag,
 }
 _RANKING = {
-    "bm25_k1": check.number(0.0),
+    "bm25_k1": check.number(0.0, limits.WEIGHT),
     "bm25_b": check.number(0.0, 1.0),
-    "title_weight": check.number(0.0),
-    "headings_weight": check.number(0.0),
-    "body_weight": check.number(0.0),
-    "code_weight": check.number(0.0),
-    "description_weight": check.number(0.0),
-    "path_weight": check.number(0.0),
-    "symbol_weight": check.number(0.0),
-    "term_proximity_bonus": check.number(0.0),
-    "full_coverage_bonus": check.number(0.0),
-    "exact_title_bonus": check.number(0.0),
+    "title_weight": check.number(0.0, limits.WEIGHT),
+    "headings_weight": check.number(0.0, limits.WEIGHT),
+    "body_weight": check.number(0.0, limits.WEIGHT),
+    "code_weight": check.number(0.0, limits.WEIGHT),
+    "description_weight": check.number(0.0, limits.WEIGHT),
+    "path_weight": check.number(0.0, limits.WEIGHT),
+    "symbol_weight": check.number(0.0, limits.WEIGHT),
+    "term_proximity_bonus": check.number(0.0, limits.WEIGHT),
+    "full_coverage_bonus": check.number(0.0, limits.WEIGHT),
+    "exact_title_bonus": check.number(0.0, limits.WEIGHT),
     "prefix_penalty": check.number(0.0, 1.0),
 }
 
@@ -189,7 +193,7 @@ def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfi
     """Make the configuration of a docset that is a site."""
     if "path" in checked:
         raise ConfigError(where + "path", checked["path"], "either `path` or `url`", "cannot stand beside `url`")
-    site = {key: checked.pop(key) for key in _SITE if key in checked}
+    site = {key: checked.pop(key) for key in _SITE if key in checked and key != "gate"}
     parts = urlsplit(site["url"])
     name = checked.pop("name", None) or check.name_for(f"{parts.hostname}{parts.path}".rstrip("/"))
     store = root / site.pop("store") if "store" in site else default_store(name, site["url"])

@@ -7,6 +7,8 @@ Tree:
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
         ├── SourceFolderError   a docset's folder cannot be listed
         ├── SiteError           a docset's site cannot be crawled, or not to its end
+        ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
+        ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
         ├── StoreError          the file that keeps a site's answers cannot be used
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         └── OutputError         the bundle cannot be written
@@ -71,6 +73,49 @@ class SiteError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot crawl {self.url}: {self.cause}; {self.remedy}."
+
+
+class SiteRefusedError(BuildError):
+    """The gate refuses a docset's site; the old bundle stays in place."""
+
+    def __init__(self, docset: str, url: str, reason: str, detail: str, remedy: str) -> None:
+        """Keep the facts.
+
+        Args:
+            docset: Its name.
+            url: What its pages lie below.
+            reason: A stable slug: `chrome_only`, `javascript_shell`, `soft_404`, …
+            detail: The figures.
+            remedy: What to do.
+        """
+        super().__init__(docset, url, reason, detail, remedy)
+        self.docset = docset
+        self.url = url
+        self.reason = reason
+        self.detail = detail
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return (
+            f"{self.url} is not worth indexing as docset {self.docset!r} ({self.reason}): {self.detail}; "
+            f"{self.remedy}, or index it all the same with --no-gate (`gate = false`)."
+        )
+
+
+class WorseCrawlError(BuildError):
+    """A site gave far fewer pages than the bundle has of it; the old bundle stays in place."""
+
+    def __init__(self, docset: str, n_before: int, n_now: int) -> None:
+        super().__init__(docset, n_before, n_now)
+        self.docset = docset
+        self.n_before = n_before
+        self.n_now = n_now
+
+    def __str__(self) -> str:
+        return (
+            f"docset {self.docset!r} has {self.n_before} pages in the bundle and would have {self.n_now} now, fewer "
+            "than half; look at the report for what is missing, or replace it all the same with --force."
+        )
 
 
 class StoreError(BuildError):

@@ -16,12 +16,14 @@ from itertools import islice
 from pathlib import Path
 
 from pinax_builder.config import BuildConfig, DocsetConfig
-from pinax_builder.errors import NoPagesError
-from pinax_builder.gate import collapse, gate, leave_unmarked
+from pinax_builder.errors import NoPagesError, SiteRefusedError
+from pinax_builder.gate import PageFigures, collapse, collapse_near, gate, gate_site_page, leave_unmarked, measure
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
+from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.segment import segment
+from pinax_builder.site_gate import judge_docset
 from pinax_builder.sources import DocsetListing, ListedPage, list_docset, provenance_of, reader_of
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
 from pinax_builder.write import DocsetParts, write
@@ -46,6 +48,8 @@ class Target:
     level: int
     threads: int
     prune: bool
+    force: bool = False
+    """Whether a site's docset may be replaced by one of fewer than half of its pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ class BatchResult:
     rejections: tuple[Rejection, ...]
     notices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """(URL, notices) of pages that have any."""
+    figures: tuple[PageFigures, ...] = ()
+    """Of a site's pages; none for a folder's."""
 
 
 def run(
@@ -89,6 +95,8 @@ def run(
         SourceFolderError: A docset's folder cannot be listed.
         SiteError: A docset's site cannot be crawled, or not to its end.
         StoreError: What keeps a site's answers cannot be used.
+        SiteRefusedError: A docset's site is not worth indexing.
+        WorseCrawlError: A docset's site gave fewer than half of the pages that the bundle has of it.
         NoPagesError: No page of a docset was admitted.
         OutputError: The bundle cannot be written.
     """
@@ -99,6 +107,8 @@ def run(
         parts, report = _process(docset, target.fetched_at, below, executor, progress)
         docsets.append(parts)
         reports.append(report)
+    if not target.force:
+        refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
     write(
         docsets,
         target.output,
@@ -117,6 +127,9 @@ def _process(
     """Take one docset through crawl, gate, parse and segment; choose what is there twice."""
     listing = list_docset(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
+    verdict = judge_docset(docset, listing) if docset.gate else None
+    if verdict and not verdict.admitted:
+        raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
     results, done, rejected = [], 0, len(listing.rejections)
     for batch, result in in_order(executor, run_batch, list(_batches(docset, listing.pages, folder)), _crashed):
         results.append(result)
@@ -127,8 +140,12 @@ def _process(
     unmarked = leave_unmarked(pages)
     dropped = frozenset(rejection.url for rejection in unmarked)
     twice = collapse(page for page in pages if page.url not in dropped)
-    rejections = [*listing.rejections, *(r for result in results for r in result.rejections), *unmarked, *twice]
     dropped |= {rejection.url for rejection in twice}
+    left = {page.url for page in pages} - dropped
+    near = collapse_near(page for result in results for page in result.figures if page.url in left)
+    dropped |= {rejection.url for rejection in near}
+    refused = (rejection for result in results for rejection in result.rejections)
+    rejections = [*listing.rejections, *refused, *unmarked, *twice, *near]
     kept = [page for part in parts for page in part.pages if page.url not in dropped]
     report = DocsetReport(
         name=docset.name,
@@ -164,10 +181,15 @@ def run_batch(batch: Batch) -> BatchResult:
     """Take one batch of files through the stages, in a worker process."""
     pages: list[Page] = []
     rejections: list[Rejection] = []
+    figures: list[PageFigures] = []
+    is_judged = batch.docset.site is not None and batch.docset.gate
     with reader_of(batch.docset) as read:
         for listed in batch.files:
             fetched = read(listed)
             outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
+            if is_judged and isinstance(fetched, Fetched) and isinstance(outcome, Page):
+                figures.append(measure(fetched, outcome))
+                outcome = gate_site_page(figures[-1]) or outcome
             if isinstance(outcome, Rejection):
                 rejections.append(outcome)
             else:
@@ -175,7 +197,7 @@ def run_batch(batch: Batch) -> BatchResult:
     default = batch.docset.language or DEFAULT_LANGUAGE
     parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
     notices = tuple((page.url, page.notices) for page in pages if page.notices)
-    return BatchResult(tuple(parts), tuple(rejections), notices)
+    return BatchResult(tuple(parts), tuple(rejections), notices, tuple(figures))
 
 
 def _page(fetched: Fetched, docset: DocsetConfig) -> Page | Rejection:

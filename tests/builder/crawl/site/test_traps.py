@@ -181,7 +181,18 @@ def test_trap_12_an_empty_crawl_replaces_nothing(serve: Serve, tmp_path: Path, m
     """A site that has nothing, or fails, ends the build; the bundle stays as it was."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     server = serve({"/": page("Home")})
-    arguments = ["build", server.url(), "-o", str(tmp_path / "bundle"), "--workers", "1", "--delay", "0", "-q"]
+    arguments = [
+        "build",
+        server.url(),
+        "-o",
+        str(tmp_path / "bundle"),
+        "--workers",
+        "1",
+        "--delay",
+        "0",
+        "-q",
+        "--no-gate",
+    ]
     assert CliRunner().invoke(main, arguments).exit_code == 0
     before = {file: file.read_bytes() for file in (tmp_path / "bundle").iterdir() if file.is_file()}
     server.routes["/"] = Reply("gone", 404)

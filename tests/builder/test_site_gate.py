@@ -1,0 +1,122 @@
+"""Sites are judged between crawl and parse, and a good docset is not lost to a bad crawl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.gate.site_pages import html, shell
+from pinax_builder.build import build
+from pinax_builder.config import BuildConfig, docset_config
+from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
+from pinax_builder.replacing import pages_of
+from pinax_builder.report import DocsetReport
+from site_server import Reply, SiteServer
+
+TOPICS = ("wick", "oil", "glass", "handle", "flame", "base")
+
+
+@pytest.fixture
+def server() -> Iterator[SiteServer]:
+    with SiteServer({}) as server:
+        yield server
+
+
+def fill(server: SiteServer, *contents: bytes) -> None:
+    """Let a site hold these pages, all of them linked from the first."""
+    links = "".join(f'<a href="/docs/{n}">page {n}</a> ' for n in range(1, len(contents)))
+    first = contents[0].replace(b"</body>", f"<footer>{links}</footer></body>".encode())
+    server.routes = {"/docs/": Reply(first)} | {f"/docs/{n}": Reply(c) for n, c in enumerate(contents[1:], start=1)}
+
+
+def built(server: SiteServer, folder: Path, *, force: bool = False, **options: object) -> DocsetReport:
+    values = {"url": server.url("/docs/"), "name": "docs", "store": "store.sqlite", "delay_s": 0.0, **options}
+    config = BuildConfig(docsets=(docset_config(values, folder),))
+    return build(config, folder / "bundle", workers=1, force=force).docsets[0]
+
+
+def test_a_site_of_prose_is_built(server: SiteServer, tmp_path: Path) -> None:
+    """All pages of a good site come through."""
+    fill(server, *map(html, TOPICS))
+    assert built(server, tmp_path).admitted == len(TOPICS)
+
+
+def test_a_site_of_shells_is_refused_with_figures(server: SiteServer, tmp_path: Path) -> None:
+    """The error names the reason, the figures and the way around; nothing is written. `gate = false` is that way."""
+    fill(server, *[shell("docusaurus.html")] * 5)
+    with pytest.raises(SiteRefusedError) as caught:
+        built(server, tmp_path)
+    assert caught.value.reason == "javascript_shell"
+    assert "--no-gate" in str(caught.value)
+    assert not (tmp_path / "bundle").exists()
+    with pytest.raises(NoPagesError):
+        built(server, tmp_path, gate=False)
+
+
+def test_chrome_comes_through_where_the_gate_is_off(server: SiteServer, tmp_path: Path) -> None:
+    """`gate = false` takes a site of thin pages as it is."""
+    fill(server, *[html(topic, 1) for topic in TOPICS])
+    with pytest.raises(SiteRefusedError, match="chrome_only"):
+        built(server, tmp_path)
+    assert built(server, tmp_path, gate=False).admitted == len(TOPICS)
+
+
+def test_bad_pages_of_a_good_site_are_left_out(server: SiteServer, tmp_path: Path) -> None:
+    """Errors sent as pages, thin pages and variants are rejections, each with its reason."""
+    variant = html("wick", 12).replace(b"</main>", b"<p>Edition 2</p></main>")
+    fill(server, *map(html, TOPICS), html("x", 1, "404 Not Found"), html("Thin", 0), variant)
+    report = built(server, tmp_path)
+    assert report.reasons.items() >= {"error_page": 1, "near_duplicate": 1, "thin": 1}.items()
+    assert report.admitted == len(TOPICS)
+
+
+def test_a_folder_is_not_judged(tmp_path: Path) -> None:
+    """What a person put into a folder is indexed, however thin and alike its pages are."""
+    (tmp_path / "docs").mkdir()
+    for number in range(4):
+        (tmp_path / f"docs/{number}.html").write_bytes(html("wick", 3, f"404 {number}"))
+    config = BuildConfig(docsets=(docset_config({"path": "docs"}, tmp_path),))
+    assert build(config, tmp_path / "bundle", workers=1).docsets[0].admitted == 4
+
+
+def test_a_worse_crawl_replaces_nothing(server: SiteServer, tmp_path: Path) -> None:
+    """Trap 34: fewer than half of the pages need `--force`; until then the bundle stays, and the error names both."""
+    fill(server, *map(html, TOPICS))
+    built(server, tmp_path)
+    before = (tmp_path / "bundle/pinax.json").read_bytes()
+    fill(server, *map(html, TOPICS[:2]))
+    with pytest.raises(WorseCrawlError) as caught:
+        built(server, tmp_path)
+    assert (caught.value.n_before, caught.value.n_now) == (6, 2)
+    assert "--force" in str(caught.value)
+    assert (tmp_path / "bundle/pinax.json").read_bytes() == before
+    assert built(server, tmp_path, force=True).admitted == 2
+    assert pages_of(tmp_path / "bundle") == {"docs": 2}
+
+
+def test_half_of_the_pages_is_enough(server: SiteServer, tmp_path: Path) -> None:
+    """A site may lose half of its pages without being held up."""
+    fill(server, *map(html, TOPICS))
+    built(server, tmp_path)
+    fill(server, *map(html, TOPICS[:3]))
+    assert built(server, tmp_path).admitted == 3
+
+
+def test_an_empty_crawl_replaces_nothing(server: SiteServer, tmp_path: Path) -> None:
+    """Trap 12: a site that gives no page at all ends the build, and the bundle stays."""
+    fill(server, *map(html, TOPICS))
+    built(server, tmp_path)
+    fill(server, b"<title>x</title>")
+    with pytest.raises(SiteRefusedError):
+        built(server, tmp_path, force=True)
+    assert pages_of(tmp_path / "bundle") == {"docs": 6}
+
+
+def test_the_wrong_language_is_refused(server: SiteServer, tmp_path: Path) -> None:
+    """`language` of a site is what it should be in."""
+    fill(server, *map(html, TOPICS))
+    assert built(server, tmp_path, language="en").admitted == len(TOPICS)
+    with pytest.raises(SiteRefusedError, match="wrong_language"):
+        built(server, tmp_path, language="de")
