@@ -118,7 +118,7 @@ class Rebuilder:
             if not isinstance(child.tag, str):
                 continue
             tail = child.tail
-            if not nesting and _swallows(child):
+            if not nesting and _lays_out(child):
                 finish_list(rebuilt, flow)
                 rebuilt = new_list(element, None)
                 self._children(child, flow, nesting)
@@ -226,6 +226,14 @@ class Rebuilder:
         self.marks.append(mark)
 
 
-def _swallows(item: HtmlElement) -> bool:
-    """Tell whether a list item was never closed and holds much of the page after it: several headings."""
+def _lays_out(item: HtmlElement) -> bool:
+    """Tell whether a list item holds sections of the page.
+
+    Either it begins with one (javadoc lists a class's members so), or it was never closed and holds much of the page
+    after it: several headings.
+    """
+    first = next(item.iterchildren("*"), None)
+    begins = first is not None and not (item.text or "").strip() and first.tag in ("section", "article")
+    if begins and next(item.iter(*HEADINGS), None) is not None:
+        return True
     return sum(1 for _ in item.iterdescendants(*HEADINGS)) >= _HEADINGS_OF_NO_ITEM

@@ -2,8 +2,8 @@
 
 In:    A `dt` or heading as its platform writes it, before anything in it is changed.
 Out:   Symbols; none where the markup does not say that something is defined.
-Rules: kind and language come from Sphinx's domain classes, rustdoc's id prefixes, QDoc's and Doxygen's classes, or
-       CMake's typed ids; a name is qualified as far as the page qualifies it.
+Rules: kind and language come from Sphinx's domain classes, rustdoc's id prefixes, QDoc's, Doxygen's and javadoc's
+       classes, or CMake's typed ids; a name is qualified as far as the page qualifies it.
 """
 
 from __future__ import annotations
@@ -50,6 +50,11 @@ _CALL = re.compile(
 _OPTION = re.compile(r"^(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|^([a-z]\w*(?:\.[\w<>*-]+)+)$")
 """A command's option, or a dotted setting such as `core.fileMode`."""
 
+_JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
+_JAVA_KINDS = {
+    "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
+}  # fmt: skip
+
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
 _MAX_SIGNATURE_CHARS = 500
 
@@ -90,6 +95,9 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple
             return (_qdoc_symbol(heading, _QDOC_KINDS[name], text),)
     if "memtitle" in classes and ids:
         return (Symbol(text.split("(")[0].strip(), "function" if "(" in text else "variable", "", _cut(text)),)
+    java = _java_symbol(heading, text)
+    if java:
+        return (java,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
     named = tuple(symbol for symbol in found if symbol)
     return named or _code_heading(heading, text)
@@ -106,6 +114,23 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
     if rust:
         return Symbol(rust[2], _RUST_KINDS.get(rust[1], rust[1]), "rust", _cut(text))
     return None
+
+
+def _java_symbol(heading: HtmlElement, text: str) -> Symbol | None:
+    """Name what javadoc's headings declare: a class by its page's title, a member with the class before it."""
+    if heading.tag == "h1":
+        declared = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
+        return Symbol(declared[2], _JAVA_KINDS[declared[1].split()[0]], "java", _cut(text)) if declared else None
+    member = heading.getparent()
+    if member is None or member.tag != "section" or "detail" not in (member.get("class") or "").split():
+        return None
+    titles = heading.xpath("//h1[contains(@class, 'title')]")
+    owner = _JAVA_TYPE.match(plain_text(titles[0])) if titles else None
+    if owner is None or not text:
+        return None
+    called = "(" in (member.get("id") or "")
+    kind = "method" if called else "constant" if text.isupper() else "property"
+    return Symbol(f"{owner[2]}.{text}", kind, "java", _cut(text))
 
 
 def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:

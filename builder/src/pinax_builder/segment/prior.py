@@ -2,7 +2,7 @@
 
 Indexes, site maps, tables of contents and lists of functions hold every word that a reader may ask for, and answer none
 of their questions; they crowd out the page that does. What gives them away, on any site, is that nearly all their words
-are links.
+are links; and where a generator lists names with a sentence each, the path that it puts such pages under.
 """
 
 from __future__ import annotations
@@ -17,17 +17,37 @@ LEAST = 45
 LISTING_SHARE = 0.6
 """Up to this share of words in links a page is one that explains."""
 
+_GENERATED = re.compile(
+    r"(?:^|/)(?:"
+    r"index-files/|index-all\.|index-\d+\.|class-use/|package-(?:use|tree|list)\.|overview-tree\.|all(?:classes|packages)\b"
+    r"|(?:deprecated|preview|new)-list\.|constant-values\.|serialized-form\."  # javadoc
+    r"|(?:gen|py-mod|c-mod|np-mod|cpp-)index\b|genindex-|_modules/"  # Sphinx
+    r"|(?:functions|globals|namespacemembers)(?:_\w+)?\.|(?:annotated|classes|hierarchy|inherits|files)\.html"  # Doxygen
+    r"|[\w-]+-members\."  # Doxygen and QDoc
+    r"|all\.html$|sitemap\b|tags?/"  # rustdoc; sites of any kind
+    r")"
+)
+"""Paths that documentation generators give to pages that list names; as of the releases of 2024."""
+
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _FENCED = re.compile(r"^(`{3,}).*?^\1", re.M | re.S)
 _WORD = re.compile(r"\w+")
 
 
-def listing_prior(texts: Sequence[str]) -> int:
-    """Give a page's prior from the Markdown of its sections (percent, LEAST to FULL).
+def listing_prior(path: str, texts: Sequence[str]) -> int:
+    """Give a page's prior (percent, LEAST to FULL).
 
-    >>> listing_prior(["[one](a.html) [two](b.html)"]), listing_prior(["See [two](b.html) for what it is."])
+    Args:
+        path: Of the page, or its URL.
+        texts: Markdown of its sections.
+
+    >>> listing_prior("a.html", ["[one](a.html) [two](b.html)"]), listing_prior("a.html", ["See [two](b.html) for it."])
     (45, 100)
+    >>> listing_prior("api/java/util/class-use/Map.html", ["Uses of Map"])
+    45
     """
+    if _GENERATED.search(path):
+        return LEAST
     share = link_share("\n".join(texts))
     beyond = max(0.0, share - LISTING_SHARE) / (1 - LISTING_SHARE)
     return round(FULL - beyond * (FULL - LEAST))

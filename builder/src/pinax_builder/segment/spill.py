@@ -44,7 +44,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         lengths=bytes(map(length_code, part.lengths)),
         titles=bytes(min(255, words) for words in part.titles),
         n_words=tuple(words),
-        priors=bytes(map(listing_prior, part.texts)),
+        priors=bytes(listing_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
     )
 
 
