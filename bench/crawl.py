@@ -3,8 +3,8 @@
     python bench/crawl.py SITES.tsv ROOT [--site NAME …] [--kills 10] [--pages 10000] [--only PART]
 
 Needs nginx (Debian: nginx-light) on the PATH, the builder installed, and the sites as HTML folders: SITES.tsv holds a
-site a line (name, folder below ROOT). nginx is started here, on a free port of 127.0.0.1, and stopped at the end; nothing
-else is contacted. Parts:
+site a line (name, folder below ROOT). nginx is started here, on a free port of 127.0.0.1, and stopped at the end.
+Nothing else is contacted. Parts:
 
 equal    each site with links alone, then with llms.txt, sitemap, gzip and robots.txt in turn: the crawl finds every
          page that links lead to, and each page is, field by field, the page that a build of the folder makes
