@@ -9,6 +9,7 @@ import pytest
 from builder.made_pages import page, parts
 from pinax_builder.records import Page, Section, Symbol, Weighted
 from pinax_builder.segment.index import Part, index_pages, path_words
+from pinax_builder.segment.prior import listing_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import FIELDS
@@ -145,3 +146,21 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
     """`#define` is no heading, so its words are the section's."""
     sections = (Section(0, "", "Macros", "page", "#define LIMIT\n"),)
     assert where(indexed(Page("a.md", "a.md", "Macros", "", "en", sections)), "limit") == {"body": {0: 1}}
+
+
+@pytest.mark.parametrize(
+    ("path", "prior"),
+    [
+        ("api/index-files/index-8.html", 45),
+        ("api/java/util/class-use/HashMap.html", 45),
+        ("genindex-all.html", 45),
+        ("qtcore/qtimer-members.html", 45),
+        ("tutorial/classes.html", 100),
+        ("library/functions.html", 100),
+        ("guide/tags/index.html", 100),
+        ("reference/files.html", 100),
+    ],
+)
+def test_only_paths_of_generated_lists_are_held_back(path: str, prior: int) -> None:
+    """A path that a person may have given to a page that explains says nothing."""
+    assert listing_prior(path, ["Some words about it."]) == prior

@@ -1,8 +1,8 @@
 """Tell pages that list from pages that explain.
 
 Indexes, site maps, tables of contents and lists of functions hold every word that a reader may ask for, and answer none
-of their questions; they crowd out the page that does. What gives them away, on any site, is that nearly all their words
-are links; and where a generator lists names with a sentence each, the path that it puts such pages under.
+of their questions; they crowd out the page that does. What gives them away, on any site, is that nearly all their
+words are links; and where a generator lists names with a sentence each, the path that it puts such pages under.
 """
 
 from __future__ import annotations
@@ -19,15 +19,13 @@ LISTING_SHARE = 0.6
 
 _GENERATED = re.compile(
     r"(?:^|/)(?:"
-    r"index-files/|index-all\.|index-\d+\.|class-use/|package-(?:use|tree|list)\.|overview-tree\.|all(?:classes|packages)\b"
-    r"|(?:deprecated|preview|new)-list\.|constant-values\.|serialized-form\."  # javadoc
-    r"|(?:gen|py-mod|c-mod|np-mod|cpp-)index\b|genindex-|_modules/"  # Sphinx
-    r"|(?:functions|globals|namespacemembers)(?:_\w+)?\.|(?:annotated|classes|hierarchy|inherits|files)\.html"  # Doxygen
-    r"|[\w-]+-members\."  # Doxygen and QDoc
-    r"|all\.html$|sitemap\b|tags?/"  # rustdoc; sites of any kind
+    r"index-files/index-|class-use/|package-(?:use|tree)\.html|overview-tree\.html|all(?:classes|packages)-\w+\.html"
+    r"|deprecated-list\.html|constant-values\.html|serialized-form\.html"  # javadoc
+    r"|genindex(?:-\w+)?\.html|(?:py|c|np|cpp)-modindex\.html|_modules/"  # Sphinx
+    r"|(?:functions|globals|namespacemembers)_\w+\.html|[\w-]+-members\.html"  # Doxygen, QDoc
     r")"
 )
-"""Paths that documentation generators give to pages that list names; as of the releases of 2024."""
+"""Paths that documentation generators, and they alone, give to pages that list names; as of their releases of 2024."""
 
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _FENCED = re.compile(r"^(`{3,}).*?^\1", re.M | re.S)
