@@ -9,6 +9,7 @@ Tree:
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
+        ├── CatalogError        a catalog of sites cannot be had, or is none
         ├── StoreError          the file that keeps a site's answers cannot be used
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         └── OutputError         the bundle cannot be written
@@ -116,6 +117,19 @@ class WorseCrawlError(BuildError):
             f"docset {self.docset!r} has {self.n_before} pages in the bundle and would have {self.n_now} now, fewer "
             "than half; look at the report for what is missing, or replace it all the same with --force."
         )
+
+
+class CatalogError(BuildError):
+    """A catalog of sites cannot be had, or is none."""
+
+    def __init__(self, origin: str, cause: str, remedy: str) -> None:
+        super().__init__(origin, cause, remedy)
+        self.origin = origin
+        self.cause = cause
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"cannot use the catalog {self.origin}: {self.cause}; {self.remedy}."
 
 
 class StoreError(BuildError):

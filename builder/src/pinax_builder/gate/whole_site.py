@@ -26,6 +26,8 @@ SAMPLE_PAGES = 50
 THIN_TEXT_CHARS = 200
 THIN_PROSE_CHARS = 80
 """A page is thin for the site's judgement with less text than the one, or less outside links than the other."""
+FEW_WORDS = 80
+"""Of a page that links alone led to: often a stub. Refuses nothing; `pinax doctor` reports it."""
 LOW_DENSITY = 0.05
 LOW_MEAN_PROSE_CHARS = 600
 MOST = 0.5
@@ -147,6 +149,7 @@ def _figures(
         "like_probe_share": len(like_probe) / total,
         "one_text_share": max(texts.values(), default=0) / total,
         "thin_share": len(thin) / total,
+        "few_words_share": sum(page.n_words < FEW_WORDS for page in sample) / total,
         "other_language_share": len(others) / max(1, len(guessed)),
         "mean_text_chars": fmean(page.text_chars for page in sample) if sample else 0.0,
         "mean_prose_chars": fmean(page.prose_chars for page in sample) if sample else 0.0,

@@ -1,51 +1,21 @@
-"""The `pinax` command: build and inspect bundles.
-
-Exit codes: 0 success, 1 a finding or failure, 2 wrong usage. A failure is one line on stderr that ends with what to do.
-"""
+"""`pinax build`: make a bundle of folders and sites."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import asdict, replace
-from functools import wraps
-from importlib.metadata import version
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any
 
 import click
 
 from pinax_builder.build import build
+from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.config import BuildConfig, DocsetConfig, docset_config, load_config
-from pinax_builder.errors import ConfigError
-from pinax_builder.inspection import inspect_bundle
 from pinax_builder.progress import BuildProgress
 from pinax_builder.report import BuildReport, SiteReport
-from pinax_runtime.contract.errors import PinaxError
-
-Args = ParamSpec("Args")
 
 
-def _failing_cleanly(command: Callable[Args, None]) -> Callable[Args, None]:
-    @wraps(command)
-    def run(*args: Args.args, **kwargs: Args.kwargs) -> None:
-        try:
-            command(*args, **kwargs)
-        except ConfigError as error:
-            raise click.UsageError(str(error)) from error
-        except PinaxError as error:
-            raise click.ClickException(str(error)) from error
-
-    return run
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("pinax-builder"), prog_name="pinax")
-def main() -> None:
-    """Build static documentation bundles for AI agents."""
-
-
-@main.command("build")
+@click.command("build")
 @click.argument("sources", nargs=-1, required=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
 @click.option("--base-url", help="Where the folder is published; for a site, what its pages lie below.")
@@ -74,7 +44,7 @@ def main() -> None:
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
-@_failing_cleanly
+@failing_cleanly
 def build_command(
     sources: tuple[str, ...],
     output: Path | None,
@@ -108,12 +78,12 @@ def build_command(
     if as_json:
         click.echo(done.to_json(), nl=False)
     elif not quiet:
-        _print_report(done)
+        print_report(done)
 
 
 def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
-    if len(sources) == 1 and not _is_url(sources[0]) and (sources[0].endswith(".toml") or Path(sources[0]).is_file()):
+    if len(sources) == 1 and not is_url(sources[0]) and (sources[0].endswith(".toml") or Path(sources[0]).is_file()):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
             raise click.UsageError(f"{given} cannot be combined with a pinax.toml; set it in its [[docset]].")
@@ -123,13 +93,12 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
         given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
         raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    docsets = [
-        docset_config({**values, "url" if _is_url(source) else "path": source}, Path(), "") for source in sources
-    ]
+    docsets = [docset_config({**values, "url" if is_url(source) else "path": source}, Path(), "") for source in sources]
     return BuildConfig(docsets=_unique(docsets))
 
 
-def _is_url(source: str) -> bool:
+def is_url(source: str) -> bool:
+    """Tell whether a source is a site, not a path."""
     return source.lower().startswith(("http://", "https://"))
 
 
@@ -152,7 +121,8 @@ def _unique(docsets: list[DocsetConfig]) -> tuple[DocsetConfig, ...]:
     return tuple(unique)
 
 
-def _print_report(report: BuildReport) -> None:
+def print_report(report: BuildReport) -> None:
+    """Print what a build did, for a person."""
     for docset in report.docsets:
         click.echo(f"{docset.name}: {docset.admitted} pages, {docset.sections} sections")
         reasons = ", ".join(f"{reason} {count}" for reason, count in docset.reasons.items())
@@ -176,25 +146,3 @@ def _print_site(site: SiteReport) -> None:
         click.echo(f"  kept from an earlier crawl, since the server failed: {site.stale}")
     for notice in site.notices:
         click.echo(f"  NOTE: {notice}", err=True)
-
-
-@main.command("inspect")
-@click.argument("bundle", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@_failing_cleanly
-def inspect_command(bundle: Path, as_json: bool) -> None:
-    """Say what a bundle holds and where its bytes are."""
-    found = inspect_bundle(bundle)
-    if as_json:
-        click.echo(json.dumps(asdict(found), indent=1))
-        return
-    click.echo(f"{found.pages} pages, {found.sections} sections, {found.words} words, {found.terms} terms")
-    for docset in found.docsets:
-        languages = ", ".join(f"{language} {pages}" for language, pages in docset.languages.items())
-        click.echo(f"  {docset.name}: {docset.pages} pages, {docset.sections} sections ({languages})")
-    click.echo(f"{found.size_bytes:,} bytes in {found.files} files")
-    for kind, use in found.kinds.items():
-        click.echo(f"  {kind:<10} {use.files:>6} files {use.size_bytes:>12,} bytes")
-    click.echo("largest:")
-    for name, size in found.largest:
-        click.echo(f"  {size:>10,} {name}")

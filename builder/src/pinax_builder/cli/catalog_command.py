@@ -1,0 +1,37 @@
+"""`pinax catalog`: the well-known sites that `pinax add NAME` knows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from pinax_builder.catalog import load_catalog, refresh_catalog
+from pinax_builder.cli.failing import failing_cleanly
+
+
+@click.group("catalog")
+def catalog_group() -> None:
+    """Show the catalog of well-known sites, or fetch another."""
+
+
+@catalog_group.command("list")
+@click.option("--tag", help="Only sites with this tag.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def list_sites(tag: str | None, as_json: bool) -> None:
+    """List the sites that can be added by name."""
+    sites = [site for site in load_catalog().values() if tag is None or tag in site.tags]
+    if as_json:
+        click.echo(json.dumps([asdict(site) for site in sites], indent=1, ensure_ascii=False))
+        return
+    for site in sites:
+        click.echo(f"{site.name:<20} {site.title:<28} {site.url}  [{', '.join(site.tags)}]")
+
+
+@catalog_group.command("refresh")
+@failing_cleanly
+def refresh_sites() -> None:
+    """Fetch the catalog at PINAX_CATALOG_URL; without it, return to the built-in one."""
+    click.echo(f"{len(refresh_catalog())} sites in the catalog")

@@ -1,0 +1,182 @@
+"""`pinax add`, `list`, `remove` and `refresh`: the docsets of a pinax.toml."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pinax_builder.build import build
+from pinax_builder.catalog import load_catalog
+from pinax_builder.cli.build_command import is_url, print_report
+from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.config import BuildConfig, DocsetConfig, docset_config, load_config
+from pinax_builder.docset_text import with_docset, without_docset, write_text
+from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
+from pinax_builder.progress import BuildProgress
+from pinax_builder.site_gate import judge_docset
+from pinax_builder.sources import list_docset
+
+CONFIG_OPTION = click.option(
+    "--config", type=click.Path(path_type=Path), default=Path("pinax.toml"), show_default=True, help="The file."
+)
+
+
+@click.command("add")
+@click.argument("source")
+@CONFIG_OPTION
+@click.option("--name", help="Name of the docset; by default the catalog's or the site's.")
+@click.option("--title", help="Title of the docset.")
+@click.option("--base-url", help="What the pages lie below.")
+@click.option("--language", help="What the site should be in.")
+@click.option("--include", multiple=True, metavar="GLOB", help="Take only what matches; may be repeated.")
+@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out what matches; may be repeated.")
+@click.option("--max-pages", type=click.IntRange(1), help="By default 1500.")
+@click.option("--header", "headers", multiple=True, metavar="'NAME: $VAR'", help="Send it; value from VAR.")
+@click.option("--headers-env", metavar="VAR", help="Send the headers that VAR holds, one a line.")
+@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests at once; by default 4.")
+@click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1.")
+@click.option("--store", metavar="FILE", help="Keeps what the site answered.")
+@click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
+@click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
+@click.option("--no-gate", is_flag=True, help="Take the site as it is, now and in every build.")
+@failing_cleanly
+def add_command(source: str, config: Path, no_gate: bool, **options: Any) -> None:
+    """Crawl and gate a site, and add it to pinax.toml with the options given.
+
+    SOURCE is an http(s) URL, or a name of `pinax catalog list`.
+    """
+    given = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items() if value}
+    if options["delay_s"] is not None:
+        given["delay_s"] = options["delay_s"]
+    values = _from_catalog(source) | given if not is_url(source) else {"url": source, **given}
+    if no_gate:
+        values["gate"] = False
+    text = config.read_text("utf-8-sig") if config.exists() else ""
+    docset = docset_config(values, config.parent)
+    values = {"name": docset.name, **values}
+    after = with_docset(text, values)
+    if text and docset.name in [known.name for known in _load(config).docsets]:
+        raise ConfigError("name", docset.name, "another one (--name), or remove that docset first", "is taken")
+    pages = _gated(docset)
+    write_text(config, after)
+    click.echo(f"added {docset.name} to {config}: {pages} pages; `pinax build {config} -o BUNDLE` indexes them")
+
+
+@click.command("list")
+@CONFIG_OPTION
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def list_command(config: Path, as_json: bool) -> None:
+    """List the docsets of pinax.toml."""
+    docsets = _load(config).docsets
+    rows = [
+        {"name": d.name, "title": d.title or d.name, "source": d.site.url if d.site else str(d.path)} for d in docsets
+    ]
+    if as_json:
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    for row in rows:
+        click.echo(f"{row['name']:<24} {row['source']}")
+
+
+@click.command("remove")
+@click.argument("name")
+@CONFIG_OPTION
+@failing_cleanly
+def remove_command(name: str, config: Path) -> None:
+    """Take a docset out of pinax.toml; bundles and stores are left as they are."""
+    loaded = _load(config)
+    docset = chosen(loaded, (name,))[0]
+    write_text(config, without_docset(config.read_text("utf-8-sig"), loaded.docsets.index(docset)))
+    click.echo(f"removed {name} from {config}")
+
+
+@click.command("refresh")
+@click.argument("names", nargs=-1)
+@CONFIG_OPTION
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
+@click.option("--force", is_flag=True, help="Replace a docset by one of fewer than half of its pages.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@failing_cleanly
+def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, force: bool, as_json: bool) -> None:
+    """Build the bundle again, with the options that pinax.toml keeps.
+
+    Only the sites NAMES are asked for what has changed (all without NAMES); the others are built from their stores.
+    """
+    loaded = _load(config)
+    wanted = {docset.name for docset in chosen(loaded, names)}
+    docsets = tuple(docset if docset.name in wanted else _from_store(docset) for docset in loaded.docsets)
+    target = output or loaded.output
+    if target is None:
+        raise click.UsageError("Say where the bundle is: -o FOLDER, or `output` under [build] in pinax.toml.")
+    with BuildProgress(quiet=as_json) as progress:
+        done = build(replace(loaded, docsets=docsets), target, force=force, progress=progress)
+    if as_json:
+        click.echo(done.to_json(), nl=False)
+    else:
+        print_report(done)
+
+
+def chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:
+    """Give the docsets of these names; all of them without any.
+
+    Raises:
+        ConfigError: There is no docset of such a name.
+    """
+    by_name = {docset.name: docset for docset in config.docsets}
+    for name in names:
+        if name not in by_name:
+            raise ConfigError("name", name, f"one of {', '.join(by_name)}", "is no docset of the file")
+    return [by_name[name] for name in names] if names else list(config.docsets)
+
+
+def _load(config: Path) -> BuildConfig:
+    """Load a file whose last docset may have been removed."""
+    try:
+        return load_config(config)
+    except ConfigError as error:
+        if error.key == "docset" and error.problem == "is missing":
+            return BuildConfig(docsets=())
+        raise
+
+
+def _from_catalog(name: str) -> dict[str, Any]:
+    """Give the options of a site in the catalog.
+
+    Raises:
+        ConfigError: The catalog has no such site.
+    """
+    site = load_catalog().get(name)
+    if site is None:
+        raise ConfigError("source", name, "an http(s) URL, or a name of `pinax catalog list`", "is not in the catalog")
+    values: dict[str, Any] = {"name": site.name, "title": site.title, "url": site.url}
+    return {**values, "exclude": list(site.excludes)} if site.excludes else values
+
+
+def _gated(docset: DocsetConfig) -> int:
+    """Crawl a site into its store and gate it; give the number of its pages.
+
+    Raises:
+        SiteRefusedError: The gate refuses it.
+        NoPagesError: It has none.
+    """
+    listing = list_docset(docset)
+    if not listing.pages:
+        reasons = [rejection.reason for rejection in listing.rejections]
+        raise NoPagesError(docset.name, len(reasons), {reason: reasons.count(reason) for reason in reasons})
+    verdict = judge_docset(docset, listing) if docset.gate else None
+    if verdict and not verdict.admitted:
+        raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+    return len(listing.pages)
+
+
+def _from_store(docset: DocsetConfig) -> DocsetConfig:
+    """Let a site be built from what it answered earlier, if it ever did."""
+    if docset.site is None or not docset.site.store.exists():
+        return docset
+    return replace(docset, site=replace(docset.site, offline=True))

@@ -1,0 +1,41 @@
+"""`pinax doctor`: examine the sites of a pinax.toml."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pinax_builder.cli.docset_commands import CONFIG_OPTION, chosen
+from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.config import load_config
+from pinax_builder.doctor import MAX_AGE_DAYS, examine
+
+
+@click.command("doctor")
+@click.argument("names", nargs=-1)
+@CONFIG_OPTION
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The bundle to compare with.")
+@click.option("--max-age", type=click.FloatRange(0), default=MAX_AGE_DAYS, show_default=True, help="Days.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, max_age: float, as_json: bool) -> None:
+    """Say whether sites still have what was built from them; exit code 1 if there is a finding.
+
+    NAMES are docsets of the pinax.toml; by default all that are sites.
+    """
+    loaded = load_config(config)
+    docsets = [docset for docset in chosen(loaded, names) if docset.site]
+    bundle = output or loaded.output
+    diagnoses = [examine(docset, bundle, max_age_days=max_age) for docset in docsets]
+    if as_json:
+        click.echo(json.dumps([asdict(diagnosis) for diagnosis in diagnoses], indent=1, ensure_ascii=False))
+    for diagnosis in () if as_json else diagnoses:
+        state = "needs a look" if diagnosis.findings else "is well"
+        click.echo(f"{diagnosis.name} {state}: {diagnosis.pages_built} pages built, {diagnosis.pages_now} on the site")
+        for finding in diagnosis.findings:
+            click.echo(f"  {finding.what}: {finding.detail}")
+    if any(diagnosis.findings for diagnosis in diagnoses):
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,32 @@
+"""The group that all commands belong to."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import click
+
+from pinax_builder.cli.build_command import build_command
+from pinax_builder.cli.catalog_command import catalog_group
+from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
+from pinax_builder.cli.doctor_command import doctor_command
+from pinax_builder.cli.inspect_command import inspect_command
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("pinax-builder"), prog_name="pinax")
+def main() -> None:
+    """Build static documentation bundles for AI agents."""
+
+
+for _command in (
+    add_command,
+    build_command,
+    catalog_group,
+    doctor_command,
+    inspect_command,
+    list_command,
+    refresh_command,
+    remove_command,
+):
+    main.add_command(_command)

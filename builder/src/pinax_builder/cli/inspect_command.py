@@ -1,0 +1,34 @@
+"""`pinax inspect`: say what a bundle holds and where its bytes are."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.inspection import inspect_bundle
+
+
+@click.command("inspect")
+@click.argument("bundle", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def inspect_command(bundle: Path, as_json: bool) -> None:
+    """Say what a bundle holds and where its bytes are."""
+    found = inspect_bundle(bundle)
+    if as_json:
+        click.echo(json.dumps(asdict(found), indent=1))
+        return
+    click.echo(f"{found.pages} pages, {found.sections} sections, {found.words} words, {found.terms} terms")
+    for docset in found.docsets:
+        languages = ", ".join(f"{language} {pages}" for language, pages in docset.languages.items())
+        click.echo(f"  {docset.name}: {docset.pages} pages, {docset.sections} sections ({languages})")
+    click.echo(f"{found.size_bytes:,} bytes in {found.files} files")
+    for kind, use in found.kinds.items():
+        click.echo(f"  {kind:<10} {use.files:>6} files {use.size_bytes:>12,} bytes")
+    click.echo("largest:")
+    for name, size in found.largest:
+        click.echo(f"  {size:>10,} {name}")

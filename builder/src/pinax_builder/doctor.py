@@ -1,0 +1,136 @@
+"""Examine a docset's site: is what the bundle holds still what the site has?
+
+In:    A DocsetConfig of a site, and the bundle that was built from it, if there is one.
+Out:   A Diagnosis: figures and Findings.
+Rules: the site is crawled again into its store (conditional requests; nothing is built). What an earlier crawl found is
+       read from the store before that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pinax_builder.config import DocsetConfig
+from pinax_builder.errors import SiteError
+from pinax_builder.site_gate import judge_docset
+from pinax_builder.sources import DocsetListing, list_docset
+from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.contract.names import ENTRY
+
+MAX_AGE_DAYS = 30
+MAX_DEAD_SHARE = 0.05
+MAX_FEW_WORDS_SHARE = 0.5
+DRIFT = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a person should look at."""
+
+    what: str
+    """A slug: `unreachable`, `refused`, `not_built`, `drift`, `strategy_changed`, `thin`, `dead_links` or `stale`."""
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What the examination of a docset gave."""
+
+    name: str
+    url: str
+    pages_built: int | None
+    """In the bundle; None where it has no such docset."""
+    pages_now: int | None
+    """On the site; None where it could not be crawled."""
+    strategy_before: str
+    strategy_now: str
+    findings: tuple[Finding, ...]
+
+
+def examine(docset: DocsetConfig, bundle: Path | None, *, max_age_days: float = MAX_AGE_DAYS) -> Diagnosis:
+    """Examine one docset.
+
+    Args:
+        docset: With a site.
+        bundle: The folder of the bundle; None where nobody said.
+        max_age_days: A docset fetched longer ago is stale.
+
+    Raises:
+        StoreError: The store cannot be used.
+        ConfigError: A header names a variable that the environment does not have.
+    """
+    site = docset.site
+    if site is None:
+        raise ValueError(f"{docset.name} has no site")
+    entry = _entry(docset.name, bundle)
+    earlier = _listing(replace(docset, site=replace(site, offline=True))) if site.store.exists() else None
+    before = earlier.site.primary if isinstance(earlier, DocsetListing) and earlier.site else ""
+    findings = _of_bundle(entry, bundle, max_age_days)
+    built = entry.n_pages if entry else None
+    listing = _listing(docset)
+    if isinstance(listing, SiteError):
+        findings.append(Finding("unreachable", str(listing)))
+        return Diagnosis(docset.name, site.url, built, None, before, "", tuple(findings))
+    now = listing.site.primary if listing.site else ""
+    findings += _of_crawl(docset, listing, entry, before, now)
+    pages = len(listing.pages)
+    return Diagnosis(docset.name, site.url, built, pages, before, now, tuple(findings))
+
+
+def _listing(docset: DocsetConfig) -> DocsetListing | SiteError:
+    try:
+        return list_docset(docset)
+    except SiteError as error:
+        return error
+
+
+def _entry(name: str, bundle: Path | None) -> DocsetEntry | None:
+    if bundle is None:
+        return None
+    try:
+        entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), str(bundle))
+    except (OSError, BundleError):
+        return None
+    return next((docset for docset in entry.docsets if docset.name == name), None)
+
+
+def _of_bundle(entry: DocsetEntry | None, bundle: Path | None, max_age_days: float) -> list[Finding]:
+    """Judge what is built."""
+    if bundle is None:
+        return []
+    if entry is None:
+        return [Finding("not_built", f"The bundle {bundle} does not hold the docset.")]
+    try:
+        age = datetime.now(UTC) - datetime.fromisoformat(entry.fetched_at)
+    except ValueError:
+        return []
+    days = age.total_seconds() / 86_400
+    if days <= max_age_days:
+        return []
+    return [Finding("stale", f"The docset was fetched {days:.0f} days ago; {max_age_days:g} are allowed.")]
+
+
+def _of_crawl(
+    docset: DocsetConfig, listing: DocsetListing, entry: DocsetEntry | None, before: str, now: str
+) -> list[Finding]:
+    """Judge what the site has now."""
+    findings = []
+    pages = len(listing.pages)
+    if entry and not entry.n_pages / DRIFT <= pages <= entry.n_pages * DRIFT:
+        findings.append(Finding("drift", f"The bundle has {entry.n_pages} pages, the site now {pages}."))
+    if before and now != before:
+        findings.append(Finding("strategy_changed", f"Pages were found by {before} before, now by {now or 'none'}."))
+    for strategy, found in (listing.site.coverage if listing.site else {}).items():
+        if found.dead > MAX_DEAD_SHARE * max(1, found.listed):
+            detail = f"Of {found.listed} URLs that {strategy} lists, {found.dead} give no page."
+            findings.append(Finding("dead_links", detail))
+    verdict = judge_docset(docset, listing)
+    if verdict and not verdict.admitted:
+        findings.append(Finding("refused", f"The gate refuses the site ({verdict.reason}): {verdict.detail}."))
+    elif verdict and now == "links" and (share := verdict.figures["few_words_share"]) > MAX_FEW_WORDS_SHARE:
+        detail = f"{share:.0%} of {verdict.sampled} sampled pages, found by links alone, have fewer than 80 words."
+        findings.append(Finding("thin", detail))
+    return findings
