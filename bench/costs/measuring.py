@@ -14,13 +14,15 @@ from typing import Any
 
 from corpora import places
 from costs.processes import run
-from costs.serving import memory_after
+from costs.serving import memory_after, memory_of_trivial_server
 from quality.query_sets import Corpus
 
 from quality import peers_at_work as peers
 
 LIMIT, COLD_LIMIT = 10, 5
 """Hits of a warm query; hits of a cold one, as many as Pagefind's interface shows at first."""
+SERVED = 100
+"""Queries after which the server's memory is taken."""
 TIMED_PEERS = ("fts5", "tantivy", "bm25s")
 INDEX_FILES = (".pf_index", ".pf_fragment", ".pf_meta", ".pf_filter", ".json")
 """What is left of Pagefind's bundle without its interface, script and wasm."""
@@ -127,4 +129,8 @@ def _cold(ours: Path, theirs: Path, asked: Path) -> Figures:
 
 def _serve(bundle: Path, queries: Sequence[str], runs: int) -> Figures:
     command = [places.command("pinax-runtime"), "serve"]
-    return _columns([memory_after(command, bundle, queries[:100]) for _ in range(runs)])
+    rows = [
+        {**memory_after(command, bundle, queries[:SERVED]), "trivial_server_mb": memory_of_trivial_server()}
+        for _ in range(runs)
+    ]
+    return _columns(rows)

@@ -25,8 +25,7 @@ def table(figures: Figures) -> str:
         "",
         *_warms(figures["warm"]),
         "",
-        "pinax-runtime serve, resident MB: "
-        + ", ".join(f"{key.removesuffix('_mb')} {_noted(value, 1)}" for key, value in figures["serve"].items()),
+        *_served(figures["serve"]),
     ]
     return "\n".join(lines)
 
@@ -59,6 +58,14 @@ def _warms(warm: Figures) -> list[str]:
         f"{name:34}{_noted(row['p50_ms'], 2):>16}{_noted(row['p95_ms'], 2):>16}"
         f"{ours / row['p50_ms']['median']:17.2f}{row['rss_mb']['median']:13.0f}"
         for name, row in warm.items()
+    ]
+
+
+def _served(serve: Figures) -> list[str]:
+    started, after, trivial = (serve[f"{key}_mb"] for key in ("started", "after", "trivial_server"))
+    return [
+        f"pinax-runtime serve: {_noted(started)} MB resident when started, {_noted(after)} after the queries;",
+        f"  a server on the same SDK that does nothing: {_noted(trivial)} MB",
     ]
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from costs.processes import resident_mb
+from stdio_start import TRIVIAL
 
 INITIALIZE = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "bench", "version": "0"}}
 
@@ -29,6 +31,17 @@ def memory_after(command: Sequence[str], bundle: Path, queries: Sequence[str]) -
         assert process.stdin
         process.stdin.close()
     return {"started_mb": before, "after_mb": after}
+
+
+def memory_of_trivial_server() -> float:
+    """Give the resident size (MB) of a server on the same SDK that does nothing."""
+    command = [sys.executable, "-c", TRIVIAL]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        _request(process, 0, "initialize", INITIALIZE)
+        resident = resident_mb(process.pid)
+        assert process.stdin
+        process.stdin.close()
+    return resident
 
 
 def _request(process: subprocess.Popen[bytes], number: int, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
