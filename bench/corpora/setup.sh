@@ -1,6 +1,7 @@
 #!/bin/sh
 # Everything the benchmarks need, into $PINAX_BENCH (default ~/.cache/pinax-bench): real documentation from Debian's
-# packages (downloaded and unpacked, never installed), the Python peers in a virtual environment, Pagefind from npm.
+# packages (downloaded and unpacked, never installed), the Python peers in a virtual environment, Pagefind from npm, in the
+# versions that the figures of bench/README.md were taken with.
 #
 # Usage: bench/corpora/setup.sh [PACKAGE...]     default: the packages of sites.tsv; run `apt-get update` once before
 # Needs: apt-get and dpkg (Debian, Ubuntu), python3 with venv, node with npm.
@@ -18,8 +19,8 @@ for package in "$@"; do
 done
 [ -x "$work/venv/bin/python" ] || {
   python3 -m venv "$work/venv"
-  "$work/venv/bin/pip" --disable-pip-version-check install --quiet lxml orjson tantivy bm25s PyStemmer
+  "$work/venv/bin/pip" --disable-pip-version-check install --quiet lxml==6.1.3 tantivy==0.27.0 bm25s==0.3.16 PyStemmer==3.1.0
 }
 cd "$work"
-[ -d node_modules/pagefind ] || npm install --no-audit --no-fund --silent pagefind
+[ -d node_modules/pagefind ] || npm install --no-audit --no-fund --silent pagefind@1.6.0
 echo "python: $work/venv/bin/python   pagefind: $work/node_modules/.bin/pagefind"
