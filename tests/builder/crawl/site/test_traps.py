@@ -180,7 +180,7 @@ def test_trap_11_strategies_are_united(serve: Serve, crawl: Crawl) -> None:
 def test_trap_12_an_empty_crawl_replaces_nothing(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A site that has nothing, or fails, ends the build; the bundle stays as it was."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    server = serve({"/": page("Home")})
+    server = serve({"/": page("Home", text="Plain words that explain something at some length. " * 20)})
     arguments = [
         "build",
         server.url(),
