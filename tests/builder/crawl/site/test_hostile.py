@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import socket
+import ssl
 import struct
 import time
 from collections.abc import Callable, Iterator
@@ -333,3 +334,17 @@ def test_deep_and_broken_html(serve: Serve, crawl: Crawl) -> None:
     deep = "<div>" * 50_000 + '<a href="/good.html">x</a>'
     listing = crawl(serve({"/": Reply(deep), "/good.html": page("Good")}).url())
     assert "" in paths(listing)
+
+
+def test_the_certificate_is_checked_against_the_name(serve: Serve, crawl: Crawl) -> None:
+    """Though the connection goes to an address, the certificate must be the name's."""
+    certificate = Path(__file__).parent / "self_signed.pem"
+    server = serve({"/": page("Home", "/a.html"), "/a.html": page("A")}, certificate=certificate)
+
+    async def resolve(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    network = Network(resolver=resolve, tls=ssl.create_default_context(cafile=certificate))
+    assert paths(crawl(server.url(host="docs.example"), network, allow_private=True)) == ["", "a.html"]
+    listing = crawl(server.url(host="other.example"), network, allow_private=True)
+    assert reasons(listing) == {"": "tls"}
