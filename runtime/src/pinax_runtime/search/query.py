@@ -49,6 +49,8 @@ class Query:
     """Primary terms that must stand side by side, per quoted phrase of two words or more."""
     required: tuple[str, ...] = ()
     """Primary terms of quoted single words: a section must hold them."""
+    symbol: str = ""
+    """The name that the whole query may be; empty for a query of several words."""
 
 
 def parse_query(text: str, analyzer: Analyzer) -> Query:
@@ -78,7 +80,9 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     slots = slots[:MAX_SLOTS]
     if slots and _open_ended(text):
         slots[-1:] = _as_prefix(slots, text)
-    return Query(tuple(slots), place, tuple(phrases), tuple(required))
+    words = text.split()
+    symbol = words[0].strip('"').removesuffix("()") if len(words) == 1 else ""
+    return Query(tuple(slots), place, tuple(phrases), tuple(required), symbol)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PagePack, PageRecord
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
+from pinax_runtime.contract.symbols import definitions_from_wire, symbol_key
 from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
@@ -162,6 +163,17 @@ class SegmentReader:
         if not found.n:
             return None
         return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+
+    def sections_defining(self, symbol: str) -> list[int]:
+        """Give the sections that define a symbol, in any case; reads one shard."""
+        key = symbol_key(symbol)
+        found = self.find("symbols", key)
+        if not found.n:
+            return []
+        value = wire.decode(found.value, found.name)
+        return [
+            definition.section for definition in definitions_from_wire(key, value, found.name, self.manifest.n_sections)
+        ]
 
     def pages_with(self, key: str) -> list[int]:
         """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""

@@ -17,7 +17,7 @@ from heapq import nlargest
 from itertools import pairwise
 from typing import NamedTuple
 
-from pinax_runtime.contract.fields import HEADINGS, TITLE, Ranking
+from pinax_runtime.contract.fields import HEADINGS, SYMBOL, TITLE, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.search.proximity import closeness, holds_phrase
@@ -221,16 +221,27 @@ class SegmentSearch:
             self._pages[page] += bonus
 
     def _add_titles(self) -> None:
-        """Add the bonus of sections whose title holds every word of the query, most where it says nothing else."""
+        """Add the bonus of sections whose title holds every word of the query, most where it says nothing else.
+
+        A section that defines just what the query names gets it in full, whatever its title says besides.
+        """
         words = [(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
         if not words or not self._ranking.exact_title_bonus or not all(filled.terms for filled, _ in words):
             return
         titled = set.intersection(*(self._titled(filled) for filled, _ in words)) & self._sections.keys()
         bonus = self._ranking.exact_title_bonus * sum(idf for _, idf in words)
         lengths, n_words = self._segment.lengths.titles, self._query.n_words
-        for section in titled:
-            share = min(1.0, n_words / max(1, lengths[section]))
+        shares = {section: min(1.0, n_words / max(1, lengths[section])) for section in titled}
+        shares.update((section, 1.0) for section in self._defining() if section in self._sections)
+        for section, share in shares.items():
             self._sections[section] += bonus * share**TITLE_POWER
+
+    def _defining(self) -> Sequence[int]:
+        """Give the sections that define what the query names; reads their shard only if some name has its words."""
+        terms = (term for filled, _ in self._slots for _, term in filled.terms)
+        if not self._query.symbol or not any(SYMBOL in self._postings(term).by_field for term in terms):
+            return ()
+        return self._segment.sections_defining(self._query.symbol)
 
     def _titled(self, filled: FilledSlot) -> set[int]:
         """Give the sections with a slot's word in their title."""
