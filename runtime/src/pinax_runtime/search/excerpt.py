@@ -19,15 +19,15 @@ from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD, fold, normalize
 
 DEFAULT_CHARS = 240
-MARGIN_CHARS = 1_500
+MARGIN_CHARS = 700
 """Markup of so much text around the window is looked at."""
-_MAX_MATCHES = 50
+_MAX_MATCHES = 20
 """Words that are looked at for one term …"""
 _MAX_PLACES = 1_000
 """… and places where its letters stand, in words or between."""
 _TELLING_SHARE = 0.3
 """Terms worth less than this share of the best are not looked for …"""
-_MAX_TERMS = 6
+_MAX_TERMS = 5
 """… nor are more than this many."""
 
 _WORD = re.compile(f"{WORD}+")
