@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.pages import DEFINITION, MORE, PageRecord, SectionEntry
+from pinax_runtime.contract.pages import MORE, PageRecord, SectionEntry
 from pinax_runtime.search.ids import document_id, section_id
 from pinax_runtime.search.segment_reader import SegmentReader
 
@@ -98,13 +98,6 @@ class Document:
         parts = (self._raw(at) for at in (index, *self._continuations(index)))
         return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
-    def below_title(self, index: int) -> str:
-        """Give the Markdown of one section without the line that shows its title, if there is more."""
-        text = self._raw(index).strip("\n")
-        title, _, rest = text.partition("\n")
-        titled = title.startswith("#") or self.page.sections[index].kind == DEFINITION
-        return rest.lstrip("\n") if titled and rest.strip() else text
-
     def subtree_text(self, index: int) -> str:
         """Give the Markdown of a node and everything below it, in document order."""
         return "\n\n".join(text for at in self.subtree(index) if (text := self._raw(at).strip("\n")))
@@ -120,3 +113,10 @@ class Document:
 
     def _raw(self, index: int) -> str:
         return self._segment.text(self._segment.first_section(self._number) + index)
+
+
+def below_title(text: str, is_definition: bool) -> str:
+    """Give the Markdown of a section without the line that shows its title, if there is more."""
+    title, _, rest = text.strip("\n").partition("\n")
+    titled = title.startswith("#") or is_definition
+    return rest.lstrip("\n") if titled and rest.strip() else text

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.contract.pages import DEFINITION
 from pinax_runtime.search.asking import Asked, ask, count_matching, expand_prefixes, name_words, unknown_places
 from pinax_runtime.search.continuations import Ranked, join_continuations
 from pinax_runtime.search.correction import correct
-from pinax_runtime.search.document import Document
+from pinax_runtime.search.document import Document, below_title
 from pinax_runtime.search.excerpt import ExcerptCutter
 from pinax_runtime.search.explanation import ExplainedSearch, SearchExplanation
 from pinax_runtime.search.filters import Filters, allowed_pages
@@ -27,6 +29,10 @@ from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.segment_search import Scored, SegmentHits, SegmentSearch, Statistics
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
+
+
+_PLACE_BYTES = 1_500
+"""What a hit weighs in memory, without its excerpt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,26 +171,42 @@ def _answer(
     return _Answer(SegmentHits(weighed, found.total), search if isinstance(search, ExplainedSearch) else None)
 
 
+class _Place(NamedTuple):
+    """What a hit in a section says whatever the query: kept, because it is much smaller than the page it comes from."""
+
+    hit: Hit
+    """Without score and excerpt."""
+    is_definition: bool
+
+
 def _render(
     found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int, search: ExplainedSearch | None
 ) -> Hit:
+    place = one.segment.derived(f"hit:{found.section}", lambda: _place(found, one), lambda _: _PLACE_BYTES)
+    passage = ""
+    if excerpt_chars:
+        passage = cutter.cut(below_title(one.segment.text(found.section), place.is_definition), excerpt_chars)
+    explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
+    return replace(place.hit, score=round(found.score, 3), excerpt=passage, explanation=explanation)
+
+
+def _place(found: Scored, one: Asked) -> _Place:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
     node = document.node(owner)
     shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
-    passage = cutter.cut(document.below_title(index), excerpt_chars) if excerpt_chars else ""
     path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
-    return Hit(
+    hit = Hit(
         docset=one.docset.name,
         url=document.page.url,
         anchor=shown,
         section_id=section_id(document.id, node.anchor if owner else ""),
         title=document.page.title,
         headings=path,
-        score=round(found.score, 3),
-        excerpt=passage,
+        score=0.0,
+        excerpt="",
         facets=document.page.facets,
         fetched_at=one.docset.fetched_at,
-        explanation=search.explain(found.section, found.page, one.docset.weight) if search else None,
     )
+    return _Place(hit, document.page.sections[index].kind == DEFINITION)

@@ -27,8 +27,10 @@ from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
 
-_SECTION_BYTES = 250
-"""What a line of a page's outline weighs in memory."""
+_KEPT_POSTINGS = 400
+"""Sections of a term whose decoded postings are kept at most."""
+_POSTING_BYTES = 50
+"""What a section's number and count weigh in memory."""
 _WORD_BYTES = 60
 """What a word of a lexicon weighs in memory."""
 
@@ -151,11 +153,17 @@ class SegmentReader:
         return Lexicon(words, folded, counts)
 
     def postings(self, term: str) -> Postings | None:
-        """Give where a term occurs; decoded anew each time, which costs less than to keep it."""
+        """Give where a term occurs. Long postings are decoded anew each time: kept, they would fill the cache."""
+
+        def make() -> Postings:
+            return Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+
         found = self.find("terms", term)
         if not found.n:
             return None
-        return Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+        if found.n > _KEPT_POSTINGS:
+            return make()
+        return self.derived(f"postings:{term}", make, lambda _: _POSTING_BYTES * found.n)
 
     def positions(self, term: str) -> Positions | None:
         """Give at which words a term stands."""
@@ -183,13 +191,9 @@ class SegmentReader:
         return pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
 
     def page(self, number: int) -> PageRecord:
-        """Give a page by number."""
-
-        def make() -> PageRecord:
-            at = bisect_right(self._page_starts, number) - 1
-            return self._page_pack(at).page(number - self._page_starts[at])
-
-        page = self.derived(f"page:{number}", make, lambda page: _SECTION_BYTES * len(page.sections))
+        """Give a page by number; decoded anew each time, as large pages would fill the cache."""
+        at = bisect_right(self._page_starts, number) - 1
+        page = self._page_pack(at).page(number - self._page_starts[at])
         lengths = self.__dict__.get("lengths")
         if lengths and lengths.sections[number] != len(page.sections):  # search goes by the lengths
             raise CorruptFileError(self.manifest.lengths.name, "lengths of other pages than those of the segment")

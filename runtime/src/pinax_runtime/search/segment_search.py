@@ -173,10 +173,14 @@ class SegmentSearch:
             for section, score in self._sections.items()
         ]
         n_pages = len({page_of[section] for section in self._sections})
-        best = nlargest(max(RERANKED, wanted), scored)
+        best = nlargest(RERANKED + wanted, scored)
+        near, far = best[:RERANKED], best[RERANKED:]
         if not sections and len({page_of[-section] for _, section in best}) < min(wanted, n_pages):
-            best = nlargest(max(RERANKED, wanted), _best_of_each_page(scored, page_of))
-        ranked = self._with_proximity([Scored(score / 100, -at, page_of[-at]) for score, at in best])
+            far = nlargest(RERANKED + wanted, _best_of_each_page(set(scored) - set(near), page_of))
+        # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
+        found = self._with_proximity([Scored(score / 100, -at, page_of[-at]) for score, at in near])
+        found += [Scored(score / 100, -at, page_of[-at]) for score, at in far]
+        ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
         return SegmentHits(ranked if sections else _first_of_each_page(ranked), len(scored) if sections else n_pages)
 
     def _match(self, allowed: Set[int] | None) -> None:
@@ -252,13 +256,12 @@ class SegmentSearch:
                 found.update(*(by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field))
         return found
 
-    def _with_proximity(self, ranked: list[Scored]) -> list[Scored]:
-        """Add the bonus of sections in which telling words stand together, and rank them anew."""
+    def _with_proximity(self, near: list[Scored]) -> list[Scored]:
+        """Add the bonus of sections in which telling words stand together."""
         weight = self._ranking.term_proximity_bonus
         telling = self._telling_words()
-        if len(telling) < 2 or not weight or not ranked:
-            return ranked
-        near, far = ranked[:RERANKED], ranked[RERANKED:]
+        if len(telling) < 2 or not weight or not near:
+            return near
         bonus = [0.0] * len(near)
         for (first, first_idf), (second, second_idf) in pairwise(telling):
             if not first.terms or not second.terms:
@@ -268,8 +271,7 @@ class SegmentSearch:
             for at, found in enumerate(near):
                 close = closeness(here.at(found.section), there.at(found.section), gap)
                 bonus[at] += weight * min(first_idf, second_idf) * close
-        near = [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
-        return sorted([*near, *far], key=lambda found: (-found.score, found.section))
+        return [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
 
     def _telling_words(self) -> list[tuple[FilledSlot, float]]:
         """Give the slots of words that say something, in query order: not those that nearly every section has.
