@@ -29,6 +29,9 @@ def serve(bundles: tuple[str, ...], max_tokens: int, tools: str) -> None:
     from pinax_runtime.search import open_library
 
     library = open_library(bundles)
+    from pinax_runtime.serve.memory import map_large_blocks
     from pinax_runtime.serve.over_stdio import serve_stdio
+
+    map_large_blocks()
 
     serve_stdio(library, group=tools, ceiling=max_tokens)

@@ -43,12 +43,12 @@ class BundleFiles:
 
         Args:
             source: Where the bytes are.
-            cache_bytes: Most memory to keep (bytes, estimated). Three quarters are for what queries used of files; the
+            cache_bytes: Most memory to keep (bytes, estimated). Seven eighths are for what queries used of files; the
                 files themselves, which are much larger and seldom asked for the same thing again, share the rest.
         """
         self.source = source
-        self._values = ByteCache(cache_bytes * 3 // 4)
-        self._records = ByteCache(cache_bytes // 4)
+        self._values = ByteCache(cache_bytes * 7 // 8)
+        self._records = ByteCache(cache_bytes // 8)
 
     def clear_cache(self) -> None:
         """Forget everything that was read."""

@@ -6,6 +6,7 @@ checks what comes back, so a source needs no knowledge of the format.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
@@ -43,7 +44,8 @@ class FolderSource:
     def read(self, name: str) -> bytes:
         """Give a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
         with (self._folder / name).open("rb") as file:
-            return file.read(max(limits.FILE_BYTES, limits.ENTRY_BYTES) + 1)
+            size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
+            return file.read(min(size, max(limits.FILE_BYTES, limits.ENTRY_BYTES)) + 1)
 
 
 class MemorySource:

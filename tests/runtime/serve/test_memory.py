@@ -1,0 +1,12 @@
+"""The server tells the C library how to keep it small."""
+
+from __future__ import annotations
+
+import platform
+
+from pinax_runtime.serve.memory import map_large_blocks
+
+
+def test_the_c_library_is_told_where_it_can_be() -> None:
+    """Glibc accepts the setting; elsewhere nothing happens."""
+    assert map_large_blocks() is (platform.libc_ver()[0] == "glibc")
