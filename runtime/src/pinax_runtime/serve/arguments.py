@@ -7,6 +7,7 @@ Rules: nothing is reset, clamped or ignored in silence. A value of another type 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ ADDRESS_CHARS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(ABC):
     """What every argument has."""
 
     name: str
@@ -32,17 +33,17 @@ class Argument:
         return None
 
     @property
+    @abstractmethod
     def allowed(self) -> str:
         """What a value must be, in words that follow "must be"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def schema(self) -> dict[str, Any]:
         """Give the JSON schema of the value."""
-        raise NotImplementedError
 
+    @abstractmethod
     def accept(self, value: Any) -> Any:
         """Give the value that the handler gets, or raise ValueError."""
-        raise NotImplementedError
 
     def _described(self, schema: dict[str, Any]) -> dict[str, Any]:
         return {**schema, "description": self.description} if self.description else schema

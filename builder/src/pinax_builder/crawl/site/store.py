@@ -116,11 +116,6 @@ class PageStore:
         number, started, _ = self._latest()
         return rfc3339(started) if number else ""
 
-    @property
-    def is_finished(self) -> bool:
-        """Tell whether the latest crawl came to its end."""
-        return self._latest()[2] is not None
-
     def finish(self) -> None:
         """Mark the crawl as complete and forget what neither it nor the one before met."""
         self.commit()
