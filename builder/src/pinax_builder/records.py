@@ -71,6 +71,11 @@ class Symbol:
     language: str = ""
     """python, c, cpp, … or empty when it is not known."""
     signature: str = ""
+    line: int = 0
+    """First line of the definition in the page's file, from 1; 0 where lines mean nothing."""
+    last_line: int = 0
+    visibility: str = ""
+    """public, protected or private, where the language says or convention tells; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
