@@ -9,6 +9,7 @@ import click
 
 from pinax_runtime.cli.call import call
 from pinax_runtime.cli.get import get
+from pinax_runtime.cli.logs import logs
 from pinax_runtime.cli.search import search
 from pinax_runtime.cli.serve import serve
 from pinax_runtime.cli.verify import verify
@@ -30,7 +31,7 @@ def commands() -> None:
     """Search, read, check and serve bundles of documentation. BUNDLE is the folder that `pinax build` wrote."""
 
 
-for command in (serve, search, get, call, verify):
+for command in (serve, search, get, call, verify, logs):
     commands.add_command(command)
 
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
 from pinax_runtime.cli.failures import reported
+
+if TYPE_CHECKING:
+    from pinax_runtime.serve.calls import Noting
 
 
 @click.command()
@@ -23,9 +32,17 @@ from pinax_runtime.cli.failures import reported
     show_default=True,
     help="Which tools to offer: those for pages, those for section trees, or both.",
 )
+@click.option(
+    "--log", "log_file", metavar="FILE", help="Keep a log of calls in this file; `pinax-runtime logs` reads it."
+)
+@click.option(
+    "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
+)
 @reported
-def serve(bundles: tuple[str, ...], max_tokens: int, tools: str) -> None:
-    """Serve one or more bundles to an agent (Model Context Protocol over stdio). Logs go to standard error."""
+def serve(bundles: tuple[str, ...], max_tokens: int, tools: str, log_file: str | None, log_rows: int | None) -> None:
+    """Serve one or more bundles to an agent (Model Context Protocol over stdio). Messages go to standard error."""
+    if log_rows and not log_file:
+        raise click.UsageError("--log-rows bounds a log; give --log FILE.")
     from pinax_runtime.search import open_library
 
     library = open_library(bundles)
@@ -33,5 +50,17 @@ def serve(bundles: tuple[str, ...], max_tokens: int, tools: str) -> None:
     from pinax_runtime.serve.over_stdio import serve_stdio
 
     map_large_blocks()
+    with opened_log(log_file, log_rows) as note:
+        serve_stdio(library, group=tools, ceiling=max_tokens, note=note)
 
-    serve_stdio(library, group=tools, ceiling=max_tokens)
+
+@contextmanager
+def opened_log(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) -> Iterator[Noting | None]:
+    """Open a log of calls and give what notes them in it; nothing if there is to be none."""
+    if file is None:
+        yield None
+        return
+    from pinax_runtime.serve.call_log import DEFAULT_ROWS, CallLog, answer_noted
+
+    with CallLog(Path(file), max_rows=rows or DEFAULT_ROWS, secrets=secrets) as log:
+        yield partial(answer_noted, log)

@@ -7,6 +7,7 @@ Rules: nothing is raised. What a caller can mend is said to the caller; what is 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +33,20 @@ class ToolReply:
 
     text: str
     is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls."""
+
+    transport: str
+    """stdio, http or sse."""
+    client: str = ""
+    """As it names itself."""
+
+
+Noting = Callable[[Caller, str, Any, Callable[[], ToolReply]], ToolReply]
+"""Gives what a function answers to a caller's call of a tool with arguments, and makes a note of it."""
 
 
 def choose_tools(group: str = "all") -> tuple[Tool, ...]:

@@ -1,4 +1,4 @@
-"""Speak the Model Context Protocol on standard input and output. The only module that imports the SDK.
+"""Speak the Model Context Protocol on standard input and output, and make the server that other transports run too.
 
 Rules: nothing but the protocol goes to standard output; logs go to standard error.
 """
@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.metadata import version
+from typing import Any
 
 import anyio
 import mcp_types as types
+from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve.calls import call_tool, choose_tools
+from pinax_runtime.serve.calls import Caller, Noting, ToolReply, call_tool, choose_tools
 from pinax_runtime.serve.tokens import DEFAULT_CEILING
 
 NAME = "pinax"
@@ -24,6 +28,7 @@ _START = {
     "tree": "Find sections with search_documents and read them with get_node_content; get_tree shows a page's outline.",
 }
 
+_Context = ServerRequestContext[dict[str, Any], Any]
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 
@@ -49,34 +54,73 @@ def list_tools(group: str = "all", ceiling: int = DEFAULT_CEILING) -> list[types
     ]
 
 
-def make_server(library: Library, *, group: str = "all", ceiling: int = DEFAULT_CEILING) -> Server:
-    """Make a server over a library; any transport can run it."""
+async def answer_here(answer: Callable[[], ToolReply]) -> ToolReply:
+    """Answer in the loop's own thread: a call takes milliseconds, and a second thread's heap would cost 8 MB."""
+    return answer()
+
+
+def make_server(
+    library: Library,
+    *,
+    group: str = "all",
+    ceiling: int = DEFAULT_CEILING,
+    note: Noting | None = None,
+    transport: str = "stdio",
+    run: Callable[[Callable[[], ToolReply]], Awaitable[ToolReply]] = answer_here,
+) -> Server:
+    """Make a server over a library; any transport can run it.
+
+    Args:
+        library: What to answer from.
+        group: Which tools to offer.
+        ceiling: Most tokens of a reply.
+        note: Makes notes of calls, if that is wanted.
+        transport: Its name in the notes.
+        run: Runs what answers a call, here or in another thread.
+    """
     tools = list_tools(group, ceiling)
+    schemas = {tool.name: tool.input_schema for tool in tools}
 
     async def on_list_tools(_context: object, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=tools)
 
-    async def on_call_tool(_context: object, params: types.CallToolRequestParams) -> types.CallToolResult:
-        # In the loop's own thread: a call takes milliseconds, and a second thread's heap would cost 8 MB.
-        reply = call_tool(library, params.name, params.arguments, group=group, ceiling=ceiling)
+    async def on_call_tool(context: _Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        name, arguments = params.name, params.arguments
+        caller = Caller(transport, _client_of(context))
+
+        def answer() -> ToolReply:
+            return call_tool(library, name, arguments, group=group, ceiling=ceiling)
+
+        reply = await run(partial(note, caller, name, arguments, answer) if note else answer)
         return types.CallToolResult(content=[types.TextContent(text=reply.text)], is_error=reply.is_error)
 
     return Server(
         NAME,
         version=version("pinax-runtime"),
         instructions=instructions(group),
+        get_tool_input_schema=schemas.get,
         on_list_tools=on_list_tools,
         on_call_tool=on_call_tool,
     )
 
 
-def serve_stdio(library: Library, *, group: str = "all", ceiling: int = DEFAULT_CEILING) -> None:
+def serve_stdio(
+    library: Library, *, group: str = "all", ceiling: int = DEFAULT_CEILING, note: Noting | None = None
+) -> None:
     """Serve until standard input ends."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    server = make_server(library, group=group, ceiling=ceiling)
+    server = make_server(library, group=group, ceiling=ceiling, note=note)
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
 
     anyio.run(run)
+
+
+def _client_of(context: _Context) -> str:
+    """Say who calls: as it introduced itself, else as its HTTP requests do."""
+    known = context.session.client_params
+    if known is not None:
+        return f"{known.client_info.name} {known.client_info.version}"
+    return str(context.request.headers.get("user-agent", "")) if context.request is not None else ""

@@ -1,0 +1,105 @@
+"""`pinax-runtime logs`: what agents asked for, from the log that `serve --log` keeps."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pinax_runtime.cli.failures import dump, reported
+
+if TYPE_CHECKING:
+    from pinax_runtime.serve.call_log import CallSummary, LoggedCall
+
+_UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_FOLLOW_S = 0.5
+
+
+def _parse_since(_context: click.Context, _option: click.Parameter, value: str | None) -> int:
+    """Give the time that lies so long ago (milliseconds since 1970); 0 without a value."""
+    if value is None:
+        return 0
+    found = re.fullmatch(r"(\d{1,9})([smhd])", value)
+    if not found:
+        raise click.BadParameter(f"{value!r} is not a number with s, m, h or d, for instance 30m.")
+    return max(0, int((time.time() - int(found[1]) * _UNITS[found[2]]) * 1000))
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--tool", default="", help="Only calls of this tool.")
+@click.option("--status", default="", help="Only ok, error (whatever kind), or one code such as not_found.")
+@click.option("--client", default="", help="Only of clients with this in their name.")
+@click.option("--grep", default="", metavar="TEXT", help="Only with this in the arguments or the error's message.")
+@click.option("--since", metavar="AGE", callback=_parse_since, help="Only since so long ago, such as 30m, 2h or 7d.")
+@click.option("-n", "--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="Most calls to give.")
+@click.option("--follow", "-f", is_flag=True, help="Go on with calls as they come, until interrupted.")
+@click.option("--summary", is_flag=True, help="Give what the calls add up to instead of each.")
+@click.option("--json", "as_json", is_flag=True, help="Give JSON, one line a call.")
+@reported
+def logs(
+    file: Path,
+    tool: str,
+    status: str,
+    client: str,
+    grep: str,
+    since: int,
+    limit: int,
+    follow: bool,
+    summary: bool,
+    as_json: bool,
+) -> None:
+    """Show the latest calls that `serve --log FILE` has logged, oldest first."""
+    if follow and summary:
+        raise click.UsageError("--follow shows calls as they come; leave out --summary.")
+    from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+
+    wanted = CallFilter(tool, status, client, grep, since)
+    reader = CallLogReader(file)
+    if summary:
+        added_up = reader.summary(wanted)
+        click.echo(dump(asdict(added_up)) if as_json else _summary_to_text(added_up))
+        return
+    calls = reader.latest(wanted, limit)[::-1]
+    last = calls[-1].id if calls else reader.last_id()
+    _show(calls, as_json)
+    while follow:
+        time.sleep(_FOLLOW_S)
+        calls = reader.after(wanted, last)
+        last = calls[-1].id if calls else last
+        _show(calls, as_json)
+
+
+def _show(calls: Iterable[LoggedCall], as_json: bool) -> None:
+    for found in calls:
+        click.echo(dump(found.to_json()) if as_json else _call_to_line(found))
+    sys.stdout.flush()
+
+
+def _call_to_line(found: LoggedCall) -> str:
+    call = found.call
+    at = found.at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    cost = f"{call.duration_ms:8.1f} ms {call.tokens:6,} tokens"
+    what = f"{call.tool} {call.arguments}" + (f"  {call.message}" if call.message else "")
+    return _printable(f"{at}  {call.status:12} {cost}  {what}" + (f"  ({call.client})" if call.client else ""))
+
+
+def _summary_to_text(summary: CallSummary) -> str:
+    lines = [
+        f"{summary.calls:,} calls, {summary.errors:,} with an error; {summary.tokens:,} tokens; "
+        f"median {summary.median_ms:.1f} ms, p95 {summary.p95_ms:.1f} ms"
+    ]
+    lines += [f"{n:9,} {name}" for counts in (summary.tools, summary.statuses) for name, n in counts.items()]
+    lines += [f"{summary.lost:,} calls could not be logged"] if summary.lost else []
+    return _printable("\n".join(lines))
+
+
+def _printable(text: str) -> str:
+    """Give a text that cannot steer a terminal, whatever an agent sent."""
+    return "".join(character if character.isprintable() or character == "\n" else "�" for character in text)

@@ -1,0 +1,126 @@
+"""pinax-runtime logs, and the log that `serve` keeps over stdio."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, CallRecord
+
+HOUR = 3_600_000
+NOW = int(time.time() * 1000)
+OLD = CallRecord(NOW - 2 * HOUR, "stdio", "editor 1.0", "list_docs", "{}", "ok", "", 30, 10, 1.0)
+CALLS = [
+    OLD,
+    replace(OLD, at_ms=NOW - 1000, tool="search_pages", arguments='{"query":"100% sure"}', tokens=20, duration_ms=2.0),
+    replace(OLD, at_ms=NOW, transport="http", client="Agent 2", tool="get_page", status="not_found", message="No page"),
+]
+
+
+@pytest.fixture
+def log_file(tmp_path: Path) -> Path:
+    with CallLog(tmp_path / "calls.db") as log:
+        for call in CALLS:
+            log.put(call)
+    return tmp_path / "calls.db"
+
+
+def test_logs_shows_the_latest(run: Callable[..., Any], log_file: Path) -> None:
+    """The command prints a line a call, oldest first, with what each asked for and how it ended."""
+    ended = run("logs", log_file, "-n", 2)
+    first, second = ended.out.splitlines()
+    assert 'search_pages {"query":"100% sure"}' in first
+    assert "not_found" in second
+    assert "No page" in second
+    assert ended.code == 0
+
+
+def test_logs_for_a_program(run: Callable[..., Any], log_file: Path) -> None:
+    """--json gives an object a line; the filters are those of the log."""
+    options = ("--status", "ok", "--tool", "search_pages", "--client", "editor", "--grep", "sure", "--since", "1h")
+    (line,) = run("logs", log_file, "--json", *options).out.splitlines()
+    call = json.loads(line)
+    assert (call["id"], call["tool"], call["tokens"]) == (2, "search_pages", 20)
+    assert call["at"].endswith("Z")
+
+
+def test_logs_adds_up(run: Callable[..., Any], log_file: Path) -> None:
+    """--summary gives what the calls add up to, in words or as JSON."""
+    assert "3 calls, 1 with an error; 40 tokens" in run("logs", log_file, "--summary").out
+    assert json.loads(run("logs", log_file, "--summary", "--json").out)["statuses"] == {"ok": 2, "not_found": 1}
+
+
+def test_logs_steers_no_terminal(run: Callable[..., Any], log_file: Path) -> None:
+    """What an agent sent cannot move the cursor or turn text around."""
+    with CallLog(log_file) as log:
+        log.put(replace(OLD, client="\x1b[2Jevil\u202e", message="two\nlines"))
+    line = run("logs", log_file, "-n", 1).out
+    assert "\x1b" not in line
+    assert "\u202e" not in line
+
+
+def test_logs_follows(log_file: Path) -> None:
+    """--follow gives calls as they are logged."""
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()"]
+    options = ["logs", str(log_file), "-n", "1", "--follow", "--json"]
+    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert json.loads(process.stdout.readline())["id"] == 3
+        with CallLog(log_file) as log:
+            log.put(OLD)
+        assert json.loads(process.stdout.readline())["id"] == 4
+        process.terminate()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [(("--since", "soon"), "30m"), (("--follow", "--summary"), "leave out"), (("-n", "0"), "1<=x<=1000")],
+)
+def test_logs_says_what_it_takes(run: Callable[..., Any], log_file: Path, options: tuple[str, ...], told: str) -> None:
+    """Wrong usage ends with code 2 and what is allowed."""
+    ended = run("logs", log_file, *options)
+    assert ended.code == 2
+    assert told in ended.err
+
+
+def test_logs_without_a_log(run: Callable[..., Any], tmp_path: Path) -> None:
+    """A file that is not there ends with code 1 and how to have one."""
+    ended = run("logs", tmp_path / "calls.db")
+    assert ended.code == 1
+    assert "--log FILE" in ended.err
+
+
+def test_serve_logs_over_stdio(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """`serve --log` notes each call with the client's name; --log-rows bounds the log, and needs one."""
+    messages: list[dict[str, Any]] = [
+        {
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "tester", "version": "7"},
+            },
+        },
+        {"method": "notifications/initialized"},
+        *({"id": n, "method": "tools/call", "params": {"name": "list_docs"}} for n in range(2, 6)),
+    ]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
+    options = ["--log", str(tmp_path / "calls.db"), "--log-rows", "3"]
+    subprocess.run([*command, *options], input=lines.encode(), stdout=subprocess.DEVNULL, check=True, timeout=60)
+    calls = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
+    assert [(logged.id, logged.call.client, logged.call.transport) for logged in calls] == [
+        (n, "tester 7", "stdio") for n in (4, 3, 2)
+    ]
+    ended = run("serve", location, "--log-rows", 3)
+    assert ended.code == 2
+    assert "--log FILE" in ended.err
