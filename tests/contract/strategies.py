@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from pinax_runtime.contract.columns import packed
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.fields import FIELDS, Ranking
 from pinax_runtime.contract.keyed import KeyedShard
@@ -28,17 +29,22 @@ def rising(end: int, **sizes: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, end - 1), unique=True, **sizes).map(sorted)
 
 
+def _packed(found: Positions) -> Positions:
+    return Positions(packed(found.sections), packed(found.ends), packed(found.steps))
+
+
 @st.composite
 def postings(draw: st.DrawFn) -> Postings:
     by_field = {}
     for field in sorted(draw(st.sets(st.integers(0, len(FIELDS) - 1), min_size=1))):
         sections = draw(rising(N_SECTIONS, min_size=1))
-        by_field[field] = (sections, draw(st.lists(count, min_size=len(sections), max_size=len(sections))))
+        counts = draw(st.lists(count, min_size=len(sections), max_size=len(sections)))
+        by_field[field] = (packed(sections), packed(counts))
     return Postings(by_field)
 
 
 positions = st.dictionaries(st.integers(0, N_SECTIONS - 1), rising(5_000, min_size=1), min_size=1).map(
-    lambda found: Positions.of(dict(sorted(found.items())))
+    lambda found: _packed(Positions.of(dict(sorted(found.items()))))
 )
 definitions = st.lists(st.builds(Definition, st.integers(0, N_SECTIONS - 1), text, text, text, text))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.excerpt import ExcerptCutter, plain
+from pinax_runtime.search.excerpt import ExcerptCutter, Passage, plain
 
 WORDS = ["needle", "Needles", "the", "running", "a", "configuration", "généralités", "getUserById", "日本語の文書", "ẞ"]
 WORDS += [
@@ -46,7 +46,7 @@ def cut(text: str, *words: str, max_chars: int = 120, algorithm: str = "english"
     """Cut an excerpt for words, each worth the same."""
     found = analyzer(algorithm)
     terms = {run.parts[0][0]: 1.0 for word in words for run in found.runs(word)}
-    return ExcerptCutter(terms, found).cut(text, max_chars)
+    return ExcerptCutter(terms, found).cut(Passage.of(text), max_chars)
 
 
 def quoted(excerpt: str) -> str:

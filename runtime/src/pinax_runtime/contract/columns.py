@@ -9,6 +9,7 @@ Spec:  docs/format.md, section 6.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Any
@@ -74,6 +75,16 @@ def spread(counts: Any, n: int) -> list[int]:
         raise ValueError(f"{len(counts)} counts for {n}")
     found: list[int] = counts
     return found
+
+
+def packed(numbers: Sequence[int]) -> Sequence[int]:
+    """Give the same whole numbers, none below 0, in the least memory.
+
+    >>> packed([1, 300])
+    array('H', [1, 300])
+    """
+    most = max(numbers, default=0)
+    return array("B" if most < 1 << 8 else "H" if most < 1 << 16 else "I" if most < 1 << 32 else "Q", numbers)
 
 
 def check_whole(numbers: Any, least: int) -> None:

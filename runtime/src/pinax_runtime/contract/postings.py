@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import Any
 
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.columns import check_whole, column, deltas, rising, spread
+from pinax_runtime.contract.columns import check_whole, column, deltas, packed, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.fields import FIELDS
 
@@ -24,7 +24,7 @@ from pinax_runtime.contract.fields import FIELDS
 class Postings:
     """Where one term occurs: for each field the sections and how often."""
 
-    by_field: dict[int, tuple[list[int], list[int]]]
+    by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     """Field number → (section numbers, rising; frequencies of 1 or more), columns of equal length."""
 
     def to_wire(self) -> bytes:
@@ -53,7 +53,7 @@ class Postings:
             for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
                 sections = rising(steps, n_sections)
                 if field < len(FIELDS):
-                    by_field[field] = (sections, spread(counts, len(sections)))
+                    by_field[field] = (packed(sections), packed(spread(counts, len(sections))))
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not postings ({error})") from error
         return cls(by_field)
@@ -63,11 +63,11 @@ class Postings:
 class Positions:
     """At which words of which sections one term stands. Kept as columns: a query looks at few of the sections."""
 
-    sections: list[int]
+    sections: Sequence[int]
     """Section numbers, rising."""
-    ends: list[int]
+    ends: Sequence[int]
     """Per section, where its positions end in `steps`."""
-    steps: list[int]
+    steps: Sequence[int]
     """Position deltas of all sections, starting anew in each (words)."""
 
     @classmethod
@@ -86,7 +86,7 @@ class Positions:
 
     def to_wire(self) -> bytes:
         """Encode as `[section deltas, counts, position deltas]`."""
-        return wire.encode([deltas(self.sections), column(deltas(self.ends)), self.steps])
+        return wire.encode([deltas(self.sections), column(deltas(self.ends)), list(self.steps)])
 
     @classmethod
     def from_wire(cls, value: Any, name: str, n_sections: int) -> Positions:
@@ -102,14 +102,14 @@ class Positions:
         """
         try:
             section_steps, counts, steps = value
-            sections = rising(section_steps, n_sections)
-            ends = list(accumulate(spread(counts, len(sections))))
+            sections = packed(rising(section_steps, n_sections))
+            ends = packed(list(accumulate(spread(counts, len(sections)))))
             check_whole(steps, least=0)
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not positions ({error})") from error
         if not ends or ends[-1] != len(steps):
             raise CorruptFileError(name, "positions whose columns differ in length")
-        return cls(sections, ends, steps)
+        return cls(sections, ends, packed(steps))
 
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:

@@ -3,24 +3,25 @@
 Strategy. The section is searched for words that begin as the query's terms begin (plain substring search in a copy
 without case and accents, character for character, which costs next to nothing); each is then run through the analyzer,
 so that what counts as a match is exactly what the index counts. The window with the most different terms, weighed by
-idf, wins; among equals the earliest. Only the window's surroundings are then freed of their markup. Offsets are into
-the text itself, so an excerpt cannot drift from what it quotes.
+idf, wins; among equals the earliest. All of it happens in the section's plain text, which does not depend on the query
+and can be kept from one to the next, so an excerpt cannot drift from what it quotes.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from operator import itemgetter
+from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD, fold, normalize
 
 DEFAULT_CHARS = 240
-MARGIN_CHARS = 700
-"""Markup of so much text around the window is looked at."""
+_PIECE_CHARS = 2_000
+"""Markup is looked for in whole lines of so much text at once, so that no pattern can go far astray."""
 _MAX_MATCHES = 20
 """Words that are looked at for one term …"""
 _MAX_PLACES = 1_000
@@ -36,6 +37,22 @@ _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^(
 _RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
 _STRONG = re.compile(r"(?<!`)\*\*(?!`)")
+
+
+class Passage(NamedTuple):
+    """A section as excerpts are cut from it."""
+
+    text: str
+    """Plain, in one line."""
+    folded: str
+    """In lower case and without accents, character for character; empty where no letter is beyond ASCII."""
+
+    @classmethod
+    def of(cls, markdown: str) -> Passage:
+        """Make it from a section's Markdown."""
+        text = plain(markdown)
+        beyond = not text.isascii() and any(map(str.isalnum, set(text).difference(map(chr, range(128)))))
+        return cls(text, text.translate(_FOLDED) if beyond else "")
 
 
 class ExcerptCutter:
@@ -54,25 +71,23 @@ class ExcerptCutter:
         self._analyzer = analyzer
         self._known_words: dict[str, tuple[str, ...]] = {}
 
-    def cut(self, markdown: str, max_chars: int = DEFAULT_CHARS) -> str:
-        """Give the densest passage of a section as one line of text.
+    def cut(self, passage: Passage, max_chars: int = DEFAULT_CHARS) -> str:
+        """Give the densest part of a section.
 
         Args:
-            markdown: The section's text.
+            passage: The section's.
             max_chars: Most characters to give, the marks of omission not counted.
         """
-        if len(markdown) > 2 * MARGIN_CHARS:
-            markdown = _surroundings(markdown, self._densest(markdown, max_chars))
-        text = plain(markdown)
-        return text if len(text) <= max_chars else _cut(text, self._densest(text, max_chars), max_chars)
+        text = passage.text
+        return text if len(text) <= max_chars else _cut(text, self._densest(passage, max_chars), max_chars)
 
-    def _densest(self, text: str, max_chars: int) -> int:
+    def _densest(self, passage: Passage, max_chars: int) -> int:
         """Give the start of the window that holds the most weight of different terms; 0 without a match."""
         window: deque[tuple[int, int, str]] = deque()
         seen: Counter[str] = Counter()
         weight = best = 0.0
         best_start = 0
-        for match in sorted(self._matches(text)):
+        for match in sorted(self._matches(passage)):
             window.append(match)
             weight += 0.0 if seen[match[2]] else self._weights[match[2]]
             seen[match[2]] += 1
@@ -84,27 +99,30 @@ class ExcerptCutter:
                 best, best_start = weight, window[0][0]
         return best_start
 
-    def _matches(self, text: str) -> set[tuple[int, int, str]]:
-        """Give (start, end, term) of the words of a text that are terms of the query."""
-        folded = _NOT_ASCII.sub(_fold_run, text).lower()
+    def _matches(self, passage: Passage) -> set[tuple[int, int, str]]:
+        """Give (start, end, term) of the words of a section that are terms of the query."""
+        text, folded = passage.text, passage.folded or _lower_ascii(passage.text)
+        find, word_at, known = folded.find, _WORD.match, self._known_words
         found: set[tuple[int, int, str]] = set()
         for start, is_ascii in self._starts.items():
-            at, words, places = folded.find(start), _MAX_MATCHES, _MAX_PLACES
+            at, words, places = find(start), _MAX_MATCHES, _MAX_PLACES
             while at >= 0 and words and places:
                 end = at + len(start)
-                if not is_ascii or _opens_word(text, at):
-                    word = _WORD.match(text, at)
-                    end = max(end, word.end() if word else 0)
-                    found.update((at, end, term) for term in self._terms_of(text[at:end]))
+                # A word starts here, or a hump of one; or the script does without spaces.
+                before = text[at - 1 : at]
+                if not before.isalnum() or not is_ascii or (text[at].isupper() and not before.isupper()):
+                    word = word_at(text, end)
+                    end = word.end() if word else end
+                    spelled = text[at:end]
+                    for term in known[spelled] if spelled in known else self._terms_of(spelled):
+                        found.add((at, end, term))
                     words -= 1
-                at, places = folded.find(start, end), places - 1
+                at, places = find(start, end), places - 1
         return found
 
     def _terms_of(self, word: str) -> tuple[str, ...]:
-        terms = self._known_words.get(word)
-        if terms is None:
-            all_terms = {term for run in self._analyzer.runs(word) for term in run.terms()}
-            terms = self._known_words[word] = tuple(all_terms & self._weights.keys())
+        all_terms = {term for run in self._analyzer.runs(word) for term in run.terms()}
+        terms = self._known_words[word] = tuple(all_terms & self._weights.keys())
         return terms
 
 
@@ -119,17 +137,10 @@ class _Folding(dict[int, str]):
 
 
 _FOLDED = _Folding()
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
-def _fold_run(found: re.Match[str]) -> str:
-    return found[0].translate(_FOLDED)
-
-
-def _opens_word(text: str, at: int) -> bool:
-    """Say whether a word starts at an offset, or a hump of one."""
-    before = text[at - 1] if at else " "
-    return not before.isalnum() or (text[at].isupper() and not before.isupper())
+def _lower_ascii(text: str) -> str:
+    return text.encode("ascii", "replace").decode("ascii").lower()
 
 
 def _start(term: str) -> str:
@@ -139,8 +150,25 @@ def _start(term: str) -> str:
 
 
 def plain(markdown: str) -> str:
-    """Reduce Markdown to one line: no fences, link targets, heading marks or table rules."""
-    text = markdown
+    """Reduce Markdown to one line: no fences, link targets, heading marks or table rules.
+
+    >>> plain("# Rate [limits](limits.md)\\n\\nAt **most** five.")
+    'Rate limits At most five.'
+    """
+    return " ".join(" ".join(map(_without_markup, _pieces(markdown))).split())
+
+
+def _pieces(markdown: str) -> Iterator[str]:
+    """Cut a text at line ends, or within a line that is longer than a piece."""
+    begin = 0
+    while len(markdown) - begin > _PIECE_CHARS:
+        end = markdown.rfind("\n", begin, begin + _PIECE_CHARS) + 1 or begin + _PIECE_CHARS
+        yield markdown[begin:end]
+        begin = end
+    yield markdown[begin:]
+
+
+def _without_markup(text: str) -> str:
     if "](" in text:
         text = _LINK.sub(r"\1", text)
     if "```" in text or "~~~" in text:
@@ -151,14 +179,7 @@ def plain(markdown: str) -> str:
         text = _HEADING.sub("", text)
     if "**" in text:
         text = _STRONG.sub("", text)
-    return " ".join(text.split())
-
-
-def _surroundings(markdown: str, at: int) -> str:
-    """Give whole lines around an offset, so that no link is cut in two (nor a line much longer than the margin)."""
-    begin = markdown.rfind("\n", max(0, at - MARGIN_CHARS), at) + 1 or max(0, at - MARGIN_CHARS)
-    end = markdown.find("\n", at + MARGIN_CHARS // 2, at + 2 * MARGIN_CHARS)
-    return markdown[begin : end if end > 0 else at + 2 * MARGIN_CHARS]
+    return text
 
 
 def _cut(text: str, start: int, max_chars: int) -> str:

@@ -11,7 +11,8 @@ Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: B
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import log
 
@@ -22,6 +23,8 @@ PAGE_SHARE = 0.6
 """What a page's own score counts beside its section's."""
 EXACT_SPELLING = 1.2
 """What a spelling with its accents counts beside the folded one."""
+_WALKED = 5
+"""Columns longer than so many times the sections that are looked up in them are not walked through."""
 
 
 def idf(n_documents: int, n_matching: int) -> float:
@@ -91,28 +94,38 @@ def match_slot(
 
 
 def look_up_slot(
-    spellings: Sequence[Spelling], weights: Sequence[float], norms: Norms, chosen: Iterable[int]
+    spellings: Sequence[Spelling], weights: Sequence[float], norms: Norms, chosen: Collection[int]
 ) -> SlotMatches:
     """Give a slot's frequencies in chosen sections only: cheap for a word that nearly every section has."""
     matches = SlotMatches()
-    chosen = list(chosen)
     for share, postings in spellings:
         sections: dict[int, float] = {}
         for number, (numbers, counts) in postings.by_field.items():
             weight = share * weights[number]
-            known = dict(zip(numbers, counts, strict=True)) if weight else {}
-            for section in known.keys() & chosen:
+            for section, count in _find(numbers, counts, chosen) if weight else ():
                 norm = norms.of_section[section] if number in (BODY, CODE) else 1.0
-                sections[section] = sections.get(section, 0.0) + weight * known[section] * norm
+                sections[section] = sections.get(section, 0.0) + weight * count * norm
         _keep_best(matches.sections, sections)
     return matches
+
+
+def _find(numbers: Sequence[int], counts: Sequence[int], chosen: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Give (section, count) of chosen sections that a field's columns hold."""
+    if len(numbers) < _WALKED * len(chosen):
+        known = dict(zip(numbers, counts, strict=True))
+        yield from ((section, known[section]) for section in known.keys() & chosen)
+        return
+    for section in chosen:
+        at = bisect_left(numbers, section)
+        if at < len(numbers) and numbers[at] == section:
+            yield section, counts[at]
 
 
 def _add_normalized(
     sections: dict[int, float],
     pages: dict[int, float],
-    numbers: list[int],
-    counts: list[int],
+    numbers: Sequence[int],
+    counts: Sequence[int],
     weight: float,
     norms: Norms,
     page_of: Sequence[int],
@@ -128,8 +141,8 @@ def _add_normalized(
 def _add_plain(
     sections: dict[int, float],
     pages: dict[int, float],
-    numbers: list[int],
-    counts: list[int],
+    numbers: Sequence[int],
+    counts: Sequence[int],
     weight: float,
     page_of: Sequence[int],
 ) -> None:

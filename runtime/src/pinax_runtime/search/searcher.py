@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from sys import getsizeof
 from typing import NamedTuple
 
 from pinax_runtime.contract.entry import DocsetEntry
@@ -18,7 +19,7 @@ from pinax_runtime.search.asking import Asked, ask, count_matching, expand_prefi
 from pinax_runtime.search.continuations import Ranked, join_continuations
 from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document, below_title
-from pinax_runtime.search.excerpt import ExcerptCutter
+from pinax_runtime.search.excerpt import ExcerptCutter, Passage
 from pinax_runtime.search.explanation import ExplainedSearch, SearchExplanation
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.search.ids import section_id
@@ -185,9 +186,17 @@ def _render(
     place = one.segment.derived(f"hit:{found.section}", lambda: _place(found, one), lambda _: _PLACE_BYTES)
     passage = ""
     if excerpt_chars:
-        passage = cutter.cut(below_title(one.segment.text(found.section), place.is_definition), excerpt_chars)
+        passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
     return replace(place.hit, score=round(found.score, 3), excerpt=passage, explanation=explanation)
+
+
+def _passage(section: int, segment: SegmentReader, is_definition: bool) -> Passage:
+    return segment.derived(
+        f"passage:{section}",
+        lambda: Passage.of(below_title(segment.text(section), is_definition)),
+        lambda passage: 200 + getsizeof(passage.text) + getsizeof(passage.folded),
+    )
 
 
 def _place(found: Scored, one: Asked) -> _Place:

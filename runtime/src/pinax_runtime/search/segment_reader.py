@@ -7,9 +7,10 @@ Rules: opening reads nothing; the manifest is read at the first question, the le
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, repeat
+from sys import getsizeof
 from typing import NamedTuple, TypeVar
 
 from pinax_runtime.contract import stemmers, wire
@@ -27,10 +28,6 @@ from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
 
-_KEPT_POSTINGS = 400
-"""Sections of a term whose decoded postings are kept at most."""
-_POSTING_BYTES = 50
-"""What a section's number and count weigh in memory."""
 _WORD_BYTES = 60
 """What a word of a lexicon weighs in memory."""
 
@@ -153,24 +150,28 @@ class SegmentReader:
         return Lexicon(words, folded, counts)
 
     def postings(self, term: str) -> Postings | None:
-        """Give where a term occurs. Long postings are decoded anew each time: kept, they would fill the cache."""
-
-        def make() -> Postings:
-            return Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
-
+        """Give where a term occurs."""
         found = self.find("terms", term)
         if not found.n:
             return None
-        if found.n > _KEPT_POSTINGS:
-            return make()
-        return self.derived(f"postings:{term}", make, lambda _: _POSTING_BYTES * found.n)
+        return self.derived(
+            f"postings:{term}",
+            lambda: Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections),
+            lambda postings: 500 + sum(_bytes_of(*columns) for columns in postings.by_field.values()),
+        )
 
-    def positions(self, term: str) -> Positions | None:
-        """Give at which words a term stands."""
-        found = self.find("positions", term)
-        if not found.n:
-            return None
-        return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+    def positions(self, term: str) -> Positions:
+        """Give at which words a term stands; empty where it does not."""
+
+        def make() -> Positions:
+            found = self._find("positions", term)
+            if not found.n:
+                return Positions([], [], [])
+            return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+
+        return self.derived(
+            f"positions:{term}", make, lambda found: 500 + _bytes_of(found.sections, found.ends, found.steps)
+        )
 
     def sections_defining(self, symbol: str) -> list[int]:
         """Give the sections that define a symbol, in any case; reads one shard."""
@@ -252,10 +253,7 @@ class SegmentReader:
         return self._pack_first_sections[at] + sum(before)
 
     def text(self, section: int) -> str:
-        """Give the Markdown of a section by number."""
-        return self.derived(f"text:{section}", lambda: self._text(section), lambda text: 200 + len(text))
-
-    def _text(self, section: int) -> str:
+        """Give the Markdown of a section by number; reads its pack."""
         at = bisect_right(self._text_starts, section) - 1
         table = self.manifest.tables["texts"]
         ref = table.ref(at)
@@ -284,6 +282,10 @@ class SegmentReader:
     @cached_property
     def _text_starts(self) -> list[int]:
         return starts(self.manifest.tables["texts"].sections)
+
+
+def _bytes_of(*columns: Sequence[int]) -> int:
+    return sum(map(getsizeof, columns))
 
 
 def _fold_all(words: list[str]) -> list[str]:

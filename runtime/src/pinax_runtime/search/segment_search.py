@@ -11,7 +11,7 @@ Out:   the best sections, and how many matched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import pairwise
@@ -173,10 +173,8 @@ class SegmentSearch:
             for section, score in self._sections.items()
         ]
         n_pages = len({page_of[section] for section in self._sections})
-        best = nlargest(RERANKED + wanted, scored)
+        best = _best(scored, wanted, 0 if sections else min(wanted, n_pages), page_of)
         near, far = best[:RERANKED], best[RERANKED:]
-        if not sections and len({page_of[-section] for _, section in best}) < min(wanted, n_pages):
-            far = nlargest(RERANKED + wanted, _best_of_each_page(set(scored) - set(near), page_of))
         # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
         found = self._with_proximity([Scored(score / 100, -at, page_of[-at]) for score, at in near])
         found += [Scored(score / 100, -at, page_of[-at]) for score, at in far]
@@ -188,6 +186,7 @@ class SegmentSearch:
         weights, page_of = self._ranking.field_weights(), self._segment.page_of
         gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
         words: list[tuple[SlotMatches, float]] = []
+        chosen: list[int] = []
         for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
             if not filled.terms:
                 words += [(SlotMatches(), idf)] if not filled.slot.whole else []
@@ -195,7 +194,7 @@ class SegmentSearch:
             spellings = [(share, self._postings(term)) for share, term in filled.terms]
             gone_through += filled.n_sections
             if gone_through > budget and self._sections:
-                chosen = nlargest(LOOKED_UP, self._sections, key=self._sections.__getitem__)
+                chosen = chosen or nlargest(LOOKED_UP, self._sections, key=self._sections.__getitem__)
                 found = look_up_slot(spellings, weights, self._norms, chosen)
             else:
                 found = match_slot(spellings, weights, self._norms, page_of)
@@ -298,7 +297,7 @@ class SegmentSearch:
 
     def _positions(self, term: str) -> Positions:
         if term not in self._positions_of:
-            self._positions_of[term] = self._segment.positions(term) or Positions([], [], [])
+            self._positions_of[term] = self._segment.positions(term)
         return self._positions_of[term]
 
 
@@ -310,13 +309,16 @@ def _in_all(documents: Sequence[dict[int, float]]) -> set[int]:
     return {document for document in fewest if all(document in other for other in others)}
 
 
-def _best_of_each_page(scored: Iterable[tuple[float, int]], page_of: Sequence[int]) -> Iterable[tuple[float, int]]:
-    best: dict[int, tuple[float, int]] = {}
-    for item in scored:
-        page = page_of[-item[1]]
-        if page not in best or item > best[page]:
-            best[page] = item
-    return best.values()
+def _best(
+    scored: Sequence[tuple[float, int]], n_sections: int, n_pages: int, page_of: Sequence[int]
+) -> list[tuple[float, int]]:
+    """Give the best `RERANKED` sections and so many more, or as many as it takes to have so many pages."""
+    n = RERANKED + n_sections
+    best = nlargest(n, scored)
+    while len({page_of[-section] for _, section in best}) < n_pages:
+        n *= 3
+        best = nlargest(n, scored)
+    return best
 
 
 def _first_of_each_page(ranked: Sequence[Scored]) -> list[Scored]:
