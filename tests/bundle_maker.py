@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, CODE, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE, Ranking
@@ -22,7 +23,7 @@ from pinax_runtime.contract.pages import KINDS, PageRecord, SectionEntry
 from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
 from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
 from pinax_runtime.contract.stemmers import algorithm
-from pinax_runtime.contract.symbols import Definition, definitions_to_wire, symbol_key
+from pinax_runtime.contract.symbols import Definition, definitions_to_wire, symbol_components, symbol_key
 
 Item = TypeVar("Item")
 
@@ -37,8 +38,8 @@ class MadeSection:
     anchor: str = ""
     depth: int = 1
     kind: str = "heading"
-    symbols: tuple[tuple[str, str, str, str], ...] = ()
-    """(name, kind, language, signature)."""
+    symbols: tuple[tuple[Any, ...], ...] = ()
+    """(name, kind, language, signature), and from there on what a Definition has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def index(pages: Sequence[MadePage], language: str) -> Indexed:
             shown += [(BODY, section.text), (CODE, section.code)]
             aside = [(DESCRIPTION, page.description), (PATH, page.path)] if at == 0 else []
             aside += [(SYMBOL, symbol[0]) for symbol in section.symbols]
+            aside += [(SYMBOL, part) for symbol in section.symbols for part in symbol_components(symbol[0])]
             _index_section(result, language, shown, aside)
             result.page_of.append(number)
     return result
@@ -168,11 +170,14 @@ def _segment(pages: list[MadePage], language: str, files: dict[str, bytes], cutt
     indexed = index(pages, language)
     records = list(_records(pages, indexed.words))
     tables = {kind: ShardTable(kind) for kind in TABLES}
+    defining: list[set[int]] = []
     for kind, entries in _keyed(pages, indexed):
         for group in _groups(sorted(entries), cutting.keys):
             keys, counts, values = (list(column) for column in zip(*group, strict=True))
             shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
             _add(tables[kind], put(files, kind, shard.to_wire()), firsts=keys[0])
+            if kind == "symbols":
+                defining.append({row[0] for value in values for row in wire.decode(value, kind)})
     for pack in _groups(records, cutting.pages):
         ref = put(files, "pages", {"pages": [record.to_wire() for record in pack]})
         n_sections = sum(len(record.sections) for record in pack)
@@ -180,7 +185,10 @@ def _segment(pages: list[MadePage], language: str, files: dict[str, bytes], cutt
     texts = [_markdown(section) for page in pages for section in page.all_sections()]
     for group in _groups(texts, cutting.texts):
         _add(tables["texts"], put(files, "texts", {"texts": group}), sections=len(group))
-    return put(files, "segment", _manifest(language, records, indexed, tables, files).to_wire())
+    manifest = _manifest(language, records, indexed, tables, files)
+    definers = Definers.of(manifest.n_sections, defining)
+    ref = put(files, "definers", definers.to_wire()) if definers else None
+    return put(files, "segment", replace(manifest, definers=ref).to_wire())
 
 
 def _manifest(

@@ -58,6 +58,8 @@ async def main(bundle: str) -> None:
         await agent.call("get_tree", doc_id=doc_id)
         await agent.call("get_node_content", doc_id=doc_id, node_ids=[anchor])
         await agent.call("navigate_tree", doc_id=doc_id, node_id=anchor, max_tokens=500)
+        # Where is it defined?
+        await agent.call("find_symbol", query="Client.job")
 
     missed = {tool.name for tool in tools} - agent.called
     if missed:

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pinax_runtime.contract.columns import packed
+from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.fields import FIELDS, Ranking
 from pinax_runtime.contract.keyed import KeyedShard
@@ -46,7 +47,13 @@ def postings(draw: st.DrawFn) -> Postings:
 positions = st.dictionaries(st.integers(0, N_SECTIONS - 1), rising(5_000, min_size=1), min_size=1).map(
     lambda found: _packed(Positions.of(dict(sorted(found.items()))))
 )
-definitions = st.lists(st.builds(Definition, st.integers(0, N_SECTIONS - 1), text, text, text, text))
+_line = st.integers(0, 9_000)
+definitions = st.lists(
+    st.builds(Definition, st.integers(0, N_SECTIONS - 1), text, text, text, text, _line, _line, text)
+)
+definers = st.lists(st.sets(st.integers(0, N_SECTIONS - 1), min_size=1), min_size=1, max_size=300).map(
+    lambda sections_of_files: (sections_of_files, Definers.of(N_SECTIONS, sections_of_files))
+)
 
 
 @st.composite
@@ -104,7 +111,9 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
             sections if kind in ("pages", "texts") else [],
         )
     ref = FileRef(draw(digest), "lengths", draw(count))
-    return SegmentManifest(draw(text), draw(text), draw(text), sum(pages), sum(sections), draw(count), ref, tables)
+    definers = draw(st.none() | st.builds(FileRef, digest, st.just("definers"), count))
+    names = (draw(text), draw(text), draw(text))
+    return SegmentManifest(*names, sum(pages), sum(sections), draw(count), ref, tables, definers)
 
 
 _weight = st.floats(0, 1, allow_nan=False)

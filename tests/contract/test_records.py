@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contract import strategies as some
-from pinax_runtime.contract import wire
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import packed
+from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CorruptFileError
 from pinax_runtime.contract.fields import FIELDS
@@ -64,6 +65,29 @@ def test_definitions_come_back(record: list[Definition]) -> None:
         assert definitions_from_wire(key, wire.decode(definitions_to_wire(key, named), "x"), "x", N) == named
 
 
+def test_a_definition_without_lines_takes_no_room_for_them() -> None:
+    """What documentation defines is stored in five items, as it was before there were lines."""
+    assert wire.decode(definitions_to_wire("k", [Definition(1, "k", "function", "", "")]), "x") == [
+        [1, "", "function", "", ""]
+    ]
+
+
+@given(some.definers)
+def test_definers_come_back(made: tuple[list[set[int]], Definers]) -> None:
+    """Read as they were written, they lead from each section to every file that defines something in it."""
+    sections_of_files, record = made
+    read = Definers.from_wire(_again(record.to_wire()), "x")
+    for section in set().union(*sections_of_files):
+        places = {at for at, sections in enumerate(sections_of_files) if section in sections}
+        assert read.files_of([section]) == record.files_of([section]) == places
+
+
+def test_too_many_files_have_no_definers() -> None:
+    """A segment with no symbols, or with more files than two bytes can tell apart, has no such record."""
+    assert Definers.of(5, []) is None
+    assert Definers.of(5, [{1}] * (limits.SYMBOL_FILES + 1)) is None
+
+
 @given(some.keyed_shards())
 def test_keyed_shards_come_back(record: KeyedShard) -> None:
     """A keyed shard is read as it was written, and finds each of its keys and no other."""
@@ -103,7 +127,7 @@ def test_manifests_come_back(record: SegmentManifest) -> None:
     """A segment's manifest is read as it was written and refers to every file once."""
     read = SegmentManifest.from_wire(_again(record.to_wire()), "x")
     assert read == record
-    assert len(read.refs()) == 1 + sum(len(read.tables[kind].digests) for kind in TABLES)
+    assert len(read.refs()) == 1 + bool(read.definers) + sum(len(read.tables[kind].digests) for kind in TABLES)
 
 
 @given(some.entries)
@@ -154,6 +178,10 @@ DECODERS: dict[str, tuple[Callable[[Any], Any], st.SearchStrategy[Any]]] = {
         lambda value: definitions_from_wire("k", value, "x", N),
         some.definitions.map(lambda record: wire.decode(definitions_to_wire("k", record), "x")),
     ),
+    "definers": (
+        lambda value: Definers.from_wire(value, "x"),
+        some.definers.map(lambda made: made[1].to_wire()),
+    ),
     "keyed": (lambda value: KeyedShard.from_wire(value, "x"), some.keyed_shards().map(KeyedShard.to_wire)),
     "lengths": (lambda value: Lengths.from_wire(value, "x"), some.lengths().map(Lengths.to_wire)),
     "page": (lambda value: PageRecord.from_wire(value, "x"), some.page_records().map(PageRecord.to_wire)),
@@ -194,6 +222,8 @@ def _check(record: Any) -> None:
         assert all(count >= 1 for count in record.counts)
     elif isinstance(record, Lengths):
         assert sum(record.sections) == len(record.codes)
+    elif isinstance(record, Definers):
+        assert all(place >= 0 for place in record.files_of(range(record.n_sections)))
     elif isinstance(record, SegmentManifest):
         assert all(ref.name.startswith("files/") for ref in record.refs())
 
@@ -232,8 +262,8 @@ def test_unknown_fields_are_left_out() -> None:
 
 def test_further_items_of_a_definition_are_left_out() -> None:
     """A definition that a later version gives more items is read without them."""
-    found = definitions_from_wire("k", [[1, "", "function", "", "k()", "since 3.2", 7]], "x", N)
-    assert found == [Definition(1, "k", "function", "", "k()")]
+    found = definitions_from_wire("k", [[1, "", "function", "", "k()", 3, 9, "public", "since 3.2", 7]], "x", N)
+    assert found == [Definition(1, "k", "function", "", "k()", 3, 9, "public")]
 
 
 @given(some.page_records())

@@ -12,7 +12,7 @@ from pinax_runtime.serve import call_tool, choose_tools
 from pinax_runtime.serve.tokens import estimate
 
 WORDS = st.sampled_from(
-    ["job", "retry", "clock changes", '"exit code"', "lantern run", "cron*", "zzz", "--env", "日本"]
+    ["job", "Client.job", "retry", "clock changes", '"exit code"', "lantern run", "cron*", "zzz", "--env", "日本"]
 )
 ADDRESS = st.sampled_from(
     ["guide/schedules.md", "lantern:reference/configuration.md", "lantern-api:client.html", "guide", "x", "#y", ""]
@@ -29,6 +29,8 @@ VALUES = {
     "tag": st.sampled_from(["time", "retry", "none"]) | st.text(max_size=20),
     "docs": st.lists(st.sampled_from(["lantern", "lantern-api", "lantrn"]), max_size=3),
     "filters": st.dictionaries(st.sampled_from(["type", "tags", "typ"]), st.sampled_from(["guide", "time", "x"])),
+    "kind": st.sampled_from(["class", "method", "clas"]) | st.text(max_size=20),
+    "language": st.sampled_from(["python", "Python", "go"]) | st.text(max_size=20),
     "limit": st.integers(-1, 201),
     "max_depth": st.integers(-1, 5),
     "max_tokens": st.integers(299, 2_000),

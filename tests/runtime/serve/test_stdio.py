@@ -27,6 +27,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "get_tree": {"doc_id": PAGE},
     "get_node_content": {"doc_id": PAGE, "node_ids": ["#overlap"]},
     "navigate_tree": {"doc_id": PAGE, "node_id": "#cron"},
+    "find_symbol": {"query": "Client.job"},
 }
 
 
@@ -38,7 +39,7 @@ def server(location: Path, *options: str) -> StdioServerParameters:
 
 
 def test_official_client_lists_and_calls_every_tool(location: Path, library: Library) -> None:
-    """The official client gets from each of the ten tools exactly what a call in the process gives."""
+    """The official client gets from each of the eleven tools exactly what a call in the process gives."""
 
     async def run() -> dict[str, tuple[str, bool]]:
         async with Client(server(location)) as client:

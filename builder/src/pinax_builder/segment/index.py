@@ -20,7 +20,7 @@ from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
 from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
-from pinax_runtime.contract.symbols import Definition, symbol_key
+from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
 _HEADING = re.compile(r"#{1,6} ")
 _WORDS = re.compile(r"[^\W\d_]{3,32}")
@@ -79,6 +79,13 @@ class _SectionTerms:
         """Index text that is not part of the section's word positions (path, description, symbol names)."""
         self.counts[fieldno].update(self._terms(text))
 
+    def add_symbol(self, name: str) -> None:
+        """Index the name of a symbol, and of each component what the name gives no term for, as a long one does not."""
+        counts = self.counts[SYMBOL]
+        counts.update(self._terms(name))
+        for component in symbol_components(name):
+            counts.update(term for term in self._terms(component) if term not in counts)
+
     def weigh(self, text: str, extra: float) -> None:
         """Change the frequencies of the words of a weighted element."""
         changed = Counter(self._terms(text))
@@ -116,9 +123,18 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
         for weighted in section.weighted:
             terms.weigh(weighted.text, weighted.extra)
         for symbol in section.symbols:
-            terms.add_aside(SYMBOL, symbol.name)
+            terms.add_symbol(symbol.name)
             signature = "" if symbol.signature == section.title else symbol.signature
-            definition = Definition(first + at, symbol.name, symbol.kind, symbol.language, signature)
+            definition = Definition(
+                first + at,
+                symbol.name,
+                symbol.kind,
+                symbol.language,
+                signature,
+                symbol.line,
+                symbol.last_line,
+                symbol.visibility,
+            )
             if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
                 part.symbols[key].append(definition)
         _add_terms(part, first + at, terms)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     """Give a part's keyed entries, sorted by kind and key.
 
     Values: for terms `{field: {section: count}}`, for positions `{section: [position, …]}`, for facets page numbers,
-    for symbols `[[section, name, kind, language, signature], …]`, for the lexicon the number of pages.
+    for symbols the members of each `Definition`, for the lexicon the number of pages.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
@@ -61,7 +62,7 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     for term, by_section in sorted(part.positions.items()):
         yield "positions", term, by_section
     for key, definitions in sorted(part.symbols.items()):
-        yield "symbols", key, [[d.section, d.name, d.kind, d.language, d.signature] for d in definitions]
+        yield "symbols", key, [list(astuple(definition)) for definition in definitions]
     for term, by_field in sorted(part.postings.items()):
         yield "terms", term, by_field
 

@@ -32,6 +32,8 @@ class EncodedEntry(NamedTuple):
     n: int
     """The key's count (see `KeyedShard.counts`)."""
     value: bytes
+    sections: tuple[int, ...] = ()
+    """Of a symbol, the sections that define it."""
 
     @property
     def size(self) -> int:
@@ -151,7 +153,10 @@ def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Enco
         for section, *row in rows
         if (new := numbering.sections[section]) is not None
     ]
-    return EncodedEntry(key, len(definitions), definitions_to_wire(key, definitions)) if definitions else None
+    if not definitions:
+        return None
+    sections = tuple(definition.section for definition in definitions)
+    return EncodedEntry(key, len(definitions), definitions_to_wire(key, definitions), sections)
 
 
 def _frequent(words: Iterable[EncodedEntry]) -> Iterator[EncodedEntry]:

@@ -19,6 +19,7 @@ from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, 
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY
+from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import Kind
@@ -55,9 +56,11 @@ def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStor
     tables = {kind: ShardTable(kind) for kind in TABLES}
     _write_pages(merge_pages(parts, dropped), tables["pages"], store)
     _write_texts(merge_pages(parts, dropped), tables["texts"], store)
+    definers: list[set[int]] = []
     for kind, entries in merge_entries(parts, numberings):
-        _write_keyed(kind, entries, tables[kind], store)
+        _write_keyed(kind, entries, tables[kind], store, definers)
     lengths = _lengths(parts, kept)
+    places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
         analyzer=f"{FAMILY}:{parts[0].algorithm}",
         fingerprint=stemmers.fingerprint(parts[0].algorithm),
@@ -69,6 +72,7 @@ def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStor
         ),
         lengths=store.put_value("lengths", lengths.to_wire()),
         tables=tables,
+        definers=store.put_value("definers", places.to_wire()) if places else None,
     )
     return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest)
 
@@ -87,10 +91,16 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
     return Lengths(sections, b"".join(codes), b"".join(titles), bytes(priors))
 
 
-def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], table: ShardTable, store: BundleStore) -> None:
+def _write_keyed(
+    kind: Kind, entries: Iterable[EncodedEntry], table: ShardTable, store: BundleStore, definers: list[set[int]]
+) -> None:
+    """Write the shards of one kind; of symbols, add to `definers` the sections that each file's definitions are of."""
+
     def files() -> Iterator[Future[FileRef]]:
         for shard in cut(entries, lambda entry: entry.key, lambda entry: entry.size, SIZES[kind]):
-            keys, counts, values = (list(column) for column in zip(*shard, strict=True))
+            keys, counts, values, sections = (list(column) for column in zip(*shard, strict=True))
+            if kind == "symbols":
+                definers.append({section for of_key in sections for section in of_key})
             table.firsts.append(keys[0])
             record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
             yield store.submit(kind, wire.encode(record.to_wire()))

@@ -29,3 +29,5 @@ SECTIONS_PER_PAGE = 100_000
 """Sections in one page."""
 WEIGHT = 1_000_000
 """A weight, bonus or other number of the ranking."""
+SYMBOL_FILES = 1 << 16
+"""`symbols` files in a segment that a `definers` file can tell apart."""

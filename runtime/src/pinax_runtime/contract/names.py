@@ -15,7 +15,7 @@ ENTRY = "pinax.json"
 FOLDER = "files"
 DIGEST_BYTES = 16
 
-Kind = Literal["segment", "lengths", "terms", "positions", "symbols", "facets", "pages", "texts", "lexicon"]
+Kind = Literal["segment", "lengths", "terms", "positions", "symbols", "definers", "facets", "pages", "texts", "lexicon"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 

@@ -122,10 +122,13 @@ class SegmentManifest:
     """Body and code words of all sections; with `n_sections`, the mean length."""
     lengths: FileRef
     tables: dict[Kind, ShardTable]
+    definers: FileRef | None = None
+    """Says in which `symbols` files a section's definitions are; None where that is not known."""
 
     def refs(self) -> list[FileRef]:
         """Refer to every file of the segment but itself."""
-        return [self.lengths, *(ref for kind in TABLES for ref in self.tables[kind].refs())]
+        definers = [self.definers] if self.definers else []
+        return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].refs())]
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that the file holds."""
@@ -137,6 +140,7 @@ class SegmentManifest:
             "sections": self.n_sections,
             "words": self.n_words,
             "lengths": [self.lengths.digest, self.lengths.size],
+            **({"definers": [self.definers.digest, self.definers.size]} if self.definers else {}),
             "tables": {kind: self.tables[kind].to_wire() for kind in TABLES},
         }
 
@@ -144,7 +148,8 @@ class SegmentManifest:
     def from_wire(cls, value: Any, name: str) -> SegmentManifest:
         """Check and decode a manifest. Raises CorruptFileError."""
         try:
-            digest, size = value["lengths"]
+            lengths = _file_ref(value["lengths"], "lengths")
+            definers = _file_ref(value["definers"], "definers") if "definers" in value else None
             tables = {kind: ShardTable.from_wire(kind, value["tables"][kind], name) for kind in TABLES}
             manifest = cls(
                 value["analyzer"],
@@ -153,14 +158,12 @@ class SegmentManifest:
                 value["pages"],
                 value["sections"],
                 value["words"],
-                FileRef(digest, "lengths", size),
+                lengths,
                 tables,
+                definers,
             )
-            counts = [manifest.n_pages, manifest.n_sections, manifest.n_words, size]
-            check_whole(counts, least=0)
-            strings = [manifest.analyzer, manifest.fingerprint, manifest.language]
-            sound = all(type(s) is str for s in strings) and size <= limits.FILE_BYTES
-            sound = sound and type(digest) is bytes and len(digest) == DIGEST_BYTES
+            check_whole([manifest.n_pages, manifest.n_sections, manifest.n_words], least=0)
+            sound = all(type(s) is str for s in (manifest.analyzer, manifest.fingerprint, manifest.language))
             sound = sound and sum(tables["pages"].pages) == manifest.n_pages
             sound = sound and sum(tables["texts"].sections) == sum(tables["pages"].sections) == manifest.n_sections
         except (TypeError, KeyError, ValueError) as error:
@@ -170,6 +173,16 @@ class SegmentManifest:
         if manifest.n_sections > limits.SECTIONS:
             raise LimitExceededError(name, "its number of sections", limits.SECTIONS, manifest.n_sections)
         return manifest
+
+
+def _file_ref(value: Any, kind: Kind) -> FileRef:
+    """Decode `[digest, size]`. Raises TypeError or ValueError."""
+    digest, size = value
+    if type(digest) is not bytes or len(digest) != DIGEST_BYTES or type(size) is not int:
+        raise TypeError(f"{kind} that are no file")
+    if not 0 <= size <= limits.FILE_BYTES:
+        raise ValueError(f"{kind} of {size} bytes")
+    return FileRef(digest, kind, size)
 
 
 def starts(counts: list[int]) -> list[int]:

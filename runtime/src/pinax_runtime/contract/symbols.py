@@ -5,6 +5,7 @@ Spec:  docs/format.md, section 6.4.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,16 @@ class Definition:
     language: str
     signature: str
     """As declared; empty where it is the section's title."""
+    line: int = 0
+    """First line of the definition in the page's file, from 1; 0 where lines mean nothing."""
+    last_line: int = 0
+    visibility: str = ""
+    """public, protected or private; empty when unknown."""
+
+
+_SEPARATOR = re.compile(r"::|->|[.#/\\]")
+_DEFAULTS = (0, 0, "")
+"""What the last members of a row are when they are left out."""
 
 
 def symbol_key(name: str) -> str:
@@ -35,14 +46,22 @@ def symbol_key(name: str) -> str:
     return name.casefold()
 
 
+def symbol_components(name: str) -> list[str]:
+    """Part a name at the separators of all languages; the name itself where there is nothing else.
+
+    >>> symbol_components("std::vector::push_back"), symbol_components("net/http.Client"), symbol_components("->")
+    (['std', 'vector', 'push_back'], ['net', 'http', 'Client'], ['->'])
+    """
+    return [component for component in _SEPARATOR.split(name) if component] or [name]
+
+
 def definitions_to_wire(key: str, definitions: list[Definition]) -> bytes:
     """Encode all definitions of one key, in section order. A name that is its key is left out."""
-    rows = [[d.section, "" if d.name == key else d.name, d.kind, d.language, d.signature] for d in definitions]
-    return wire.encode(rows)
+    return wire.encode([_row(key, definition) for definition in definitions])
 
 
 def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> list[Definition]:
-    """Decode what `definitions_to_wire` wrote. Members of a row beyond the fifth are left out.
+    """Decode what `definitions_to_wire` wrote. Members of a row beyond the eighth are left out.
 
     Args:
         key: That the definitions are filed under.
@@ -54,12 +73,21 @@ def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> l
         CorruptFileError: Not of that form.
     """
     try:
-        found = [Definition(section, spelled or key, *rest[:3]) for section, spelled, *rest in value]
+        found = [Definition(section, spelled or key, *rest[:6]) for section, spelled, *rest in value]
     except (TypeError, ValueError) as error:
         raise CorruptFileError(name, f"not definitions ({error})") from error
-    sections = {type(d.section) for d in found} <= {int} and all(0 <= d.section < n_sections for d in found)
-    if not sections or not all(
-        isinstance(text, str) for d in found for text in (d.name, d.kind, d.language, d.signature)
-    ):
-        raise CorruptFileError(name, "a definition whose section or text is not one")
+    numbers = [number for d in found for number in (d.section, d.line, d.last_line)]
+    texts = [text for d in found for text in (d.name, d.kind, d.language, d.signature, d.visibility)]
+    sound = {type(number) for number in numbers} <= {int} and {type(text) for text in texts} <= {str}
+    if not sound or min(numbers, default=0) < 0 or any(d.section >= n_sections for d in found):
+        raise CorruptFileError(name, "a definition whose section, lines or text are not such")
     return found
+
+
+def _row(key: str, d: Definition) -> list[int | str]:
+    """Give a definition as it is stored: without the members at its end that say nothing."""
+    row: list[int | str] = [d.section, "" if d.name == key else d.name, d.kind, d.language, d.signature]
+    rest: list[int | str] = [d.line, d.last_line, d.visibility]
+    while rest and rest[-1] == _DEFAULTS[len(rest) - 1]:
+        rest.pop()
+    return [*row, *rest]

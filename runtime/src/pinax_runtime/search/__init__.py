@@ -13,6 +13,7 @@ from pinax_runtime.search.document import Document, Node
 from pinax_runtime.search.library import DocsetNameError, Library
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.source import CountingSource, FolderSource, MemorySource, Source
+from pinax_runtime.search.symbols import SymbolHit, SymbolReply
 
 __all__ = [
     "Bundle",
@@ -27,6 +28,8 @@ __all__ = [
     "Node",
     "Reply",
     "Source",
+    "SymbolHit",
+    "SymbolReply",
     "open_bundle",
     "open_library",
 ]

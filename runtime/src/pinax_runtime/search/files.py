@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import (
     BundleError,
@@ -30,7 +31,7 @@ from pinax_runtime.search.source import Source
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 4}
+_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1}
 _KEYED_WEIGHT = 3
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
 
@@ -81,6 +82,10 @@ class BundleFiles:
     def lengths(self, ref: FileRef) -> Lengths:
         """Read a segment's section lengths."""
         return self._record(ref, Lengths.from_wire)
+
+    def definers(self, ref: FileRef) -> Definers:
+        """Read where a segment's sections have their symbols."""
+        return self._record(ref, Definers.from_wire)
 
     def keyed(self, ref: FileRef) -> KeyedShard:
         """Read a shard of terms, positions, symbols, facets or a lexicon."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from pinax_runtime.contract.errors import PinaxError
@@ -13,6 +14,8 @@ from pinax_runtime.search.filters import Filters
 from pinax_runtime.search.ids import split_id
 from pinax_runtime.search.results import Reply
 from pinax_runtime.search.searcher import SearchRequest, run_search
+from pinax_runtime.search.symbol_names import wanted
+from pinax_runtime.search.symbols import SymbolReply, SymbolRequest, find_symbols
 
 
 class DocsetNameError(PinaxError):
@@ -79,6 +82,49 @@ class Library:
         request = SearchRequest(query, limit, offset, filters or {}, within, sections, excerpt_chars, explain)
         pairs = [(docset.entry, segment) for docset in chosen for segment in docset.segments]
         return run_search(pairs, request, ranking or self.ranking)
+
+    def find_symbol(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        language: str = "",
+        docs: Sequence[str] = (),
+        limit: int = 15,
+        offset: int = 0,
+    ) -> SymbolReply:
+        """Find the definitions of a symbol: exact, in any case, by the end of its qualified name, by its words.
+
+        Where nothing has the name, a nearer spelling is looked for, then the end of it; the reply says which.
+
+        Args:
+            name: `asyncio.gather`, `gather`, `TaskGroup#create_task`, `vector::push_back`, `--flag`.
+            kind: Of the symbol: class, function, method, …; any when empty.
+            language: Of the symbol; any when empty.
+            docs: Names of docsets to look in; all when empty.
+            limit: Most hits to give.
+            offset: Hits to pass over, for the next page of a result.
+
+        Raises:
+            BundleError: A file is damaged or cannot be read.
+        """
+        segments = [(docset.entry, segment) for docset in self.chosen(docs) for segment in docset.segments]
+        reply = find_symbols(segments, SymbolRequest(name, kind, language, limit, offset))
+        if reply.total or reply.kinds or reply.languages:
+            return reply
+        for other in self._other_names(name, docs):
+            found = find_symbols(segments, SymbolRequest(other, kind, language, limit, offset, parts=False))
+            if found.total:
+                return replace(found, did_you_mean=other)
+        return reply
+
+    def _other_names(self, name: str, docs: Sequence[str]) -> Iterator[str]:
+        """Give what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""
+        corrected = self.search(name, limit=1, docs=docs, excerpt_chars=0).did_you_mean
+        if corrected:
+            yield corrected
+        components = wanted(name).components
+        yield from (".".join(components[-n:]) for n in (2, 1) if n < len(components))
 
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
         """Give the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""

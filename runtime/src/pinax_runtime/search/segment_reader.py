@@ -7,7 +7,7 @@ Rules: opening reads nothing; the manifest is read at the first question, the le
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, repeat
 from sys import getsizeof
@@ -23,7 +23,7 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PagePack, PageRecord
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
-from pinax_runtime.contract.symbols import definitions_from_wire, symbol_key
+from pinax_runtime.contract.symbols import Definition, definitions_from_wire, symbol_key
 from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
@@ -173,16 +173,44 @@ class SegmentReader:
             f"positions:{term}", make, lambda found: 500 + _bytes_of(found.sections, found.ends, found.steps)
         )
 
-    def sections_defining(self, symbol: str) -> list[int]:
-        """Give the sections that define a symbol, in any case; reads one shard."""
+    def definitions(self, symbol: str) -> list[Definition]:
+        """Give the definitions of a symbol, in any case; reads one shard."""
         key = symbol_key(symbol)
         found = self.find("symbols", key)
         if not found.n:
             return []
         value = wire.decode(found.value, found.name)
-        return [
-            definition.section for definition in definitions_from_wire(key, value, found.name, self.manifest.n_sections)
-        ]
+        return definitions_from_wire(key, value, found.name, self.manifest.n_sections)
+
+    def definitions_of(self, sections: Collection[int], has: Callable[[str], bool], most: int) -> Iterator[Definition]:
+        """Give the definitions of some sections whose key is wanted; reads the shards that they are filed in.
+
+        Args:
+            sections: That define something.
+            has: Says whether a key is wanted.
+            most: Shards that are read at most; those of the first keys.
+        """
+        table, n_sections = self.manifest.tables["symbols"], self.manifest.n_sections
+        for at in self._files_defining(sections)[:most]:
+            ref = table.ref(at)
+            shard = self._files.keyed(ref)
+            for index, key in enumerate(shard.keys):
+                if has(key):
+                    found = definitions_from_wire(key, shard.value(index, ref.name), ref.name, n_sections)
+                    yield from (definition for definition in found if definition.section in sections)
+
+    def _files_defining(self, sections: Collection[int]) -> list[int]:
+        """Give the places of the `symbols` files with the definitions of some sections; of all if that is not known."""
+        n_files, ref = len(self.manifest.tables["symbols"].sizes), self.manifest.definers
+        if ref is None:
+            return list(range(n_files))
+        definers = self.derived("definers", lambda: self._files.definers(ref), lambda found: len(found.files))
+        if definers.n_sections != self.manifest.n_sections:
+            raise CorruptFileError(ref.name, "definers of another segment")
+        places = sorted(definers.files_of(sections))
+        if places and places[-1] >= n_files:
+            raise CorruptFileError(ref.name, f"a place {places[-1]} of {n_files} files")
+        return places
 
     def pages_with(self, key: str) -> list[int]:
         """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
@@ -251,6 +279,12 @@ class SegmentReader:
         at = bisect_right(self._page_starts, number) - 1
         before = self._page_pack(at).n_sections[: number - self._page_starts[at]]
         return self._pack_first_sections[at] + sum(before)
+
+    def page_holding(self, section: int) -> int:
+        """Give the number of the page that a section is on; reads its pack but not the lengths."""
+        at = bisect_right(self._pack_first_sections, section) - 1
+        starts_in_pack = starts(self._page_pack(at).n_sections)
+        return self._page_starts[at] + bisect_right(starts_in_pack, section - self._pack_first_sections[at]) - 1
 
     def text(self, section: int) -> str:
         """Give the Markdown of a section by number; reads its pack."""

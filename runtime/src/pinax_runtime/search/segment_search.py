@@ -244,7 +244,7 @@ class SegmentSearch:
         terms = (term for filled, _ in self._slots for _, term in filled.terms)
         if not self._query.symbol or not any(SYMBOL in self._postings(term).by_field for term in terms):
             return ()
-        return self._segment.sections_defining(self._query.symbol)
+        return [definition.section for definition in self._segment.definitions(self._query.symbol)]
 
     def _titled(self, filled: FilledSlot) -> set[int]:
         """Give the sections with a slot's word in their title."""

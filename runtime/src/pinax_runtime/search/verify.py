@@ -99,6 +99,8 @@ class _Verifier:
             self._size(file)
         for kind in _KEYED:
             self._keyed(manifest, manifest.tables[kind])
+        with _Reporting(self._result):
+            self._definers(manifest)
         sections = self._pages(manifest.tables["pages"])
         with _Reporting(self._result):
             lengths = self._files.lengths(manifest.lengths).sections
@@ -125,6 +127,20 @@ class _Verifier:
                 _require(at == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
                 last = shard.keys[-1]
                 _check_values(manifest, ref, shard)
+
+    def _definers(self, manifest: SegmentManifest) -> None:
+        """Check that every definition is in a file that its section leads to."""
+        ref, n_sections = manifest.definers, manifest.n_sections
+        if ref is None:
+            return
+        definers = self._files.definers(ref)
+        _require(definers.n_sections == n_sections, ref, "definers of another segment")
+        for at, file in enumerate(manifest.tables["symbols"].refs()):
+            shard = self._files.keyed(file)
+            for index, key in enumerate(shard.keys):
+                found = definitions_from_wire(key, shard.value(index, file.name), file.name, n_sections)
+                led = all(at in definers.files_of([definition.section]) for definition in found)
+                _require(led, ref, f"no place for {key[:60]!r}")
 
     def _pages(self, table: ShardTable) -> list[int]:
         """Check the packs of pages; give the number of sections of each page that could be read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinax_runtime.serve.tool import Tool
-from pinax_runtime.serve.tools import docs, documents, pages, searching, sections, tree
+from pinax_runtime.serve.tools import docs, documents, pages, searching, sections, symbols, tree
 
 __all__ = ["TOOLS"]
 
@@ -14,5 +14,6 @@ TOOLS: tuple[Tool, ...] = (
     *pages.TOOLS,
     *documents.TOOLS,
     *tree.TOOLS,
+    *symbols.TOOLS,
 )
 """Every tool, in the order in which agents see them."""

@@ -1,0 +1,258 @@
+"""Find symbols by name: exact, in any case, by the end of a qualified name, and by its words.
+
+Strategy. The shard that holds the whole name is looked up first, and the names that continue it. Others have the words
+of the name in the field `symbol`; their sections lead to the shards in which they are filed (docs/format.md, section
+6.6). So a look-up reads the shards of its words, and those of the names that end so. What is very common (`__init__`)
+is not read to the end: the reply says so, and a qualified name finds any single one.
+
+In:    segments and a name. Kinds and languages are those of a symbol, not of its page.
+Out:   definitions, best first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.fields import SYMBOL
+from pinax_runtime.contract.symbols import Definition, symbol_key
+from pinax_runtime.search.document import Document
+from pinax_runtime.search.segment_reader import SegmentReader
+from pinax_runtime.search.symbol_names import Likeness, Wanted, path_of, wanted
+
+Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
+
+MAX_FILES = 48
+"""Shards of a segment that are read for one name at most."""
+MAX_CONTINUED = 100
+"""Names that continue what was asked for and are looked at, in each segment."""
+MAX_DEFINITIONS = 1_000
+"""Definitions of a segment that are ranked at most."""
+_UNSPECIFIC = frozenset({"term", ""})
+"""Kinds of names that are no symbol of a language; after the others."""
+_DEFINITION_BYTES = 500
+_PLACE_BYTES = 1_000
+"""What these weigh in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolHit:
+    """One definition of a symbol."""
+
+    name: str
+    kind: str
+    language: str
+    signature: str
+    """As declared; the section's title where the source says no more."""
+    visibility: str
+    docset: str
+    section_id: str
+    """`docset:path#anchor`, what the tree tools take."""
+    url: str
+    """Of the page."""
+    anchor: str
+    """Fragment on the published page; empty where there is none."""
+    line: int
+    """First line in the page's file, from 1; 0 for documentation."""
+    last_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolReply:
+    """Definitions, best first."""
+
+    hits: list[SymbolHit]
+    total: int
+    """How many there are, of those that were looked at."""
+    complete: bool = True
+    """Whether all were looked at."""
+    did_you_mean: str = ""
+    """The name that was looked for in place of one that nothing defines."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of what has the name, where filters leave nothing."""
+    languages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolRequest:
+    """What to look for; see `Library.find_symbol`."""
+
+    text: str
+    kind: str
+    language: str
+    limit: int
+    offset: int
+    parts: bool = True
+    """Whether names that only have its words will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A definition in its segment."""
+
+    likeness: Likeness
+    definition: Definition
+    docset: DocsetEntry
+    segment: SegmentReader
+
+
+def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
+    """Find the definitions of a name in segments; those that only have its words where nothing else has the name.
+
+    Raises:
+        BundleError: A file is damaged or cannot be read.
+    """
+    name = wanted(request.text)
+    candidates, complete = candidates_for(segments, name)
+    passing = [one for one in candidates if _passes(one.definition, request)]
+    chosen = sorted(_nearest(passing, request.parts), key=lambda one: _order(one, name))
+    candidates = _nearest(candidates, request.parts)
+    shown = chosen[request.offset : request.offset + request.limit]
+    if chosen or not candidates:
+        return SymbolReply([_hit(one) for one in shown], len(chosen), complete)
+    kinds = sorted({one.definition.kind for one in candidates} - {""})
+    languages = sorted({one.definition.language for one in candidates} - {""})
+    return SymbolReply([], 0, complete, kinds=tuple(kinds), languages=tuple(languages))
+
+
+def _nearest(candidates: list[Candidate], parts: bool) -> list[Candidate]:
+    """Give the definitions that have the name; where none has, those that have its words."""
+    named = [one for one in candidates if one.likeness < Likeness.PART]
+    return named or (candidates if parts else [])
+
+
+def candidates_for(segments: Segments, name: Wanted) -> tuple[list[Candidate], bool]:
+    """Give the definitions whose name fits, in any order, and whether those are all."""
+    found, complete = [], True
+    for docset, segment in segments:
+        definitions = segment.derived(f"symbol:{name.name}", partial(_look_up, segment, name), _weigh)
+        complete = complete and len(definitions) < MAX_DEFINITIONS
+        for definition in definitions:
+            likeness = name.likeness(definition.name)
+            if likeness is not None:
+                found.append(Candidate(likeness, definition, docset, segment))
+    return found, complete
+
+
+def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
+    """Best first: the nearest name; what is public; the name with the least before and around it; documentation."""
+    definition = one.definition
+    path = path_of(definition.name)
+    begins = path.rpartition(".")[2].casefold().startswith(name.components[-1].casefold())
+    return (
+        one.likeness,
+        definition.kind in _UNSPECIFIC,
+        one.likeness == Likeness.PART and not begins,
+        definition.visibility == "private",
+        path.count("."),
+        len(path),
+        path,
+        -one.docset.weight,
+        definition.line > 0,
+        one.docset.name,
+        one.segment.manifest.language,
+        definition.section,
+    )
+
+
+def _look_up(segment: SegmentReader, name: Wanted) -> list[Definition]:
+    found = {(d.section, d.name): d for d in islice(_definitions(segment, name), MAX_DEFINITIONS)}
+    return list(found.values())
+
+
+def _definitions(segment: SegmentReader, name: Wanted) -> Iterator[Definition]:
+    if not name.name:
+        return
+    key = symbol_key(name.name)
+    yield from segment.definitions(key)
+    for continued, _ in islice(segment.with_prefix("symbols", key), MAX_CONTINUED):
+        if continued != key:
+            yield from segment.definitions(continued)
+    sections = _sections_naming(segment, name.components)
+    if sections:
+        yield from segment.definitions_of(sections, name.is_in, MAX_FILES)
+
+
+def _sections_naming(segment: SegmentReader, components: Iterable[str]) -> Collection[int]:
+    """Give the sections that define a name with these components, as the index spells them."""
+    naming: set[int] | None = None
+    for component in components:
+        runs = list(segment.analyzer.runs(component))
+        words = [spellings[0] for run in runs for spellings in run.parts if spellings]
+        wholes = [term for run in runs for _, term in run.wholes] if len(runs) == 1 else []
+        having = _all_of(segment, words)
+        for whole in wholes:
+            having |= _naming(segment, whole)
+        naming = having if naming is None else naming & having
+        if not naming:
+            return ()
+    return naming or ()
+
+
+def _all_of(segment: SegmentReader, words: Sequence[str]) -> set[int]:
+    """Give the sections that define names with all of some words."""
+    sections: set[int] | None = None
+    for word in words:
+        having = _naming(segment, word)
+        sections = having if sections is None else sections & having
+        if not sections:
+            break
+    return sections or set()
+
+
+def _naming(segment: SegmentReader, term: str) -> set[int]:
+    postings = segment.postings(term)
+    return set(postings.by_field[SYMBOL][0]) if postings and SYMBOL in postings.by_field else set()
+
+
+def _passes(definition: Definition, request: SymbolRequest) -> bool:
+    kind, language = request.kind.casefold(), request.language.casefold()
+    return kind in ("", definition.kind.casefold()) and language in ("", definition.language.casefold())
+
+
+def _weigh(definitions: list[Definition]) -> int:
+    return 200 + _DEFINITION_BYTES * len(definitions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a section is, as replies say it."""
+
+    section_id: str
+    title: str
+    url: str
+    anchor: str
+
+
+def _hit(one: Candidate) -> SymbolHit:
+    definition = one.definition
+    place = place_of(one.docset, one.segment, definition.section)
+    return SymbolHit(
+        name=definition.name,
+        kind=definition.kind,
+        language=definition.language,
+        signature=definition.signature or place.title,
+        visibility=definition.visibility,
+        docset=one.docset.name,
+        section_id=place.section_id,
+        url=place.url,
+        anchor=place.anchor,
+        line=definition.line,
+        last_line=definition.last_line,
+    )
+
+
+def place_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> _Place:
+    """Say where a section is; reads the pack of its page."""
+
+    def make() -> _Place:
+        page = segment.page_holding(section)
+        document = Document(docset, segment, page)
+        node = document.node(document.owner(section - segment.first_section(page)))
+        anchor = "" if node.anchor.startswith("~") else node.anchor
+        return _Place(node.id, node.title, document.page.url, anchor)
+
+    return segment.derived(f"place:{section}", make, lambda _: _PLACE_BYTES)

@@ -1,0 +1,96 @@
+"""find_symbol: from a name to where it is defined."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pinax_runtime.search import SymbolHit, SymbolReply
+from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.replies import list_reply, shorten
+from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
+
+NAME_CHARS = 300
+_SIGNATURE_CHARS = 200
+
+
+def find_symbol(request: ToolRequest) -> str:
+    """Give the definitions of a name, best first."""
+    arguments = request.arguments
+    check_docs(request.library, arguments["docs"])
+    reply = request.library.find_symbol(
+        arguments["query"],
+        kind=arguments["kind"] or "",
+        language=arguments["language"] or "",
+        docs=arguments["docs"],
+        limit=arguments["limit"],
+        offset=request.position,
+    )
+    several = len(request.library.docsets) > 1
+    return list_reply(
+        request, "symbols", [_describe(hit, several) for hit in reply.hits], reply.total, _facts(request, reply)
+    )
+
+
+def _describe(hit: SymbolHit, several: bool) -> dict[str, Any]:
+    described = {
+        "name": shorten(hit.name, 300),
+        "kind": hit.kind,
+        "language": hit.language,
+        "signature": shorten(" ".join(hit.signature.split()), _SIGNATURE_CHARS),
+        "visibility": hit.visibility,
+        "docset": hit.docset if several else "",
+        "id": hit.section_id,
+        "location": _location(hit),
+    }
+    return {key: value for key, value in described.items() if value}
+
+
+def _location(hit: SymbolHit) -> str:
+    """Say where a definition is: file and lines, or the address, unless the id says that already."""
+    if hit.line:
+        last = f"-{hit.last_line}" if hit.last_line > hit.line else ""
+        return f"{hit.url}:{hit.line}{last}"
+    address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
+    return "" if hit.section_id.endswith(f":{address}") else address
+
+
+def _facts(request: ToolRequest, reply: SymbolReply) -> dict[str, Any]:
+    """Give what else helps: the name that was looked for instead, and what to try where there is nothing."""
+    if reply.did_you_mean:
+        return {"did_you_mean": shorten(reply.did_you_mean, 300)}
+    if not reply.total:
+        return {"hint": _hint(request, reply)}
+    return {} if reply.complete else {"hint": "There are more than were looked at; qualify the name."}
+
+
+def _hint(request: ToolRequest, reply: SymbolReply) -> str:
+    name = quoted(request.arguments["query"], 60)
+    for argument, known in (("kind", reply.kinds), ("language", reply.languages)):
+        given = request.arguments[argument]
+        if given and known and given.casefold() not in {item.casefold() for item in known}:
+            meant = did_you_mean(given, known)
+            return f"Nothing called {name} has the {argument} {quoted(given, 40)}.{meant} There are: {listing(known)}."
+    if reply.kinds or reply.languages:
+        return f"Nothing called {name} has that kind and that language. Try without one of them."
+    return f"Nothing defines {name}. search_documents finds words that are used or explained."
+
+
+TOOLS = (
+    Tool(
+        "find_symbol",
+        "tree",
+        "Find where a class, function, method, option etc. is defined, by its name or the end or words of it.",
+        (
+            Text("query", required=True, max_chars=NAME_CHARS),
+            Text("kind", "class, function, method, …", max_chars=100),
+            Text("language", max_chars=100),
+            DOCS,
+            limit(15, 50),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        find_symbol,
+    ),
+)
