@@ -209,14 +209,14 @@ def _check(record: Any) -> None:
     if isinstance(record, Postings):
         for field, (sections, counts) in record.by_field.items():
             assert 0 <= field < len(FIELDS)
-            assert sections == sorted(set(sections))
+            assert list(sections) == sorted(set(sections))
             assert all(0 <= section < N for section in sections)
             assert len(sections) == len(counts)
             assert all(count >= 1 for count in counts)
     elif isinstance(record, Positions):
         for section in record.sections:
             found = record.at(section)
-            assert found == sorted(found)
+            assert list(found) == sorted(found)
             assert all(isinstance(position, int) and position >= 0 for position in found)
     elif isinstance(record, KeyedShard):
         assert all(count >= 1 for count in record.counts)
