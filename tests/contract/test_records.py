@@ -41,7 +41,17 @@ def test_postings_come_back(record: Postings) -> None:
 @given(some.positions)
 def test_positions_come_back(record: Positions) -> None:
     """Positions are read as they were written."""
-    assert Positions.from_wire(wire.decode(record.to_wire(), "x"), "x", N) == record
+    assert Positions.from_wire(wire.decode(record.to_wire(), "x"), "x", N, Postings({})) == record
+
+
+@given(some.positions)
+def test_positions_come_back_beside_postings(record: Positions) -> None:
+    """Sections and counts that postings tell are read from there, whatever field they are in."""
+    counts = [end - start for start, end in zip([0, *record.ends], record.ends, strict=False)]
+    half = len(counts) // 2
+    by_field = {2: (record.sections[:half], counts[:half]), 3: (record.sections[half:], counts[half:])}
+    postings = Postings({**by_field, 5: ([N - 1], [9])})
+    assert Positions.from_wire(wire.decode(record.to_wire(implied=True), "x"), "x", N, postings) == record
 
 
 @given(st.dictionaries(st.integers(0, N - 1), some.rising(900, min_size=1), min_size=1))
@@ -167,8 +177,8 @@ DECODERS: dict[str, tuple[Callable[[Any], Any], st.SearchStrategy[Any]]] = {
         some.postings().map(lambda record: wire.decode(record.to_wire(), "x")),
     ),
     "positions": (
-        lambda value: Positions.from_wire(value, "x", N),
-        some.positions.map(lambda record: wire.decode(record.to_wire(), "x")),
+        lambda value: Positions.from_wire(value, "x", N, Postings({2: ([1, 4], [2, 1])})),
+        some.positions.map(lambda record: wire.decode(record.to_wire(), "x")) | st.just([0, 5, 7]),
     ),
     "facet pages": (
         lambda value: pages_from_wire(value, "x", N),

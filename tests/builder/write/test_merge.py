@@ -12,7 +12,7 @@ from pinax_builder.records import Section, Symbol
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.postings import Postings
+from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.segment import TABLES, SegmentManifest
 
 
@@ -80,6 +80,24 @@ def test_every_term_is_in_exactly_one_shard(tmp_path: Path) -> None:
                 assert shard.keys[0] == table.firsts[at]
                 keys += shard.keys
             assert keys == sorted(set(keys))
+
+
+def test_positions_leave_out_what_the_postings_say(tmp_path: Path) -> None:
+    """A word is stored without the sections it stands in; one that is also a spelling of others, with them."""
+    given = [page("a.md", "apple pear apple"), page("b.md", "resume résumé"), page("c.md", "apple")]
+    written(given, tmp_path / "b", tmp_path / "w", batch=1)
+    (manifest,) = manifests(tmp_path / "b")
+    stored = keyed(tmp_path / "b", manifest, "positions")
+    postings = keyed(tmp_path / "b", manifest, "terms")
+
+    def read(term: str) -> Positions:
+        said = Postings.from_wire(wire.decode(postings[term][1], "x"), "x", manifest.n_sections)
+        return Positions.from_wire(wire.decode(stored[term][1], "x"), "x", manifest.n_sections, said)
+
+    assert [type(item) for item in wire.decode(stored["appl"][1], "x")] == [int] * 3
+    apples = read("appl")
+    assert [len(apples.at(section)) for section in apples.sections] == [2, 1]
+    assert [type(item) for item in wire.decode(stored["resum"][1], "x")][0] is list
 
 
 def test_counts_and_numbers_are_those_of_the_pages(tmp_path: Path) -> None:

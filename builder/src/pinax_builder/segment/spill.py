@@ -7,6 +7,7 @@ They live in the build's temporary folder and are read once, by the write stage 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
@@ -16,6 +17,7 @@ from pinax_builder.records import Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import listing_prior
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.fields import POSITIONED
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
 
@@ -52,19 +54,28 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
 def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     """Give a part's keyed entries, sorted by kind and key.
 
-    Values: for terms `{field: {section: count}}`, for positions `{section: [position, …]}`, for facets page numbers,
-    for symbols the members of each `Definition`, for the lexicon the number of pages.
+    Values: for terms `{field: {section: count}}`, for positions whether the frequencies say where they are and
+    `{section: [position, …]}`, for facets page numbers, for symbols the members of each `Definition`, for the lexicon
+    the number of pages.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
     for word, count in sorted(part.words.items()):
         yield "lexicon", word, count
     for term, by_section in sorted(part.positions.items()):
-        yield "positions", term, by_section
+        yield "positions", term, [_are_implied(by_section, part.postings[term]), by_section]
     for key, definitions in sorted(part.symbols.items()):
         yield "symbols", key, [list(astuple(definition)) for definition in definitions]
     for term, by_field in sorted(part.postings.items()):
         yield "terms", term, by_field
+
+
+def _are_implied(positions: dict[int, list[int]], by_field: dict[int, dict[int, int]]) -> bool:
+    """Say whether a term's frequencies tell how many positions it has in which sections."""
+    frequencies: Counter[int] = Counter()
+    for fieldno in POSITIONED:
+        frequencies.update(by_field.get(fieldno, {}))
+    return frequencies == {section: len(places) for section, places in positions.items()}
 
 
 def texts_digest(texts: list[str]) -> bytes:

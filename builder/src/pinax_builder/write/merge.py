@@ -136,14 +136,15 @@ def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> Encoded
     return EncodedEntry(key, n_sections, Postings(by_field).to_wire()) if n_sections else None
 
 
-def _join_positions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEntry | None:
     by_section = {
         new: positions
-        for numbering, old in values
+        for numbering, (_, old) in values
         for section, positions in old.items()
         if (new := numbering.sections[section]) is not None
     }
-    return EncodedEntry(key, len(by_section), Positions.of(by_section).to_wire()) if by_section else None
+    implied = all(value[0] for _, value in values)
+    return EncodedEntry(key, len(by_section), Positions.of(by_section).to_wire(implied)) if by_section else None
 
 
 def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:

@@ -26,12 +26,12 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
 
 SIZES: dict[Kind, ShardSize] = {
-    "terms": shard_size(28 << 10),
-    "positions": shard_size(56 << 10),
+    "terms": shard_size(16 << 10),
+    "positions": shard_size(12 << 10),
     "symbols": shard_size(40 << 10),
     "facets": shard_size(40 << 10),
     "pages": shard_size(8 << 10),
-    "texts": shard_size(96 << 10),
+    "texts": shard_size(40 << 10),
     "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
 }
 """Sizes before compression, chosen so that a cold query stays small and files do not become too many."""

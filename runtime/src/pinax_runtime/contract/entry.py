@@ -25,9 +25,9 @@ from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 
-FORMAT = 1
+FORMAT = 2
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
-OLDEST_READER = 1
+OLDEST_READER = 2
 """Oldest reader that can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")

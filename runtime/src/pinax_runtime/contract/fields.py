@@ -11,6 +11,9 @@ TITLE, HEADINGS, BODY, CODE, DESCRIPTION, PATH, SYMBOL = range(7)
 FIELDS = ("title", "headings", "body", "code", "description", "path", "symbol")
 """Field number → name. `title`, `description` and `path` belong to a page and are indexed on its first section."""
 
+POSITIONED = (TITLE, HEADINGS, BODY, CODE)
+"""Fields whose words have positions in their section."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:

@@ -17,7 +17,7 @@ from typing import Any
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.columns import check_whole, column, deltas, packed, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
-from pinax_runtime.contract.fields import FIELDS
+from pinax_runtime.contract.fields import FIELDS, POSITIONED
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,14 @@ class Postings:
 
     by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     """Field number → (section numbers, rising; frequencies of 1 or more), columns of equal length."""
+
+    def occurrences(self) -> dict[int, int]:
+        """Give section → how often the term occurs in its positioned fields; sections rise."""
+        totals: dict[int, int] = {}
+        for field in POSITIONED:
+            for section, count in zip(*self.by_field.get(field, ((), ())), strict=True):
+                totals[section] = totals.get(section, 0) + count
+        return {section: totals[section] for section in sorted(totals)}
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
@@ -84,32 +92,43 @@ class Positions:
         start = self.ends[index - 1] if index else 0
         return list(accumulate(self.steps[start : self.ends[index]]))
 
-    def to_wire(self) -> bytes:
-        """Encode as `[section deltas, counts, position deltas]`."""
-        return wire.encode([deltas(self.sections), column(deltas(self.ends)), list(self.steps)])
+    def to_wire(self, implied: bool = False) -> bytes:
+        """Encode as `[section deltas, counts, position deltas]`.
+
+        Args:
+            implied: Whether the term's postings say sections and counts (see `Postings.occurrences`); then the position
+                deltas alone are the value.
+        """
+        steps = list(self.steps)
+        return wire.encode(steps if implied else [deltas(self.sections), column(deltas(self.ends)), steps])
 
     @classmethod
-    def from_wire(cls, value: Any, name: str, n_sections: int) -> Positions:
+    def from_wire(cls, value: Any, name: str, n_sections: int, postings: Postings) -> Positions:
         """Check and decode what `to_wire` wrote.
 
         Args:
             value: The decoded value.
             name: Of the file.
             n_sections: Of the segment; section numbers are below.
+            postings: Of the same term.
 
         Raises:
             CorruptFileError: Not of that form.
         """
         try:
-            section_steps, counts, steps = value
-            sections = packed(rising(section_steps, n_sections))
-            ends = packed(list(accumulate(spread(counts, len(sections)))))
+            if type(value) is list and value and type(value[0]) is list:
+                section_steps, counts, steps = value
+                sections = rising(section_steps, n_sections)
+                ends = list(accumulate(spread(counts, len(sections))))
+            else:
+                occurrences, steps = postings.occurrences(), value
+                sections, ends = list(occurrences), list(accumulate(occurrences.values()))
             check_whole(steps, least=0)
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not positions ({error})") from error
         if not ends or ends[-1] != len(steps):
             raise CorruptFileError(name, "positions whose columns differ in length")
-        return cls(sections, ends, packed(steps))
+        return cls(packed(sections), packed(ends), packed(steps))
 
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:

@@ -167,7 +167,10 @@ class SegmentReader:
             found = self._find("positions", term)
             if not found.n:
                 return Positions([], [], [])
-            return Positions.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections)
+            postings = self.postings(term) or Postings({})
+            return Positions.from_wire(
+                wire.decode(found.value, found.name), found.name, self.manifest.n_sections, postings
+            )
 
         return self.derived(
             f"positions:{term}", make, lambda found: 500 + _bytes_of(found.sections, found.ends, found.steps)

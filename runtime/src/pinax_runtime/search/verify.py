@@ -20,8 +20,11 @@ from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable
 from pinax_runtime.contract.symbols import definitions_from_wire
 from pinax_runtime.search.files import BundleFiles
+from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.source import Source
 
+_CACHE_BYTES = 1 << 20
+"""Room for the shards of terms, which are read again beside the positions."""
 _KEYED: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "lexicon")
 
 
@@ -72,7 +75,7 @@ class _WeighedSource:
 
 class _Verifier:
     def __init__(self, source: Source, result: Verification) -> None:
-        self._files = BundleFiles(source, 0)
+        self._files = BundleFiles(source, _CACHE_BYTES)
         self._result = result
         self._done: set[FileRef] = set()
 
@@ -98,7 +101,7 @@ class _Verifier:
         for file in (ref, *manifest.refs()):
             self._size(file)
         for kind in _KEYED:
-            self._keyed(manifest, manifest.tables[kind])
+            self._keyed(SegmentReader(self._files, ref), manifest.tables[kind])
         with _Reporting(self._result):
             self._definers(manifest)
         sections = self._pages(manifest.tables["pages"])
@@ -117,7 +120,7 @@ class _Verifier:
             if len(data) != ref.size:
                 self._finding(ref.name, f"{ref.name} has {len(data):,} bytes; the manifest says {ref.size:,}")
 
-    def _keyed(self, manifest: SegmentManifest, table: ShardTable) -> None:
+    def _keyed(self, segment: SegmentReader, table: ShardTable) -> None:
         last = ""
         for at, ref in enumerate(table.refs()):
             with _Reporting(self._result):
@@ -126,7 +129,7 @@ class _Verifier:
                 _require(shard.keys[0] == table.firsts[at], ref, "a first key other than the manifest's")
                 _require(at == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
                 last = shard.keys[-1]
-                _check_values(manifest, ref, shard)
+                _check_values(segment, ref, shard)
 
     def _definers(self, manifest: SegmentManifest) -> None:
         """Check that every definition is in a file that its section leads to."""
@@ -187,35 +190,35 @@ class _Reporting:
         return True
 
 
-def _check_values(manifest: SegmentManifest, ref: FileRef, shard: KeyedShard) -> None:
+def _check_values(segment: SegmentReader, ref: FileRef, shard: KeyedShard) -> None:
     if ref.kind == "lexicon":
         return
     _require(len(shard.values) == len(shard.keys), ref, "keys without values")
-    limit = manifest.n_pages if ref.kind == "facets" else manifest.n_sections
     count_of = _COUNTS[ref.kind]
     for at, key in enumerate(shard.keys):
-        count = count_of(key, shard.value(at, ref.name), ref.name, limit)
+        count = count_of(key, shard.value(at, ref.name), ref.name, segment)
         _require(count == shard.counts[at], ref, f"a wrong count for {key[:60]!r}")
 
 
-def _count_sections(_key: str, value: object, name: str, limit: int) -> int:
-    by_field = Postings.from_wire(value, name, limit).by_field
+def _count_sections(_key: str, value: object, name: str, segment: SegmentReader) -> int:
+    by_field = Postings.from_wire(value, name, segment.manifest.n_sections).by_field
     return len(set(chain.from_iterable(sections for sections, _ in by_field.values())))
 
 
-def _count_positions(_key: str, value: object, name: str, limit: int) -> int:
-    return len(Positions.from_wire(value, name, limit).sections)
+def _count_positions(key: str, value: object, name: str, segment: SegmentReader) -> int:
+    postings = segment.postings(key) or Postings({})
+    return len(Positions.from_wire(value, name, segment.manifest.n_sections, postings).sections)
 
 
-def _count_definitions(key: str, value: object, name: str, limit: int) -> int:
-    return len(definitions_from_wire(key, value, name, limit))
+def _count_definitions(key: str, value: object, name: str, segment: SegmentReader) -> int:
+    return len(definitions_from_wire(key, value, name, segment.manifest.n_sections))
 
 
-def _count_pages(_key: str, value: object, name: str, limit: int) -> int:
-    return len(pages_from_wire(value, name, limit))
+def _count_pages(_key: str, value: object, name: str, segment: SegmentReader) -> int:
+    return len(pages_from_wire(value, name, segment.manifest.n_pages))
 
 
-_COUNTS: dict[Kind, Callable[[str, object, str, int], int]] = {
+_COUNTS: dict[Kind, Callable[[str, object, str, SegmentReader], int]] = {
     "terms": _count_sections,
     "positions": _count_positions,
     "symbols": _count_definitions,
