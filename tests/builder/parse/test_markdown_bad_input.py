@@ -73,9 +73,9 @@ def test_huge_front_matter_is_not_parsed() -> None:
 )
 def test_yaml_bombs(front: str) -> None:
     """Aliases, nesting and numbers in front matter take no time and no process down."""
-    started = time.perf_counter()
+    started = time.process_time()
     assert "Text." in whole_text(page(f"---\n{front}\n---\n\nText.\n"))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_rule_at_the_top_is_no_front_matter() -> None:
@@ -110,9 +110,9 @@ def test_a_rule_at_the_top_is_no_front_matter() -> None:
 )
 def test_hostile_text_takes_time_in_proportion(text: str, path: str) -> None:
     """Deep nesting and openings without end are parsed within seconds."""
-    started = time.perf_counter()
+    started = time.process_time()
     parsed = parse(text, path)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
     assert isinstance(parsed, (Page, Rejection))
 
 

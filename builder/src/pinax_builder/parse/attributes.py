@@ -33,6 +33,11 @@ WEIGHT_MARK = "pinax-weight"
 """Tag of the empty element that says where the n-th weighted text begins."""
 
 
+def is_prepared(tree: HtmlElement) -> bool:
+    """Tell whether a page has any of Pagefind's attributes; most have none, and there is nothing to look for."""
+    return bool(_ANY(tree))
+
+
 @dataclass(slots=True)
 class PagefindFacts:
     """What a page's Pagefind attributes say."""
@@ -44,8 +49,6 @@ class PagefindFacts:
 
 def read_attributes(tree: HtmlElement) -> PagefindFacts:
     """Read a page's filters, metadata and sort keys."""
-    if not _ANY(tree):
-        return PagefindFacts()
     facets: dict[str, set[str]] = {}
     meta: dict[str, str] = {}
     for element in tree.iter(etree.Element):

@@ -157,6 +157,8 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
 
 def join_numbered_tables(main: HtmlElement) -> None:
     """Replace the tables that lay line numbers beside code by the code's own block."""
+    if next(main.iter("table"), None) is None:
+        return
     for table in _NUMBERED_TABLES(main):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
         parent = table.getparent()

@@ -4,16 +4,16 @@ In:    `div.body`, `#content main`, `[role=main]`, `ul.toc > li`, and several of
 Out:   A function that finds the descendants of an element that match.
 Rules: classes and ids match whole, attribute values too, or by prefix with `^=`; `p:has(a)` has no space within.
 
-Strategy: most selectors in use are a class, or a tag with a class, and find nothing on most pages. What lxml hands over
-costs more than what it looks at, so a few classes are first sought as substrings in XPath; for many, which XPath would
-seek one by one, it hands over whatever has a class. The rest is XPath alone.
+Strategy: most selectors in use are a class, or a tag with a class, and find nothing on most pages. An element that lxml
+hands over costs many times a string, so the classes that are there come first, as strings; elements only for those that
+are sought. The rest is XPath alone.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -24,8 +24,8 @@ _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
 _SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
 _NAMES = etree.XPath("//@class | //@id", smart_strings=False)
-_CLASSED = etree.XPath("descendant::*[@class]")
-_SOUGHT_IN_XPATH = 8
+_CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
+_MAX_BEARING = 256
 
 
 @cache
@@ -48,13 +48,14 @@ def selector(css: str) -> Selector:
         else:
             paths.append(_path(one))
     xpath = etree.XPath(" | ".join(paths)) if paths else None
-    candidates = _candidates(simple)
 
     def find(element: HtmlElement) -> list[HtmlElement]:
         found: list[HtmlElement] = list(xpath(element)) if xpath else []
-        if simple:
+        present = simple.keys() & set(" ".join(_CLASSES(element)).split()) if simple else None
+        if present:
             known = set(found)
-            found.extend(e for e in candidates(element) if e not in known and _matches(e, simple))
+            bearing = _bearing(frozenset(present))(element)
+            found.extend(e for e in bearing if e not in known and _matches(e, simple))
         return found
 
     return find
@@ -76,11 +77,10 @@ def _needed(css: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(re.findall(r"[.#]([\w-]+)", re.sub(r"\[[^\]]*\]", "", one))) for one in css.split(","))
 
 
-def _candidates(simple: dict[str, set[str]]) -> etree.XPath:
-    """Find what may match: a superset that is cheap to find, in document order."""
-    if not 0 < len(simple) <= _SOUGHT_IN_XPATH:
-        return _CLASSED
-    sought = " or ".join(f"contains(@class, '{name}')" for name in simple)
+@lru_cache(_MAX_BEARING)
+def _bearing(classes: frozenset[str]) -> etree.XPath:
+    """Find what may have one of the classes: a superset that is cheap to find, in document order."""
+    sought = " or ".join(f"contains(@class, '{name}')" for name in sorted(classes))
     return etree.XPath(f"descendant::*[@class][{sought}]")
 
 

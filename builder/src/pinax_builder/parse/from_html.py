@@ -5,8 +5,8 @@ Out:   A Page with its section tree; or a Rejection, `no_content`, when its main
 Rules: nothing of the content is lost, nothing of the chrome is kept, and the sections' texts joined by blank lines are
        the page's Markdown.
 
-Strategy: lxml does what concerns the tree (find, strip, rewrite, rebuild), since it is some twenty times as fast as
-bs4; then markdownify converts the small tree that is left, once; then the text is cut at its marks.
+Strategy: lxml does what concerns the tree (find, strip, rewrite, rebuild); then markdownify's rules convert the small
+tree that is left, once; then the text is cut at its marks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonitions import quote_admonitions
-from pinax_builder.parse.attributes import drop_ignored, mark_weights, read_attributes
+from pinax_builder.parse.attributes import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
 from pinax_builder.parse.blocks import Rebuilder
 from pinax_builder.parse.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.code_blocks import join_numbered_tables, take_code_blocks
@@ -40,12 +40,15 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
     if tree is None:
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     facts = read_facts(tree)
-    attributes = read_attributes(tree)
+    prepared = is_prepared(tree)
+    attributes = read_attributes(tree) if prepared else PagefindFacts()
     base = tree.xpath("string(//base/@href)")
     profile = choose(tree)
     main, was_marked = find_main(tree, profile)
+    if prepared:
+        drop_ignored(main)
     fallback_title = facts.head_title or readable_name(admitted.url)
-    sections = _sections(main, profile, admitted.url, base, fallback_title)
+    sections = _sections(main, profile, admitted.url, base, fallback_title, weighted=prepared)
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -66,10 +69,9 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
 
 
 def _sections(
-    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str
+    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str, *, weighted: bool
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections."""
-    drop_ignored(main)
     label_tabs(main)
     strip_machinery(main)
     join_numbered_tables(main)
@@ -83,7 +85,7 @@ def _sections(
     labels = label_headings(permalinks)
     write_math(main)
     quote_admonitions(main)
-    weights = mark_weights(main)
+    weights = mark_weights(main) if weighted else []
     rewrite_links(main, url, base)
     simplify_inline(main, profile)
     rebuilder = Rebuilder(labels)

@@ -4,21 +4,26 @@ In:    The element that holds a page's content, and the page's URL.
 Out:   Nothing; links and images are rewritten in place.
 Rules: a link is absolute, or site-relative where the page's URL is (`library/asyncio.html`); one within the page names
        the page too, since a section is read without it. What leads nowhere (`javascript:`) becomes its text; an image
-       becomes its alt text and address, or nothing if it has no alt text.
+       becomes its alt text and address, or nothing if it has no alt text; a video becomes a link.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from urllib.parse import urljoin, urlsplit
+from functools import lru_cache
+from urllib.parse import quote, urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.plain_text import plain_text
+
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
-_UNSAFE = re.compile(r"[\s()<>]")
-_BY_CODE = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E"}
+_MAX_TARGETS = 4096
+_KEPT = "@/:=?;#%&,+$[]-_.!~*'"
+_ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
+"""What Markdown could not hold in a link's target, and what a URL may not."""
 
 
 def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
@@ -37,6 +42,8 @@ def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
             link.set("href", target)
         else:
             link.drop_tag()
+    for video in list(main.iter("video")):
+        _link_video(video, url, origin)
     for image in list(main.iter("img")):
         _rewrite_image(image, url, origin)
 
@@ -73,12 +80,37 @@ def _target(href: str | None, url: str, origin: str) -> str:
     href = (href or "").strip()
     if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
         return ""
+    page, hash_sign, fragment = href.partition("#")
+    target = _page_target(page, origin) if page else url
+    if target is None:
+        return ""
+    target += hash_sign + fragment if fragment else ""
+    return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
+
+
+@lru_cache(_MAX_TARGETS)
+def _page_target(reference: str, origin: str) -> str | None:
+    """Resolve a link without its fragment, None where it is no URL; most links of a page lead to a few others."""
     try:
-        target = resolve(url if href.startswith("#") else origin, href)
+        target = resolve(origin, reference)
         urlsplit(target)
     except ValueError:
-        return ""
-    return _UNSAFE.sub(lambda match: _BY_CODE.get(match[0], "%20"), target)
+        return None
+    return target
+
+
+def _link_video(video: HtmlElement, url: str, origin: str) -> None:
+    """Turn a film into a link to it, which says what the film would where it cannot be shown."""
+    sources = [element.get("src") for element in video.iter("video", "source") if element.get("src")]
+    target = _target(sources[0], url, origin) if sources else ""
+    if not target:
+        video.drop_tag()
+        return
+    text = plain_text(video) or video.get("title") or video.get("aria-label") or "Video"
+    tail = video.tail
+    video.clear()
+    video.tag, video.text, video.tail = "a", text, tail
+    video.set("href", target)
 
 
 def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:

@@ -6,6 +6,7 @@ Out:   Nothing; labels stand in bold at the head of their panels, the row of lab
 
 from __future__ import annotations
 
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.css_selectors import selector
@@ -19,10 +20,13 @@ _KINDS = (
     (".vp-code-group", ".tabs > label", ".blocks > div"),
     (".tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
 )
+_ANY = etree.XPath("boolean(descendant::*[@role='tablist' or contains(@class, 'tab')])")
 
 
 def label_tabs(main: HtmlElement) -> None:
     """Move the labels of tabs to their panels, where there are as many of the one as of the other."""
+    if not _ANY(main):
+        return
     for css, label_css, panel_css in _KINDS:
         for container in selector(css)(main):
             parent = container.getparent()
