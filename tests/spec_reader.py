@@ -46,7 +46,8 @@ class SpecReader:
 
     def files(self, segment: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """Open every file of a segment."""
-        yield "lengths", self.open(segment["lengths"][0].hex(), "lengths")
+        for kind in {"lengths", "definers"} & segment.keys():
+            yield kind, self.open(segment[kind][0].hex(), kind)
         for kind, table in segment["tables"].items():
             yield from ((kind, self.file(segment, kind, at)) for at in range(len(table["sizes"])))
 
