@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool, choose_tools
-from pinax_runtime.serve.tokens import estimate
 
 WORDS = st.sampled_from(
     ["job", "Client.job", "retry", "clock changes", '"exit code"', "lantern run", "cron*", "zzz", "--env", "日本"]
@@ -39,17 +38,17 @@ VALUES = {
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(tool=st.sampled_from(choose_tools()), data=st.data())
-def test_every_reply_keeps_its_budget(library: Library, tool: object, data: st.DataObject) -> None:
+@given(tool=st.sampled_from(choose_tools()), structured=st.booleans(), data=st.data())
+def test_every_reply_keeps_its_budget(library: Library, tool: object, structured: bool, data: st.DataObject) -> None:
     """Random arguments give a reply or an error, valid and within max_tokens; cursors lead on to more of the same."""
     names = [argument.name for argument in tool.arguments]
     required = [argument.name for argument in tool.arguments if argument.required]
     chosen = {name for name in names if name in required or data.draw(st.booleans())}
     arguments = {name: data.draw(VALUES[name], label=name) for name in names if name in chosen}
     for _ in range(3):
-        reply = call_tool(library, tool.name, arguments, ceiling=2_000)
+        reply = call_tool(library, tool.name, arguments, ceiling=2_000, structured=structured)
         budget = arguments.get("max_tokens", 2_000)
-        assert estimate(reply.text) <= (budget if 300 <= budget <= 2_000 else 2_000)
+        assert reply.tokens <= (budget if 300 <= budget <= 2_000 else 2_000)
         if reply.is_error:
             assert json.loads(reply.text)["error"]["code"] in ("not_found", "invalid_args")
             return

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import json
+from datetime import datetime
 
 from pinax_runtime.search import CountingSource, FolderSource, Library, open_bundle
 from pinax_runtime.serve import call_tool
 
 
-def test_lists_docsets_with_their_figures(ask: Callable[..., Any], library: Library) -> None:
-    """Each docset has its name, title, URL, counts, languages and date."""
-    reply = ask("list_docs")
+def test_lists_docsets_with_their_figures(library: Library) -> None:
+    """Each docset has its name, title, URL, counts, languages, date and age."""
+    now = datetime.fromisoformat(library.docsets["lantern"].entry.fetched_at).timestamp() + 3 * 86_400
+    reply = json.loads(call_tool(library, "list_docs", now=lambda: now).text)
     assert [doc["name"] for doc in reply["docs"]] == ["lantern", "lantern-api", "world"]
     entry = library.docsets["lantern"].entry
     assert reply["docs"][0] == {
@@ -22,6 +23,7 @@ def test_lists_docsets_with_their_figures(ask: Callable[..., Any], library: Libr
         "sections": entry.n_sections,
         "languages": {"en": entry.n_pages},
         "fetched_at": entry.fetched_at,
+        "age_days": 3,
     }
 
 

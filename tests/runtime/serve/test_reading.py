@@ -13,6 +13,7 @@ from pinax_runtime.serve import ToolReply
 from pinax_runtime.serve.tokens import estimate
 
 PAGE = "https://lantern.example.org/docs/guide/schedules.md"
+OUTLINE = "\n\n[what follows: id | title | words]\n"
 CUT = re.compile(r'\n\n\[cut: about [\d,]+ tokens follow; continue with cursor "([\w-]+)"[^\]]*\]$')
 
 
@@ -33,10 +34,15 @@ def pieces(read: Callable[..., str], tool: str, **arguments: Any) -> Iterator[st
         text = read(tool, **arguments, **cursor)
         assert estimate(text) <= arguments["max_tokens"]
         cut = CUT.search(text)
-        yield CUT.sub("", text).split("\n\n", 1)[1]
+        yield body(text)
         if cut is None:
             return
         cursor = {"cursor": cut[1]}
+
+
+def body(text: str) -> str:
+    """A piece without its head and foot."""
+    return CUT.sub("", text).split("\n\n", 1)[1].partition(OUTLINE)[0]
 
 
 def words(text: str) -> str:
@@ -124,7 +130,7 @@ def test_the_budget_may_change_between_pieces(read: Callable[..., str], library:
     rest = read("get_page", url=PAGE, cursor=cut[1], max_tokens=8_000)
     document = library.find(PAGE)
     assert document is not None
-    both = CUT.sub("", first).split("\n\n", 1)[1] + "\n" + rest.split("\n\n", 1)[1]
+    both = body(first) + "\n" + rest.split("\n\n", 1)[1]
     assert words(both) == words(document.subtree_text(0))
 
 

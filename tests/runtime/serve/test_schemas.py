@@ -8,7 +8,7 @@ import pytest
 
 from pinax_runtime.serve import choose_tools
 from pinax_runtime.serve.over_stdio import list_tools
-from pinax_runtime.serve.tokens import MAX_CEILING, estimate
+from pinax_runtime.serve.tokens import MAX_CEILING
 
 ELEVEN = {
     "list_docs",
@@ -35,9 +35,12 @@ def test_the_eleven_tools_are_there() -> None:
 
 
 def test_schemas_are_cheap() -> None:
-    """All schemas with descriptions, as they are listed, cost less than 2,000 tokens."""
+    """All schemas with descriptions, as they are listed, have less than 6,000 bytes.
+
+    Models count a token for every four bytes of them, so that they stay well under 2,000 tokens (bench/budgets/).
+    """
     listed = json.dumps({"tools": as_listed()}, ensure_ascii=False, separators=(",", ":"))
-    assert estimate(listed) < 2_000
+    assert len(listed.encode()) < 6_000
 
 
 def test_every_tool_is_read_only() -> None:

@@ -26,6 +26,7 @@ def test_a_definition_is_given_with_its_place(ask: Callable[..., Any]) -> None:
             }
         ],
         "total": 1,
+        "fetched": "2026-01-02",
     }
 
 

@@ -33,13 +33,25 @@ if TYPE_CHECKING:
     help="Which tools to offer: those for pages, those for section trees, or both.",
 )
 @click.option(
+    "--structured",
+    is_flag=True,
+    help="Give every reply as an object, too (structuredContent with output schemas); both count.",
+)
+@click.option(
     "--log", "log_file", metavar="FILE", help="Keep a log of calls in this file; `pinax-runtime logs` reads it."
 )
 @click.option(
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
 @reported
-def serve(bundles: tuple[str, ...], max_tokens: int, tools: str, log_file: str | None, log_rows: int | None) -> None:
+def serve(
+    bundles: tuple[str, ...],
+    max_tokens: int,
+    tools: str,
+    structured: bool,
+    log_file: str | None,
+    log_rows: int | None,
+) -> None:
     """Serve one or more bundles to an agent (Model Context Protocol over stdio). Messages go to standard error."""
     if log_rows and not log_file:
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
@@ -51,7 +63,7 @@ def serve(bundles: tuple[str, ...], max_tokens: int, tools: str, log_file: str |
 
     map_large_blocks()
     with opened_log(log_file, log_rows) as note:
-        serve_stdio(library, group=tools, ceiling=max_tokens, note=note)
+        serve_stdio(library, group=tools, ceiling=max_tokens, structured=structured, note=note)
 
 
 @contextmanager

@@ -100,7 +100,13 @@ class Document:
 
     def subtree_text(self, index: int) -> str:
         """Give the Markdown of a node and everything below it, in document order."""
-        return "\n\n".join(text for at in self.subtree(index) if (text := self._raw(at).strip("\n")))
+        return "\n\n".join(text for _, text in self.subtree_texts(index))
+
+    def subtree_texts(self, index: int) -> Iterator[tuple[int, str]]:
+        """Give the sections of a subtree that have text, each with its place in the outline, in document order."""
+        for at in self.subtree(index):
+            if text := self._raw(at).strip("\n"):
+                yield at, text
 
     def _continuations(self, index: int) -> list[int]:
         depth = self.page.sections[index].depth

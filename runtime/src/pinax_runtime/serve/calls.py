@@ -7,7 +7,8 @@ Rules: nothing is raised. What a caller can mend is said to the caller; what is 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +16,11 @@ from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import check_arguments
 from pinax_runtime.serve.errors import code_of, invalid_args
-from pinax_runtime.serve.replies import error_reply
+from pinax_runtime.serve.freshness import Clock
+from pinax_runtime.serve.replies import compact, error_reply
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.suggest import did_you_mean, quoted
-from pinax_runtime.serve.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.tokens import DEFAULT_CEILING, cost, tokens_in
 from pinax_runtime.serve.tool import Tool
 from pinax_runtime.serve.tools import TOOLS
 
@@ -33,6 +35,13 @@ class ToolReply:
 
     text: str
     is_error: bool = False
+    structured: Mapping[str, Any] | None = None
+    """The same as an object, where that is wanted."""
+
+    @property
+    def tokens(self) -> int:
+        """What it costs a model (estimated)."""
+        return tokens_in(cost(self.text) + (cost(compact(self.structured)) if self.structured else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,8 @@ def call_tool(
     *,
     group: str = "all",
     ceiling: int = DEFAULT_CEILING,
+    structured: bool = False,
+    now: Clock = time.time,
 ) -> ToolReply:
     """Answer a call.
 
@@ -70,9 +81,13 @@ def call_tool(
         arguments: As they came: any JSON value.
         group: Which tools there are.
         ceiling: Most tokens of a reply.
+        structured: Give an object beside the text.
+        now: Tells the time, from which ages are counted.
     """
     try:
-        text = _answer(library, name, arguments, choose_tools(group), ceiling)
+        tool, checked = _check(name, arguments, choose_tools(group), ceiling, structured)
+        max_tokens = checked.get("max_tokens") or ceiling
+        answer = tool.handler(ToolRequest(name, library, checked, max_tokens, ceiling, structured, now))
     except PinaxError as error:
         return ToolReply(error_reply(code_of(error), str(error)), is_error=True)
     except Exception as error:
@@ -80,14 +95,14 @@ def call_tool(
         kind = type(error).__name__
         message = f"{name} failed unexpectedly ({kind}). The server's log says more; try other arguments."
         return ToolReply(error_reply("internal", message), is_error=True)
-    return ToolReply(text.encode("utf-8", "replace").decode())
+    return ToolReply(answer.text.encode("utf-8", "replace").decode(), structured=answer.structured)
 
 
-def _answer(library: Library, name: str, arguments: Any, tools: tuple[Tool, ...], ceiling: int) -> str:
+def _check(
+    name: str, arguments: Any, tools: tuple[Tool, ...], ceiling: int, structured: bool
+) -> tuple[Tool, dict[str, Any]]:
     named = {tool.name: tool for tool in tools}
     tool = named.get(name)
     if tool is None:
         raise invalid_args(f"No tool {quoted(name, 40)}.{did_you_mean(name, named)} There are: {', '.join(named)}.")
-    checked = check_arguments(name, tool.bounded(ceiling), arguments)
-    max_tokens = checked.get("max_tokens") or ceiling
-    return tool.handler(ToolRequest(name, library, checked, max_tokens, ceiling))
+    return tool, check_arguments(name, tool.bounded(ceiling, structured), arguments)

@@ -1,6 +1,6 @@
 """Cut Markdown to a size, between blocks where that is possible.
 
-In:    a text, where to start in it, and room in bytes.
+In:    a text, where to start in it, and room as a cost (tokens.py).
 Out:   Piece: what fits, and where the next piece starts. The pieces' spans together are the text, each character once.
 Rules: a piece ends after a block (at a blank line, or at the border of a code fence), not after a heading. A block is
        split only if it is longer than a piece: then between lines, and within a line only if that is longer than one.
@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pinax_runtime.serve.tokens import size_bytes
+from pinax_runtime.serve.tokens import cost, fitting
 
 _FENCE = re.compile(r"(?P<indent>[ >]*)(?P<item>(?:(?:[-+*]|\d+[.)])[ >]+)*)(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|`[^`\n]+`\s*$")
@@ -31,6 +31,8 @@ class Piece:
     """To show; a fence that was split is complete here."""
     end: int
     """Where the next piece starts (characters)."""
+    splits: bool = False
+    """Ends within a block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,7 @@ class _Line:
 
     start: int
     end: int
-    size: int
-    """Bytes."""
+    cost: int
     fence: _Fence | None
     """Open after the line."""
     ends_block: bool
@@ -72,38 +73,39 @@ def cut(text: str, start: int, room: int) -> Piece:
     Args:
         text: Markdown.
         start: Where to start (characters); what an earlier piece gave as its end, or 0.
-        room: Most bytes of the piece; some hundred at least.
+        room: Highest cost of the piece; that of some hundred letters at least.
     """
     fence = _fence_at(text, start)
     opening = fence.opening if fence else ""
-    used = size_bytes(opening)
+    used = cost(opening)
     block_end, block_used, line_end, line_fence, has_content = start, used, start, fence, False
     for line in _lines(text, start, fence):
         if line.opens and has_content:
             block_end, block_used = line.start, used
-        closing = size_bytes(line.fence.closing) + 1 if line.fence else 0
-        if used + line.size + closing > room:
+        closing = cost(f"\n{line.fence.closing}") if line.fence else 0
+        if used + line.cost + closing > room:
             break
-        used += line.size
+        used += line.cost
         line_end, line_fence = line.end, line.fence
         has_content = has_content or not line.blank
         if line.ends_block and has_content:
             block_end, block_used = line.end, used
     else:
         return Piece(opening + text[start:], len(text))
-    if block_end > start and (block_used > room // 2 or _block_size(text, block_end) <= room):
+    if block_end > start and (block_used > room // 2 or _block_cost(text, block_end) <= room):
         return Piece(opening + text[start:block_end], block_end)
     if line_end > start:
         return _closed(opening, text, start, line_end, line_fence)
-    end = _within_line(text, start, room - size_bytes(opening) - (size_bytes(fence.closing) + 2 if fence else 0))
+    closing = cost(f"\n{fence.closing}") if fence else 0
+    end = _within_line(text, start, room - cost(opening) - closing)
     return _closed(opening, text, start, end, fence)
 
 
 def _closed(opening: str, text: str, start: int, end: int, fence: _Fence | None) -> Piece:
     body = opening + text[start:end]
     if fence is None:
-        return Piece(body, end)
-    return Piece(body + ("" if body.endswith("\n") else "\n") + fence.closing, end)
+        return Piece(body, end, splits=True)
+    return Piece(body + ("" if body.endswith("\n") else "\n") + fence.closing, end, splits=True)
 
 
 def _fence_at(text: str, start: int) -> _Fence | None:
@@ -114,16 +116,16 @@ def _fence_at(text: str, start: int) -> _Fence | None:
     return fence
 
 
-def _block_size(text: str, start: int) -> int:
-    """Give the size of the block that starts at an offset (bytes)."""
-    size = 0
+def _block_cost(text: str, start: int) -> int:
+    """Give the cost of the block that starts at an offset."""
+    total = 0
     for line in _lines(text, start, None):
-        if line.opens and size:
+        if line.opens and total:
             break
-        size += line.size
+        total += line.cost
         if line.ends_block:
             break
-    return size
+    return total
 
 
 def _lines(text: str, start: int, fence: _Fence | None) -> Iterator[_Line]:
@@ -137,7 +139,7 @@ def _lines(text: str, start: int, fence: _Fence | None) -> Iterator[_Line]:
         ends_block = fence is None and (closes or (blank and not after_heading))
         opens = before is None and fence is not None and not after_heading
         after_heading = before is None and (bool(_HEADING.match(line)) or (blank and after_heading))
-        yield _Line(match.start(), match.end(), size_bytes(line), fence, ends_block, opens, blank)
+        yield _Line(match.start(), match.end(), cost(line), fence, ends_block, opens, blank)
 
 
 def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
@@ -153,7 +155,7 @@ def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
 
 def _within_line(text: str, start: int, room: int) -> int:
     """Give where to split a line that is too long: after a space near the end of the room, else anywhere."""
-    fits = text[start : start + room].encode("utf-8", "replace")[: max(4, room)].decode("utf-8", "ignore")
-    fits = fits.split("\n", 1)[0] or text[start]
+    line = text[start : start + room].split("\n", 1)[0]
+    fits = line[: fitting(line, room)] or text[start]
     space = fits.rfind(" ")
     return start + (space + 1 if space > len(fits) * 3 // 4 else len(fits))

@@ -7,7 +7,7 @@ from typing import Any
 
 from pinax_runtime.search.facet_counts import FacetCounts
 from pinax_runtime.serve.replies import compact, shorten
-from pinax_runtime.serve.tokens import size_bytes
+from pinax_runtime.serve.tokens import cost
 
 _PLAIN = frozenset({"docset", "has_code", "code_languages", "language"})
 """Facets that say little of one page: the id names its docset, the text shows its code and language."""
@@ -34,7 +34,7 @@ def short_counts(counts: FacetCounts, room: int) -> dict[str, dict[str, int]]:
 
     Args:
         counts: Values by falling count.
-        room: Most bytes.
+        room: Highest cost.
     """
     short: dict[str, dict[str, int]] = {}
     for facet, values in counts.items():
@@ -43,7 +43,7 @@ def short_counts(counts: FacetCounts, room: int) -> dict[str, dict[str, int]]:
         shown = {shorten(value, 60): n for value, n in list(values.items())[:_VALUES_COUNTED]}
         if len(values) > len(shown):
             shown[MORE] = len(values) - len(shown)
-        if size_bytes(compact({**short, facet: shown})) > room:
+        if cost(compact({**short, facet: shown})) > room:
             break
         short[facet] = shown
     return short

@@ -41,13 +41,14 @@ def instructions(group: str) -> str:
     )
 
 
-def list_tools(group: str = "all", ceiling: int = DEFAULT_CEILING) -> list[types.Tool]:
-    """Describe the tools as the protocol does."""
+def list_tools(group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False) -> list[types.Tool]:
+    """Describe the tools as the protocol does; their outputs only where replies hold objects."""
     return [
         types.Tool(
             name=tool.name,
             description=tool.description,
-            input_schema=dict(tool.schema(ceiling)),
+            input_schema=dict(tool.schema(ceiling, structured)),
+            output_schema=dict(tool.output) if structured else None,
             annotations=_READ_ONLY,
         )
         for tool in choose_tools(group)
@@ -64,6 +65,7 @@ def make_server(
     *,
     group: str = "all",
     ceiling: int = DEFAULT_CEILING,
+    structured: bool = False,
     note: Noting | None = None,
     transport: str = "stdio",
     run: Callable[[Callable[[], ToolReply]], Awaitable[ToolReply]] = answer_here,
@@ -74,11 +76,12 @@ def make_server(
         library: What to answer from.
         group: Which tools to offer.
         ceiling: Most tokens of a reply.
+        structured: Give an object beside each text, for clients that want one.
         note: Makes notes of calls, if that is wanted.
         transport: Its name in the notes.
         run: Runs what answers a call, here or in another thread.
     """
-    tools = list_tools(group, ceiling)
+    tools = list_tools(group, ceiling, structured=structured)
     schemas = {tool.name: tool.input_schema for tool in tools}
 
     async def on_list_tools(_context: object, _params: object) -> types.ListToolsResult:
@@ -89,10 +92,12 @@ def make_server(
         caller = Caller(transport, _client_of(context))
 
         def answer() -> ToolReply:
-            return call_tool(library, name, arguments, group=group, ceiling=ceiling)
+            return call_tool(library, name, arguments, group=group, ceiling=ceiling, structured=structured)
 
         reply = await run(partial(note, caller, name, arguments, answer) if note else answer)
-        return types.CallToolResult(content=[types.TextContent(text=reply.text)], is_error=reply.is_error)
+        content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
+        value = dict(reply.structured) if reply.structured is not None else None
+        return types.CallToolResult(content=content, structured_content=value, is_error=reply.is_error)
 
     return Server(
         NAME,
@@ -105,11 +110,16 @@ def make_server(
 
 
 def serve_stdio(
-    library: Library, *, group: str = "all", ceiling: int = DEFAULT_CEILING, note: Noting | None = None
+    library: Library,
+    *,
+    group: str = "all",
+    ceiling: int = DEFAULT_CEILING,
+    structured: bool = False,
+    note: Noting | None = None,
 ) -> None:
     """Serve until standard input ends."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    server = make_server(library, group=group, ceiling=ceiling, note=note)
+    server = make_server(library, group=group, ceiling=ceiling, structured=structured, note=note)
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):

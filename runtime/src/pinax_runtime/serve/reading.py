@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pinax_runtime.search import Document, Library
 from pinax_runtime.serve.errors import ToolError, invalid_args, not_found
+from pinax_runtime.serve.freshness import day_of
 from pinax_runtime.serve.suggest import check_docs, nearest_anchors, nearest_pages, quoted
 
 
@@ -71,8 +72,8 @@ def find_node(document: Document, node_id: str) -> int:
 def source_line(document: Document, index: int) -> str:
     """Say where a text comes from: address, docset, date."""
     docset = document.docset
-    day = f", fetched {docset.fetched_at[:10]}" if docset.fetched_at else ""
-    return f"Source: {address(document, index)} ({docset.name}{day})"
+    day = day_of(docset.fetched_at)
+    return f"Source: {address(document, index)} ({docset.name}{f', fetched {day}' if day else ''})"
 
 
 def address(document: Document, index: int) -> str:

@@ -6,13 +6,20 @@ Rules: keys stand in one order, an empty list is `[]`, and what was cut is said,
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pinax_runtime.serve.cutting import cut
+from pinax_runtime.serve.answer import Answer
+from pinax_runtime.serve.cutting import Piece, cut
 from pinax_runtime.serve.errors import Code, invalid_args
 from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.tokens import BYTES_PER_TOKEN, MIN_TOKENS, size_bytes, tokens_in
+from pinax_runtime.serve.stepping import Form, Item, fit
+from pinax_runtime.serve.tokens import COST_PER_TOKEN, MIN_TOKENS, cost, tokens_in
+
+Follows = Callable[[int, int], str]
+"""Gives the outline of what comes after an offset, in at most so much room."""
+_SHARES = (0.48, 0.45, 0.42, 0.38, 0.32, 0.25)
+"""Of the budget, what the text may take when an object stands beside it; what is escaped at most doubles."""
 
 
 def compact(value: Any) -> str:
@@ -28,50 +35,51 @@ def shorten(text: str, max_chars: int) -> str:
 def list_reply(
     request: ToolRequest,
     key: str,
-    items: Sequence[Mapping[str, Any] | None],
+    items: Sequence[Item],
     total: int,
     facts: Mapping[str, Any] | None = None,
-) -> str:
+    forms: Sequence[Form] = (),
+) -> Answer:
     """Write as many items as fit.
 
     Args:
         request: The call; `items` start at its position.
         key: Member that holds the list.
-        items: What was asked for, in order; None for one that is passed over.
+        items: What was asked for, in order.
         total: How many there are altogether.
         facts: Further members, which always have to fit.
+        forms: What makes an item shorter, the shortest form last, for when not all of them fit in full.
 
     Raises:
         ToolError: invalid_args when not even one item fits, with what would.
     """
     start = request.position
     frame: dict[str, Any] = {key: [], "total": total, **(facts or {})}
-    longest = compact({**frame, "truncated": True, "cursor": request.cursor(start + len(items))})
-    room = request.room - size_bytes(longest)
-    written: list[str] = []
-    done = 0
-    for item in items:
-        if item is None:
-            done += 1
-            continue
-        text = compact(item)
-        size = size_bytes(text) + 1
-        if size > room:
-            if written:
-                break
-            text = _too_long(request, request.room - room + size)
-            size = size_bytes(text) + 1
-        written.append(text)
-        room -= size
-        done += 1
+    longest = {
+        **frame,
+        "shortened": len(items),
+        "truncated": True,
+        "cursor": request.costliest_cursor(start + len(items)),
+    }
+    room = request.room - cost(compact(longest))
+    written = [[compact(item), *(compact(form(item)) for form in forms)] for item in items]
+    if written and (first := cost(f"{written[0][-1]},")) > room:
+        written[0] = [_too_long(request, request.room - room + first)]
+    fitted = fit(written, room)
+    done = len(fitted.texts)
+    if fitted.shortened:
+        frame["shortened"] = fitted.shortened
     if done < len(items):
         frame["truncated"] = True
     if start + done < total and done:
         frame["cursor"] = request.cursor(start + done)
-    return compact(frame).replace("[]", f"[{','.join(written)}]", 1)
+    text = compact(frame).replace("[]", f"[{','.join(fitted.texts)}]", 1)
+    return Answer(text, json.loads(text) if request.structured else None)
 
 
-def text_reply(request: ToolRequest, header: str, text: str, advice: str = "") -> str:
+def text_reply(
+    request: ToolRequest, header: str, text: str, advice: str = "", follows: Follows | None = None
+) -> Answer:
     """Write as much of a text as fits below its header.
 
     Args:
@@ -79,31 +87,64 @@ def text_reply(request: ToolRequest, header: str, text: str, advice: str = "") -
         header: Said above every piece.
         text: Markdown.
         advice: Said where the first piece is cut: another way to what one looks for.
+        follows: Gives, for an offset and a cost, the outline of what comes after; said where the first piece is cut.
 
     Raises:
         ToolError: invalid_args when the cursor lies beyond the text.
     """
-    start = request.position
-    if start > len(text):
+    if request.position > len(text):
         raise invalid_args("This cursor lies beyond the end. Leave the cursor out to start from the beginning.")
-    head = _fitting(header, request.room // 3) + "\n\n"
-    left = tokens_in(size_bytes(text[start:]))
-    longest = _cut_note(left, request.cursor(len(text)), advice)
-    piece = cut(text, start, request.room - size_bytes(head) - size_bytes(longest) - 2)
-    if piece.end >= len(text) or not text[piece.end :].strip():
-        return head + piece.text.strip("\n")
-    left = tokens_in(size_bytes(text[piece.end :]))
+    if not request.structured:
+        return _write_text(request, request.room, header, text, advice, follows)
+    budget = request.max_tokens * COST_PER_TOKEN
+    for share in _SHARES:  # how much an object costs beside its text depends on what has to be escaped in it
+        answer = _write_text(request, int(budget * share), header, text, advice, follows)
+        if cost(answer.text) + cost(compact(answer.structured)) <= budget:
+            break
+    return answer
+
+
+def _write_text(
+    request: ToolRequest, room: int, header: str, text: str, advice: str, follows: Follows | None
+) -> Answer:
+    start = request.position
+    source = _fitting(header, room // 3)
+    head = f"{source}\n\n"
+    longest = _cut_note(tokens_in(cost(text[start:])), request.costliest_cursor(len(text)), advice)
+    room -= cost(f"{head}\n\n{longest}")
+    piece, outline = cut(text, start, room), ""
+    structured: dict[str, Any] = {"source": source, "text": piece.text.strip("\n")}
+    if not text[piece.end :].strip():
+        return Answer(head + structured["text"], structured if request.structured else None)
+    if follows and not start:
+        piece, outline = _with_outline(text, piece, follows, room - cost("\n\n"))
+    left = tokens_in(cost(text[piece.end :]))
     note = _cut_note(left, request.cursor(piece.end), "" if start else advice)
-    return head + piece.text.strip("\n") + "\n\n" + note
+    structured |= {"text": piece.text.strip("\n"), **({"outline": outline} if outline else {})}
+    structured |= {"tokens_left": left, "cursor": request.cursor(piece.end)}
+    shown = "\n\n".join(part for part in (head + structured["text"], outline, note) if part)
+    return Answer(shown, structured if request.structured else None)
 
 
 def error_reply(code: Code, message: str) -> str:
     """Write an error; its message is cut to what any budget allows."""
-    room = MIN_TOKENS * BYTES_PER_TOKEN - 100
+    room = MIN_TOKENS * COST_PER_TOKEN - cost(compact({"error": {"code": code, "message": ""}}))
     cleaned = message.encode("utf-8", "replace").decode()
-    while size_bytes(compact(cleaned)) > room:
+    while cost(compact(cleaned)) > room:
         cleaned = shorten(cleaned, len(cleaned) * 3 // 4)
     return compact({"error": {"code": code, "message": cleaned}})
+
+
+def _with_outline(text: str, whole: Piece, follows: Follows, room: int) -> tuple[Piece, str]:
+    """Cut the text shorter so that an outline of what follows fits below it; not if that would split a block."""
+    shorter = cut(text, 0, room - room // 3)
+    largest = follows(shorter.end, room // 3)
+    if not largest:
+        return whole, ""
+    piece = cut(text, 0, room - cost(largest))
+    if piece.splits:
+        return whole, ""
+    return piece, follows(piece.end, cost(largest))
 
 
 def _cut_note(left: int, cursor: str, advice: str) -> str:
@@ -111,13 +152,13 @@ def _cut_note(left: int, cursor: str, advice: str) -> str:
 
 
 def _fitting(line: str, room: int) -> str:
-    while size_bytes(line) > room:
+    while cost(line) > room:
         line = shorten(line, len(line) * 3 // 4)
     return line
 
 
 def _too_long(request: ToolRequest, needed: int) -> str:
-    tokens = tokens_in(needed)
+    tokens = tokens_in(needed * request.copies)
     if tokens <= request.ceiling:
         raise invalid_args(f"The next item does not fit max_tokens {request.max_tokens}. Ask for at least {tokens}.")
     return compact({"omitted": f"an item of {tokens} tokens"})

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve.cursors import call_hash, library_hash, read_cursor, write_cursor
-from pinax_runtime.serve.tokens import BYTES_PER_TOKEN
+from pinax_runtime.serve.freshness import Clock
+from pinax_runtime.serve.tokens import COST_PER_TOKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,19 @@ class ToolRequest:
     """Most tokens of the reply."""
     ceiling: int
     """Most tokens that any call may ask for."""
+    structured: bool = False
+    """Whether the reply holds an object beside the text: both count."""
+    now: Clock = time.time
 
     @property
     def room(self) -> int:
-        """Most bytes of the reply."""
-        return self.max_tokens * BYTES_PER_TOKEN
+        """Highest cost of the reply's text, with an object of the same cost beside it where that is wanted."""
+        return self.max_tokens * COST_PER_TOKEN // self.copies
+
+    @property
+    def copies(self) -> int:
+        """How many times a reply says the same."""
+        return 2 if self.structured else 1
 
     @property
     def position(self) -> int:
@@ -42,6 +52,10 @@ class ToolRequest:
     def cursor(self, position: int) -> str:
         """Give the cursor with which the same call continues at a position."""
         return write_cursor(position, *self._hashes())
+
+    def costliest_cursor(self, last: int) -> str:
+        """Give a text that costs at least what any cursor does up to a position, to keep room for it."""
+        return "9" * len(self.cursor(last))
 
     def _hashes(self) -> tuple[str, str]:
         return call_hash(self.tool, self.arguments), library_hash(self.library.identity)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Argument, Integer, Text, Texts, input_schema
+from pinax_runtime.serve.outputs import Schema
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tokens import MIN_TOKENS
 
@@ -32,13 +34,17 @@ class Tool:
     group: Group
     description: str
     arguments: tuple[Argument, ...]
-    handler: Callable[[ToolRequest], str]
-    """Gives the reply's text; raises ToolError."""
+    handler: Callable[[ToolRequest], Answer]
+    """Gives the answer; raises ToolError."""
+    output: Schema
+    """JSON schema of the object that the answer holds where one is wanted."""
 
-    def bounded(self, ceiling: int) -> tuple[Argument, ...]:
-        """Give the arguments as they are under a ceiling of tokens."""
-        return tuple(replace(item, maximum=ceiling) if item is MAX_TOKENS else item for item in self.arguments)
+    def bounded(self, ceiling: int, structured: bool = False) -> tuple[Argument, ...]:
+        """Give the arguments as they are under a ceiling of tokens; what says all twice needs twice the least."""
+        least = MIN_TOKENS * 2 if structured else MIN_TOKENS
+        bounded = replace(MAX_TOKENS, minimum=least, maximum=ceiling)
+        return tuple(bounded if item is MAX_TOKENS else item for item in self.arguments)
 
-    def schema(self, ceiling: int) -> Mapping[str, Any]:
+    def schema(self, ceiling: int, structured: bool = False) -> Mapping[str, Any]:
         """Give the JSON schema of the arguments."""
-        return input_schema(self.bounded(ceiling))
+        return input_schema(self.bounded(ceiling, structured))

@@ -18,6 +18,7 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, answer_noted
 from pinax_runtime.serve.calls import Caller
+from pinax_runtime.serve.tokens import estimate
 
 ALL = CallFilter()
 CALL = CallRecord(1_700_000_000_000, "stdio", "test 1", "list_docs", "{}", "ok", "", 30, 10, 1.5)
@@ -39,7 +40,7 @@ def test_a_call_is_logged(library: Library, tmp_path: Path) -> None:
     assert (call.tool, call.transport, call.client, call.status) == ("search_pages", "stdio", "test 1", "ok")
     assert json.loads(call.arguments) == {"query": "clock changes", "limit": 2}
     assert call.reply_bytes == len(reply.text.encode())
-    assert call.tokens == -(-call.reply_bytes // 3)
+    assert call.tokens == reply.tokens == estimate(reply.text)
     assert before <= call.at_ms <= time.time() * 1000
     assert call.duration_ms > 0
 

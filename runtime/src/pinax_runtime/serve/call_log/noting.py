@@ -11,7 +11,6 @@ from pinax_runtime.serve.call_log.blanking import blank_secrets, blank_text
 from pinax_runtime.serve.call_log.record import OK, CallRecord
 from pinax_runtime.serve.call_log.writer import CallLog
 from pinax_runtime.serve.calls import Caller, ToolReply
-from pinax_runtime.serve.tokens import size_bytes, tokens_in
 
 MAX_ARGUMENTS = 4_000
 """Most characters of arguments that are logged …"""
@@ -27,7 +26,6 @@ def answer_noted(log: CallLog, caller: Caller, tool: str, arguments: Any, answer
     reply = answer()
     taken = perf_counter() - began
     status, message = _outcome(reply)
-    size = size_bytes(reply.text)
     log.put(
         CallRecord(
             at_ms=int(at * 1000),
@@ -37,8 +35,8 @@ def answer_noted(log: CallLog, caller: Caller, tool: str, arguments: Any, answer
             arguments=_told(_json(blank_secrets(arguments, log.secrets)), log.secrets, MAX_ARGUMENTS),
             status=status,
             message=_told(message, log.secrets, MAX_MESSAGE),
-            reply_bytes=size,
-            tokens=tokens_in(size),
+            reply_bytes=len(reply.text.encode()),
+            tokens=reply.tokens,
             duration_ms=round(taken * 1000, 3),
         )
     )

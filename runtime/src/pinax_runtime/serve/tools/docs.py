@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pinax_runtime.serve.answer import Answer
+from pinax_runtime.serve.freshness import age_days
+from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, list_of
 from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, Tool
 
 
-def list_docs(request: ToolRequest) -> str:
+def list_docs(request: ToolRequest) -> Answer:
     """Give every docset with its figures; reads nothing beyond the entry."""
     entries = [docset.entry for docset in request.library.docsets.values()]
     docs = [
@@ -18,12 +21,24 @@ def list_docs(request: ToolRequest) -> str:
             "pages": entry.n_pages,
             "sections": entry.n_sections,
             "languages": entry.languages,
-            "fetched_at": entry.fetched_at,
+            **_fetched(entry.fetched_at, request.now()),
         }
         for entry in entries[request.position :]
     ]
     return list_reply(request, "docs", docs, len(entries))
 
+
+def _fetched(fetched_at: str, now: float) -> dict[str, str | int]:
+    """Give when a docset was fetched, and how many days ago; nothing if that is not a date."""
+    age = age_days(fetched_at, now)
+    return {} if age is None else {"fetched_at": fetched_at, "age_days": age}
+
+
+_DOC = {
+    **dict.fromkeys(("name", "title", "url", "fetched_at"), TEXT),
+    **dict.fromkeys(("pages", "sections", "age_days"), INTEGER),
+    "languages": OBJECT,
+}
 
 TOOLS = (
     Tool(
@@ -32,5 +47,6 @@ TOOLS = (
         "List the documentation sets (docsets). Their names are what `docs` takes in other tools.",
         (CURSOR,),
         list_docs,
+        list_of("docs", _DOC),
     ),
 )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from pinax_runtime.search import Document, Library
 from pinax_runtime.search.facet_counts import FacetCounts, count_facets, order_facets
 from pinax_runtime.search.filters import Filters, allowed_pages
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Filters as FiltersArgument
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.facets import short_counts, short_facets
+from pinax_runtime.serve.freshness import with_days
+from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, TEXTS, list_of
 from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.suggest import check_docs
@@ -24,7 +27,7 @@ MAX_COUNTED = 1_000
 """Documents of a query whose facets are counted, the best ones."""
 
 
-def list_documents(request: ToolRequest) -> str:
+def list_documents(request: ToolRequest) -> Answer:
     """Give documents, by URL or, for a query, best first; on the first page with counts of their facets."""
     arguments = request.arguments
     check_docs(request.library, arguments["docs"])
@@ -38,7 +41,9 @@ def list_documents(request: ToolRequest) -> str:
     if not total:
         hint = filters_hint(request.library, arguments["docs"], filters)
         facts["hint"] = hint or "Try without query, tag or filters; search_documents looks for words in sections."
-    return list_reply(request, "documents", [_describe(document) for document in documents], total, facts)
+    described = [_describe(document) for document in documents]
+    dated, days = with_days(request.library, described, [document.docset.name for document in documents])
+    return list_reply(request, "documents", dated, total, {**facts, **days}, (_named,))
 
 
 def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
@@ -98,6 +103,17 @@ def _describe(document: Document) -> dict[str, Any]:
     return {key: value for key, value in described.items() if value not in ("", {})}
 
 
+def _named(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep of a document what tells it from others."""
+    return {key: described[key] for key in ("id", "title", "fetched") if key in described}
+
+
+_DOCUMENT = {
+    **dict.fromkeys(("id", "title", "description", "fetched"), TEXT),
+    **dict.fromkeys(("sections", "words"), INTEGER),
+    **dict.fromkeys(("facets", "meta"), OBJECT),
+}
+
 TOOLS = (
     Tool(
         "list_documents",
@@ -113,5 +129,6 @@ TOOLS = (
             MAX_TOKENS,
         ),
         list_documents,
+        list_of("documents", _DOCUMENT, facets=OBJECT, did_you_mean=TEXT, unknown_words=TEXTS, hint=TEXT),
     ),
 )

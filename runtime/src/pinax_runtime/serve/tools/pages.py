@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.outlines import follows, parts_below
+from pinax_runtime.serve.outputs import MARKDOWN
 from pinax_runtime.serve.reading import locate, source_line
 from pinax_runtime.serve.replies import text_reply
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool
 
 
-def get_page(request: ToolRequest) -> str:
+def get_page(request: ToolRequest) -> Answer:
     """Give the Markdown of a page or of the section that the URL's anchor names."""
     document, index = locate(request.library, request.arguments["url"], request.arguments["docs"])
     advice = ", or add the #anchor of a section to the url" if len(document.page.sections) > 1 else ""
-    return text_reply(request, source_line(document, index), document.subtree_text(index), advice)
+    text, parts = parts_below(document, index)
+    return text_reply(request, source_line(document, index), text, advice, follows(parts))
 
 
 TOOLS = (
@@ -23,5 +27,6 @@ TOOLS = (
         "Read a page as Markdown; with #anchor only that section.",
         (Text("url", "URL, path or id", required=True), DOCS, MAX_TOKENS, CURSOR),
         get_page,
+        MARKDOWN,
     ),
 )

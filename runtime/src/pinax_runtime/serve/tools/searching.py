@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pinax_runtime.search import Docset, Hit, Library, Reply
 from pinax_runtime.search.facet_counts import count_facets
 from pinax_runtime.search.filters import Filters
 from pinax_runtime.search.site_sections import path_of
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Filters as FiltersArgument
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.facets import short_facets
+from pinax_runtime.serve.freshness import with_days
+from pinax_runtime.serve.outputs import NUMBER, OBJECT, TEXT, TEXTS, list_of
 from pinax_runtime.serve.reading import find_document
 from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
@@ -18,26 +22,49 @@ from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quote
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 QUERY_CHARS = 1_000
+BRIEF_EXCERPT = 80
+BRIEF_PATH = 100
+PATH = " > "
 PAGE_EXCERPT = 200
 SECTION_EXCERPT = 320
 
 
-def search_pages(request: ToolRequest) -> str:
+def search_pages(request: ToolRequest) -> Answer:
     """Give each page that answers once, with its best section."""
     reply = _search(request, excerpt_chars=PAGE_EXCERPT)
     several = len(request.library.docsets) > 1
     hits = [_page(request.library.docsets[hit.docset], hit, several) for hit in reply.hits]
-    return list_reply(request, "hits", hits, reply.total, _facts(request, reply))
+    return _reply(request, reply, hits)
 
 
-def search_documents(request: ToolRequest) -> str:
+def search_documents(request: ToolRequest) -> Answer:
     """Give the sections that answer."""
     document = ""
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT)
-    hits = [_section(hit) for hit in reply.hits]
-    return list_reply(request, "hits", hits, reply.total, _facts(request, reply))
+    return _reply(request, reply, [_section(hit) for hit in reply.hits])
+
+
+def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> Answer:
+    """Write hits: with shorter excerpts, and then without, the ones for which there is no room."""
+    dated, days = with_days(request.library, hits, [hit.docset for hit in reply.hits])
+    facts = {**_facts(request, reply), **days}
+    return list_reply(request, "hits", dated, reply.total, facts, (_brief, _outlined))
+
+
+def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
+    """Shorten a hit's excerpt and path, and leave its facets out."""
+    shorter = {"excerpt": shorten(hit["excerpt"], BRIEF_EXCERPT)}
+    titles = hit.get("path", "").split(PATH)
+    if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH:
+        shorter["path"] = PATH.join((titles[0], "…", titles[-1]))
+    return {key: shorter.get(key, value) for key, value in hit.items() if key != "facets"}
+
+
+def _outlined(hit: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave a hit's excerpt out, too."""
+    return {key: value for key, value in _brief(hit).items() if key != "excerpt"}
 
 
 def _search(request: ToolRequest, **options: Any) -> Reply:
@@ -69,7 +96,7 @@ def _section(hit: Hit) -> dict[str, Any]:
     facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
-        "path": " > ".join(shorten(title, 120) for title in (hit.title, *hit.headings)),
+        "path": PATH.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
         **({"facets": facets} if facets else {}),
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
@@ -116,6 +143,9 @@ def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
     return ""
 
 
+_HIT = {"excerpt": TEXT, "score": NUMBER, "fetched": TEXT}
+_FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
+
 TOOLS = (
     Tool(
         "search_pages",
@@ -130,6 +160,7 @@ TOOLS = (
             MAX_TOKENS,
         ),
         search_pages,
+        list_of("hits", {**dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT), **_HIT}, **_FACTS),
     ),
     Tool(
         "search_documents",
@@ -145,5 +176,6 @@ TOOLS = (
             MAX_TOKENS,
         ),
         search_documents,
+        list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, **_HIT}, **_FACTS),
     ),
 )

@@ -7,8 +7,11 @@ from itertools import islice
 
 from pinax_runtime.search import Docset, Library
 from pinax_runtime.search.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import ToolError, not_found
+from pinax_runtime.serve.freshness import with_days
+from pinax_runtime.serve.outputs import INTEGER, TEXT, list_of
 from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
@@ -18,7 +21,7 @@ DIRECT = "."
 """Last segment of the section that stands for the pages which lie at a level itself."""
 
 
-def list_sections(request: ToolRequest) -> str:
+def list_sections(request: ToolRequest) -> Answer:
     """Give the sections one level below a path, with the number of pages in each."""
     prefix = request.arguments["prefix"] or ""
     rows = []
@@ -37,7 +40,7 @@ def list_sections(request: ToolRequest) -> str:
     return list_reply(request, "sections", rows[start:], len(rows))
 
 
-def get_section_pages(request: ToolRequest) -> str:
+def get_section_pages(request: ToolRequest) -> Answer:
     """Give every page whose path continues a section's, by whole segments."""
     section = request.arguments["section"]
     found = [(docset, run) for docset in _docsets(request) for run in _runs(docset, section)]
@@ -45,12 +48,14 @@ def get_section_pages(request: ToolRequest) -> str:
         raise _no_section(request, section)
     start, total = request.position, sum(len(numbers) for _, (_, numbers) in found)
     places = ((docset, segment, number) for docset, (segment, numbers) in found for number in numbers)
+    wanted = list(islice(places, start, start + request.arguments["limit"]))
     pages = [
         {"url": page.url, "title": shorten(page.title, 200), **_named(request.library, docset)}
-        for docset, segment, number in islice(places, start, start + request.arguments["limit"])
+        for docset, segment, number in wanted
         for page in [segment.page(number)]
     ]
-    return list_reply(request, "pages", pages, total)
+    dated, facts = with_days(request.library, pages, [docset.name for docset, _, _ in wanted])
+    return list_reply(request, "pages", dated, total, facts)
 
 
 def _runs(docset: Docset, section: str) -> list[Run]:
@@ -97,6 +102,7 @@ TOOLS = (
         '"." holds the pages directly at a level.',
         (DOCS, Text("prefix"), CURSOR, MAX_TOKENS),
         list_sections,
+        list_of("sections", {"section": TEXT, "pages": INTEGER, "docset": TEXT}),
     ),
     Tool(
         "get_section_pages",
@@ -104,5 +110,6 @@ TOOLS = (
         "List the pages of a section and of all below it.",
         (Text("section", required=True), DOCS, limit(50, 200), CURSOR, MAX_TOKENS),
         get_section_pages,
+        list_of("pages", {"url": TEXT, "title": TEXT, "docset": TEXT, "fetched": TEXT}),
     ),
 )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pinax_runtime.search import SymbolHit, SymbolReply
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.freshness import with_days
+from pinax_runtime.serve.outputs import TEXT, list_of
 from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
@@ -15,7 +19,7 @@ NAME_CHARS = 300
 _SIGNATURE_CHARS = 200
 
 
-def find_symbol(request: ToolRequest) -> str:
+def find_symbol(request: ToolRequest) -> Answer:
     """Give the definitions of a name, best first."""
     arguments = request.arguments
     check_docs(request.library, arguments["docs"])
@@ -28,9 +32,9 @@ def find_symbol(request: ToolRequest) -> str:
         offset=request.position,
     )
     several = len(request.library.docsets) > 1
-    return list_reply(
-        request, "symbols", [_describe(hit, several) for hit in reply.hits], reply.total, _facts(request, reply)
-    )
+    symbols = [_describe(hit, several) for hit in reply.hits]
+    dated, days = with_days(request.library, symbols, [hit.docset for hit in reply.hits])
+    return list_reply(request, "symbols", dated, reply.total, {**_facts(request, reply), **days}, (_located,))
 
 
 def _describe(hit: SymbolHit, several: bool) -> dict[str, Any]:
@@ -45,6 +49,11 @@ def _describe(hit: SymbolHit, several: bool) -> dict[str, Any]:
         "location": _location(hit),
     }
     return {key: value for key, value in described.items() if value}
+
+
+def _located(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep of a definition what it is and where."""
+    return {key: value for key, value in described.items() if key not in ("signature", "visibility", "language")}
 
 
 def _location(hit: SymbolHit) -> str:
@@ -77,6 +86,8 @@ def _hint(request: ToolRequest, reply: SymbolReply) -> str:
     return f"Nothing defines {name}. search_documents finds words that are used or explained."
 
 
+_MEMBERS = ("name", "kind", "language", "signature", "visibility", "docset", "id", "location", "fetched")
+
 TOOLS = (
     Tool(
         "find_symbol",
@@ -92,5 +103,6 @@ TOOLS = (
             MAX_TOKENS,
         ),
         find_symbol,
+        list_of("symbols", dict.fromkeys(_MEMBERS, TEXT), did_you_mean=TEXT, hint=TEXT),
     ),
 )

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from pinax_runtime.search import Document, Node
+from pinax_runtime.search import Document
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Integer, Text, Texts
+from pinax_runtime.serve.outlines import Part, follows, outline_line, parts_below
+from pinax_runtime.serve.outputs import MARKDOWN
 from pinax_runtime.serve.reading import address, find_document, find_node, source_line
-from pinax_runtime.serve.replies import shorten, text_reply
+from pinax_runtime.serve.replies import text_reply
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
 
 MAX_NODES = 10
-_TITLE_CHARS = 80
+ADVICE = ", or read sections by id"
 
 
-def get_tree(request: ToolRequest) -> str:
+def get_tree(request: ToolRequest) -> Answer:
     """Give the outline of a document: one line a section, indented by depth, without text."""
     document = find_document(request.library, request.arguments["doc_id"])
     deepest = request.arguments["max_depth"]
     lines, hidden = [], 0
     for node in document.nodes():
         if deepest is None or node.depth <= deepest:
-            lines.append(_outline_line(document, node))
+            lines.append(f"{'  ' * node.depth}{outline_line(node)}")
         else:
             hidden += 1
     if hidden:
@@ -29,30 +32,27 @@ def get_tree(request: ToolRequest) -> str:
     return text_reply(request, header, "\n".join(lines), ", or lower max_depth")
 
 
-def get_node_content(request: ToolRequest) -> str:
+def get_node_content(request: ToolRequest) -> Answer:
     """Give the Markdown of some sections of a document, without their children."""
     document = find_document(request.library, request.arguments["doc_id"])
     indexes = [find_node(document, node_id) for node_id in request.arguments["node_ids"]]
-    texts = [document.text(index) for index in indexes]
-    below = [_children_note(document, index) for index in indexes]
-    first, *rest = [
-        (index, "\n\n".join(part for part in (text, note) if part))
-        for index, text, note in zip(indexes, texts, below, strict=True)
-    ]
-    more = [f"Source: {address(document, index)}\n\n{text}" for index, text in rest]
-    return text_reply(request, source_line(document, first[0]), "\n\n".join([first[1], *more]))
+    texts: list[str] = []
+    parts: list[Part] = []
+    for index in indexes:
+        own = document.text(index)
+        source = [f"Source: {address(document, index)}"] if texts else []
+        parts.append(Part(sum(len(text) + 2 for text in texts), document.node(index), own))
+        texts.append("\n\n".join(part for part in (*source, own, _children_note(document, index)) if part))
+    header = source_line(document, indexes[0])
+    return text_reply(request, header, "\n\n".join(texts), follows=follows(parts))
 
 
-def navigate_tree(request: ToolRequest) -> str:
+def navigate_tree(request: ToolRequest) -> Answer:
     """Give the Markdown of a section and everything below it."""
     document = find_document(request.library, request.arguments["doc_id"])
     index = find_node(document, request.arguments["node_id"])
-    return text_reply(request, source_line(document, index), document.subtree_text(index))
-
-
-def _outline_line(document: Document, node: Node) -> str:
-    shown = f"#{node.anchor}" if node.index else document.id
-    return f"{'  ' * node.depth}{shown} | {shorten(' '.join(node.title.split()), _TITLE_CHARS)} | {node.words}"
+    text, parts = parts_below(document, index)
+    return text_reply(request, source_line(document, index), text, ADVICE, follows(parts))
 
 
 def _children_note(document: Document, index: int) -> str:
@@ -73,6 +73,7 @@ TOOLS = (
         "Outline of a document: section ids, titles, word counts.",
         (DOC_ID, Integer("max_depth", minimum=0, maximum=100), CURSOR, MAX_TOKENS),
         get_tree,
+        MARKDOWN,
     ),
     Tool(
         "get_node_content",
@@ -85,6 +86,7 @@ TOOLS = (
             MAX_TOKENS,
         ),
         get_node_content,
+        MARKDOWN,
     ),
     Tool(
         "navigate_tree",
@@ -92,5 +94,6 @@ TOOLS = (
         "Read a section with everything below it.",
         (DOC_ID, _NODE_ID, CURSOR, MAX_TOKENS),
         navigate_tree,
+        MARKDOWN,
     ),
 )
