@@ -72,6 +72,40 @@ def test_bad_pages_of_a_good_site_are_left_out(server: SiteServer, tmp_path: Pat
     assert report.admitted == len(TOPICS)
 
 
+def test_what_the_server_sends_for_dead_links_is_no_page(server: SiteServer, tmp_path: Path) -> None:
+    """A page that says what the server sends for an address that cannot exist is refused, but for the first page."""
+    fill(server, *map(html, TOPICS))
+    dead = ("/docs/18", "/docs/19")
+    server.fallback = lambda asked: Reply(
+        html("nowhere"), 200 if asked.path in dead or "no-page" in asked.path else 404
+    )
+    report = built(server, tmp_path)
+    assert (report.admitted, report.reasons["soft_404"]) == (len(TOPICS), len(dead))
+    server.fallback = lambda asked: server.routes["/docs/"] if "no-page" in asked.path else Reply("", 404)
+    assert built(server, tmp_path).admitted == len(TOPICS)
+
+
+def test_a_site_that_answers_everything_alike_is_refused(server: SiteServer, tmp_path: Path) -> None:
+    """Where most pages are what the server sends for nonsense, the site is a soft 404."""
+    fill(server, html("wick"), html("oil"), *[html("nowhere")] * 6)
+    server.fallback = Reply(html("nowhere"))
+    with pytest.raises(SiteRefusedError, match="soft_404"):
+        built(server, tmp_path)
+
+
+def test_a_page_is_taken_from_where_the_gate_admits_it(server: SiteServer, tmp_path: Path) -> None:
+    """A Markdown twin with nothing in it, or a shell that llms-full.txt has the text of, loses no page."""
+    fill(server, *map(html, TOPICS))
+    twin = b'<head><link rel="alternate" type="text/markdown" href="/docs/oil.md">'
+    server.routes["/docs/1"] = Reply(html("oil").replace(b"<head>", twin))
+    server.routes["/docs/oil.md"] = Reply("# Oil\n", type="text/markdown")
+    server.routes["/docs/2"] = Reply(shell("vite-vue.html"))
+    text = "The glass keeps the wind from the flame, and has to be wiped with a dry cloth each morning. " * 4
+    server.routes["/llms-full.txt"] = Reply(f"# Glass\nSource: /docs/2\n\n{text}\n", type="text/plain")
+    report = built(server, tmp_path)
+    assert (report.admitted, report.reasons.get("thin", 0), report.reasons.get("javascript_shell", 0)) == (6, 0, 0)
+
+
 def test_a_folder_is_not_judged(tmp_path: Path) -> None:
     """What a person put into a folder is indexed, however thin and alike its pages are."""
     (tmp_path / "docs").mkdir()

@@ -8,7 +8,7 @@ Whatever goes wrong with one page is a Rejection of that page.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Set
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -23,8 +23,8 @@ from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.segment import segment
-from pinax_builder.site_gate import judge_docset
-from pinax_builder.sources import DocsetListing, ListedPage, list_docset, provenance_of, reader_of
+from pinax_builder.site_gate import judge_docset, probe_of
+from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, list_docset, provenance_of, reader_of
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.contract.fields import Ranking
@@ -60,11 +60,14 @@ class Batch:
     files: tuple[ListedPage, ...]
     stem: Path
     """Where the batch's parts go, without extension."""
+    probe: PageFigures | None = None
+    """Of what the docset's site sends for an address that cannot exist."""
 
     def singles(self) -> Iterator[Batch]:
         """Give each file as a batch of its own."""
         for number, listed in enumerate(self.files):
-            yield Batch(self.docset, (listed,), self.stem.with_name(f"{self.stem.name}-{number}"))
+            stem = self.stem.with_name(f"{self.stem.name}-{number}")
+            yield replace(self, files=(listed,), stem=stem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,8 @@ def _process(
     if verdict and not verdict.admitted:
         raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
     results, done, rejected = [], 0, len(listing.rejections)
-    for batch, result in in_order(executor, run_batch, list(_batches(docset, listing.pages, folder)), _crashed):
+    batches = list(_batches(docset, listing, folder))
+    for batch, result in in_order(executor, run_batch, batches, _crashed):
         results.append(result)
         done, rejected = done + len(batch.files), rejected + len(result.rejections)
         progress(docset.name, done, len(listing.pages), rejected)
@@ -182,22 +186,36 @@ def run_batch(batch: Batch) -> BatchResult:
     pages: list[Page] = []
     rejections: list[Rejection] = []
     figures: list[PageFigures] = []
-    is_judged = batch.docset.site is not None and batch.docset.gate
     with reader_of(batch.docset) as read:
         for listed in batch.files:
-            fetched = read(listed)
-            outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
-            if is_judged and isinstance(fetched, Fetched) and isinstance(outcome, Page):
-                figures.append(measure(fetched, outcome))
-                outcome = gate_site_page(figures[-1]) or outcome
+            outcome, measured = _first_good(listed, read, batch)
             if isinstance(outcome, Rejection):
                 rejections.append(outcome)
             else:
-                pages.append(replace(outcome, meta={**outcome.meta, **provenance_of(listed)}))
+                pages.append(outcome)
+            if measured:
+                figures.append(measured)
     default = batch.docset.language or DEFAULT_LANGUAGE
     parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
     notices = tuple((page.url, page.notices) for page in pages if page.notices)
     return BatchResult(tuple(parts), tuple(rejections), notices, tuple(figures))
+
+
+def _first_good(listed: ListedPage, read: Reader, batch: Batch) -> tuple[Page | Rejection, PageFigures | None]:
+    """Take a page from the first place that gives one which the gate admits; refuse it as the best place gave it."""
+    first = None
+    for answer in answers_of(listed):
+        fetched = read(answer)
+        outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
+        figures = None
+        if batch.docset.site and batch.docset.gate and isinstance(fetched, Fetched) and isinstance(outcome, Page):
+            figures = measure(fetched, outcome)
+            outcome = gate_site_page(figures, batch.probe) or outcome
+        if isinstance(outcome, Page):
+            return replace(outcome, meta={**outcome.meta, **provenance_of(answer)}), figures
+        first = first or (outcome, figures)
+    assert first is not None  # every page is had from one place at least
+    return first
 
 
 def _page(fetched: Fetched, docset: DocsetConfig) -> Page | Rejection:
@@ -227,9 +245,10 @@ def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
     return replace(page, facets={**facets, "docset": (docset.name,)})
 
 
-def _batches(docset: DocsetConfig, files: Sequence[ListedPage], folder: Path) -> Iterator[Batch]:
-    remaining = iter(files)
+def _batches(docset: DocsetConfig, listing: DocsetListing, folder: Path) -> Iterator[Batch]:
+    probe = probe_of(docset, listing) if docset.gate else None
+    remaining = iter(listing.pages)
     number = 0
     while group := tuple(islice(remaining, BATCH_PAGES)):
-        yield Batch(docset, group, folder / f"{number:06}")
+        yield Batch(docset, group, folder / f"{number:06}", probe)
         number += 1

@@ -3,18 +3,17 @@
 In:    A docset whose site was crawled, and its listing.
 Out:   A SiteVerdict from a sample of its pages; nothing for a folder.
 Rules: what is sampled depends on the listing alone. Pages that are refused for being no documentation at all (binary,
-       too large, stubs that lead elsewhere) say nothing about the site and are left out of the sample.
+       too large, stubs that lead elsewhere) say nothing about the site and are left out of the sample. Of a page that
+       can be had from several places the first one that the gate admits counts, as in the build.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pinax_builder.config import DocsetConfig
-from pinax_builder.gate import PageFigures, SiteVerdict, choose_sample, gate, judge_site, measure
+from pinax_builder.gate import PageFigures, SiteVerdict, choose_sample, gate, gate_site_page, judge_site, measure
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import DocsetListing, reader_of
+from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, reader_of
 
 _FAILURES = frozenset({"timeout", "network", "tls", "dns", "server_error", "rate_limited", "forbidden", "http_error"})
 _LEAST_FAILURES = 20
@@ -27,21 +26,36 @@ def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | 
     if docset.site is None or not listing.pages:
         return None
     with reader_of(docset) as read:
-        fetched = [read(listing.pages[at]) for at in choose_sample(len(listing.pages))]
-    sample = list(_measured(item for item in fetched if isinstance(item, Fetched)))
+        pages = [listing.pages[at] for at in choose_sample(len(listing.pages))]
+        sample = [figures for page in pages if (figures := _figures(page, read))]
     failed = sum(rejection.reason in _FAILURES for rejection in listing.rejections)
     share = failed / (failed + len(listing.pages)) if failed >= _LEAST_FAILURES else 0.0
-    return judge_site(sample, language=docset.language, failed_share=share)
+    return judge_site(sample, language=docset.language, probe=probe_of(docset, listing), failed_share=share)
 
 
-def _measured(sample: Iterable[Fetched]) -> Iterable[PageFigures]:
-    for fetched in sample:
-        try:
-            admitted = gate(fetched)
-            page = admitted if isinstance(admitted, Rejection) else parse(admitted)
-        except Exception:  # a defect of ours; the page will be rejected, and reported, when its turn comes
-            continue
-        if not isinstance(page, Rejection):
-            yield measure(fetched, page, guess=True)
-        elif page.reason in _SAYS_NOTHING:
-            yield measure(fetched, None)
+def probe_of(docset: DocsetConfig, listing: DocsetListing) -> PageFigures | None:
+    """Measure what a docset's site sends as a page for an address that cannot exist; None where it says so."""
+    if listing.site is None or listing.site.probe is None:
+        return None
+    with reader_of(docset) as read:
+        return _figures(listing.site.probe, read)
+
+
+def _figures(page: ListedPage, read: Reader) -> PageFigures | None:
+    """Measure a page; None where it says nothing about the site."""
+    measured = [figures for answer in answers_of(page) if (figures := _measured(read(answer)))]
+    good = (figures for figures in measured if gate_site_page(figures) is None)
+    return next(good, measured[0] if measured else None)
+
+
+def _measured(fetched: Fetched | Rejection) -> PageFigures | None:
+    if isinstance(fetched, Rejection):
+        return None
+    try:
+        admitted = gate(fetched)
+        page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+    except Exception:  # a defect of ours; the page will be rejected, and reported, when its turn comes
+        return None
+    if not isinstance(page, Rejection):
+        return measure(fetched, page, guess=True)
+    return measure(fetched, None) if page.reason in _SAYS_NOTHING else None

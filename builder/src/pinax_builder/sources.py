@@ -80,6 +80,11 @@ def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
         yield lambda page: read_page(page, store)  # type: ignore[arg-type]
 
 
+def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
+    """Give a page from each place where its bytes can be had, the best first; a file is in one place only."""
+    return (page,) if isinstance(page, ListedFile) else (page, *page.alternatives)
+
+
 def provenance_of(page: ListedPage) -> dict[str, str]:
     """Give what a page's metadata says of where it comes from: nothing that changes while the page does not."""
     if isinstance(page, ListedFile):

@@ -2,7 +2,8 @@
 
 In:    PageFigures.
 Out:   A Rejection whose reason is one of `error_page`, `javascript_shell`, `login_wall`, `soft_404`, `thin`; or None.
-Rules: for sites only. What a person has put into a folder is what they want indexed.
+Rules: for sites only. What a person has put into a folder is what they want indexed. A site's first page may be what
+       its server sends for addresses that do not exist, and stays.
 """
 
 from __future__ import annotations
@@ -31,9 +32,14 @@ def gate_site_page(figures: PageFigures, probe: PageFigures | None = None) -> Re
     if detail:
         detail = detail.format(title=figures.title, chars=figures.text_chars, size=figures.raw_bytes)
         return Rejection(figures.url, "gate", figures.signal, detail)
-    if probe and probe.n_words and figures.digest == probe.digest:
+    if probe and probe.n_words and figures.digest == probe.digest and not _is_above(figures.url, probe.url):
         detail = "The page is what the server sends for an address that does not exist."
         return Rejection(figures.url, "gate", "soft_404", detail)
     if figures.n_words < THIN_WORDS:
         return Rejection(figures.url, "gate", "thin", f"The page has {figures.n_words} words of text.")
     return None
+
+
+def _is_above(url: str, below: str) -> bool:
+    """Tell whether one URL is the folder that another lies in, as the probe lies in the site's."""
+    return url.rstrip("/") == below.rpartition("/")[0]

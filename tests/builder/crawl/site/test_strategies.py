@@ -124,7 +124,9 @@ def test_a_page_that_cannot_be_had_comes_from_llms_full(serve: Serve, crawl: Cra
         ("a", "page", ("llms_full",)),
         ("b", "llms_full", ("llms_full",)),
     ]
-    assert listing.pages[1].alternatives == (f"llms_full {server.url('/a')}",)
+    assert [(other.variant, other.source_url) for other in listing.pages[1].alternatives] == [
+        ("llms_full", server.url("/a"))
+    ]
 
 
 def test_a_page_and_its_markdown_are_one(serve: Serve, crawl: Crawl) -> None:

@@ -30,8 +30,8 @@ class SitePage:
     """The strategies that listed it, in the order of STRATEGIES."""
     lastmod: str = ""
     """As the sitemap gives it."""
-    alternatives: tuple[str, ...] = ()
-    """The store's other answers for this page, as `variant source_url`: for a gate that takes this one for a shell."""
+    alternatives: tuple[SitePage, ...] = ()
+    """The same page from the store's other answers for it, the best first: for a gate that refuses this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,8 @@ class SiteListing:
     """Of the site, where llms.txt gives one."""
     fetched_at: str = ""
     """RFC 3339, UTC: when this crawl started."""
+    probe: SitePage | None = None
+    """What the server sends as a page for an address that cannot exist; None where it says that there is nothing."""
     aborted: str = ""
     """Why the crawl could not be finished, as a sentence; empty when it was. A next crawl of the store resumes it."""
 

@@ -10,7 +10,7 @@ Rules: URLs that lead to one page are one page, found by all strategies that lis
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pinax_builder.crawl.site.discovery import Lists
@@ -50,6 +50,8 @@ class Results:
         self.leads_to: dict[str, str] = {}
         """Fetched URL → page URL."""
         self.failures: dict[str, Failure] = {}
+        self.probe: Got | None = None
+        """What the server sends for an address that cannot exist, if it sends a page."""
         self._skipped: dict[str, NoPage] = {}
 
     def add(self, url: str, page_url: str, got: Got) -> None:
@@ -107,8 +109,13 @@ def listing_of(
         requests=session.counts,
         title=lists.title,
         fetched_at=fetched_at,
+        probe=_probe(results, findings),
         aborted=aborted,
     )
+
+
+def _probe(results: Results, findings: Findings) -> SitePage | None:
+    return site_page(results.probe.answer.url, results.probe, [], findings) if results.probe else None
 
 
 def _aliases(results: Results) -> dict[str, list[str]]:
@@ -127,27 +134,35 @@ def _page(url: str, names: list[str], findings: Findings, results: Results, list
     markdown = [results.pages[name] for name in sorted(names) if name != url and name in results.pages]
     twins = [twin for twin in (got.twin, *markdown) if twin]
     chosen = got if got.media_type == "text/markdown" else next(iter(twins), got)
-    others = [other.answer for other in (got, *twins) if other is not chosen]
+    others = {(other.answer.url, other.answer.variant): other for other in (got, *twins)}
     if url in lists.full_pages:
-        others.append(lists.full_pages[url])
-    return _site_page(url, chosen.answer, chosen.media_type, names, findings, others)
+        others[url, "llms_full"] = Got(lists.full_pages[url], "text/markdown")
+    others.pop((chosen.answer.url, chosen.answer.variant))
+    return site_page(url, chosen, names, findings, others.values())
 
 
 def _only_in_full(findings: Findings, results: Results, lists: Lists) -> list[SitePage]:
     """Take from llms-full.txt the pages that were asked for and not had."""
     missing = sorted(set(lists.full_pages) & set(results.failures))
-    return [_site_page(url, lists.full_pages[url], "text/markdown", [url], findings, []) for url in missing]
+    return [site_page(url, Got(lists.full_pages[url], "text/markdown"), [url], findings) for url in missing]
 
 
-def _site_page(
-    url: str, answer: Answer, media_type: MediaType, names: Iterable[str], findings: Findings, others: list[Answer]
-) -> SitePage:
+def site_page(url: str, got: Got, names: Sequence[str], findings: Findings, others: Iterable[Got] = ()) -> SitePage:
+    """Describe a page.
+
+    Args:
+        url: Where a reader finds it.
+        got: Its bytes.
+        names: All URLs that lead to it.
+        findings: Know who listed these.
+        others: Its bytes from elsewhere, the best first.
+    """
+    answer = got.answer
     path = findings.scope.below(url).partition("?")[0] if findings.scope.take(url) else ""
-    names = list(names)
     return SitePage(
         url=url,
         path=path + "index.html" if not path or path.endswith("/") else path,
-        media_type=media_type,
+        media_type=got.media_type,
         size_bytes=answer.size_bytes,
         source_url=answer.url,
         variant=answer.variant,
@@ -155,7 +170,7 @@ def _site_page(
         fetched_at=answer.fetched_at,
         found_by=findings.frontier.found_by(names),
         lastmod=next((findings.lastmod[name] for name in sorted(names) if name in findings.lastmod), ""),
-        alternatives=tuple(dict.fromkeys(f"{other.variant} {other.url}" for other in others)),
+        alternatives=tuple(site_page(url, other, names, findings) for other in others),
     )
 
 

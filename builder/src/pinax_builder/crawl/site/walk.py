@@ -10,6 +10,7 @@ Strategy: the start URL is followed first, wherever it leads; that fixes the sco
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import ssl
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -155,6 +156,20 @@ class _Crawl:
         if "links" in self._source.strategies and not self.start.failure:
             await self._visit_start()
         await self._work_off()
+        if self.results.pages:
+            await self._probe()
+
+    async def _probe(self) -> None:
+        """Ask for an address that cannot exist: a server that sends a page for it does so for every dead link."""
+        url = impossible_url(self.findings.scope.base_url)
+        if not self.findings.robots.allows(url):
+            return
+        followed = await self._follow(url, PAGE)
+        if followed.url != url or not isinstance(followed.outcome, Kept):
+            return
+        kept = followed.outcome
+        kind = media_type(url, kept.answer.content_type, kept.content)
+        self.results.probe = Got(kept.answer, kind) if kind else None
 
     async def _visit_start(self) -> None:
         """Take the start page, and its links even where `include` leaves the page itself out."""
@@ -261,6 +276,15 @@ class _Crawl:
         kept = followed.outcome
         kind = media_type(url, kept.answer.content_type, kept.content)
         return Got(kept.answer, kind) if kind == "text/markdown" and kept.content.strip() else None
+
+
+def impossible_url(base_url: str) -> str:
+    """Name an address that no site has: always the same one for a site, so that the store can answer for it.
+
+    >>> impossible_url("https://x.dev/docs/")
+    'https://x.dev/docs/pinax-builder-asks-for-no-page-ba5376f5'
+    """
+    return f"{base_url}pinax-builder-asks-for-no-page-{hashlib.sha256(base_url.encode()).hexdigest()[:8]}"
 
 
 def _is_dead(followed: Followed) -> bool:
