@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.crawl.site.crawling import LIMITS, Crawl, paths
+from builder.crawl.site.crawling import LIMITS, Crawl, paths, reasons
 from pinax_builder.crawl.site import PageStore, SiteSource, StoreReader, crawl_site, read_page
 from pinax_builder.errors import StoreError
 from pinax_builder.records import Fetched
-from site_server import Asked, Reply, SiteServer, page
+from site_server import Asked, Reply, SiteServer, page, redirect
 
 Serve = Callable[..., SiteServer]
 
@@ -39,24 +39,59 @@ def site(n: int = 30) -> dict:
 
 
 def test_a_refresh_sends_only_conditional_requests(serve: Serve, crawl: Crawl) -> None:
-    """Whatever the store holds is asked for with its ETag; an unchanged site gives the same listing."""
-    server = serve(site())
+    """Pages are asked for with their ETags, what was missing or moved with `*`; the listing is the same again."""
+    server = serve(site() | {"/0": redirect("/1"), "/2": Reply("no", 403)})
     first = crawl(server.url())
     server.asked.clear()
     second = crawl(server.url())
-    assert second.requests.not_modified == second.requests.conditional == len(second.pages) == 31
-    unconditional = {asked.path for asked in server.asked if "if-none-match" not in asked.headers}
-    assert unconditional <= {
-        "/robots.txt",
-        "/llms.txt",
-        "/llms-full.txt",
-        "/sitemap.xml",
-        "/sitemap_index.xml",
-        "/sitemap-0.xml",
-        "/sitemap.xml.gz",
-        "/30",
-    }
+    assert second.requests.not_modified == len(second.pages) == 29
+    assert second.requests.sent == second.requests.conditional == len(server.asked)
+    assert not [asked.path for asked in server.asked if "if-none-match" not in asked.headers]
     assert [replace(p, fetched_at="") for p in first.pages] == [replace(p, fetched_at="") for p in second.pages]
+
+
+def honouring(reply: Reply) -> Callable[[Asked], Reply]:
+    """Answer `If-None-Match: *` as RFC 9110 says."""
+    return lambda asked: Reply(status=304) if asked.headers.get("if-none-match") == "*" else reply
+
+
+@pytest.mark.parametrize("wrap", [honouring, lambda reply: reply])
+def test_what_was_missing_is_fetched_once_it_is_there(serve: Serve, crawl: Crawl, wrap: Callable) -> None:
+    """A new page behind a dead link, and a new list, are found, whether or not the server knows the condition."""
+    server = serve({"/": page("Home", "/a")})
+    assert paths(crawl(server.url())) == [""]
+    server.routes |= {"/a": wrap(page("A")), "/b": page("B"), "/robots.txt": wrap(Reply("", type="text/plain"))}
+    server.routes["/llms.txt"] = wrap(Reply("# Site\n\n- [B](/b)\n", type="text/plain"))
+    assert paths(crawl(server.url())) == ["", "a", "b"]
+
+
+def test_a_wall_is_asked_again_by_a_crawl_that_goes_on(serve: Serve, crawl: Crawl) -> None:
+    """What was forbidden is no answer to build on: with the right headers the same crawl gets in."""
+    server = serve({"/": lambda asked: page("Home") if asked.headers.get("x-key") == "k" else Reply("", 403)})
+    assert reasons(crawl(server.url())) == {"": "forbidden"}
+    assert paths(crawl(server.url(), headers={"X-Key": "k"})) == [""]
+
+
+def test_an_address_that_cannot_exist_is_asked_for_once(serve: Serve, crawl: Crawl) -> None:
+    """One request, kept and conditional like any other, tells whether the server sends pages for dead links."""
+    server = serve({"/": page("Home")})
+    assert crawl(server.url()).probe is None
+    server.fallback = page("Nothing here")
+    probe = crawl(server.url()).probe
+    assert probe
+    asked = [request.headers.get("if-none-match") for request in server.asked if request.path in probe.url]
+    assert (asked[-2:], crawl(server.url(), offline=True).probe) == ([None, "*"], probe)
+    assert probe.url not in [p.url for p in crawl(server.url()).pages]
+
+
+@pytest.mark.parametrize(
+    "route", [redirect("/"), Reply(b"\x89PNG", type="image/png"), Reply("Disallow", 200, type="text/plain")]
+)
+def test_an_answer_that_is_no_page_is_no_probe(serve: Serve, crawl: Crawl, route: Reply) -> None:
+    """A server that leads elsewhere, or sends what is no page, sends no page for dead links."""
+    server = serve({"/": page("Home")})
+    server.fallback = route
+    assert crawl(server.url(), strategies=("links",)).probe is None
 
 
 def test_only_what_changed_is_fetched_again(serve: Serve, crawl: Crawl) -> None:

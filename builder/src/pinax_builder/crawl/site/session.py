@@ -2,10 +2,15 @@
 
 In:    URLs, and what to ask for.
 Out:   Kept answers with their bodies, or failures.
-Rules: what this crawl has fetched is not asked for again (so an interrupted crawl resumes); what an earlier crawl has
+Rules: what this crawl has fetched is not asked for again (so an interrupted crawl resumes); what an earlier crawl knows
        is asked for conditionally; offline nothing is asked for. Two that want the same URL at the same time share one
        request. Redirects are followed here, one hop at a time, each of which the caller must allow. When the server
        fails, what an earlier crawl had stays. Many failures in a row end the crawl.
+Spec:  RFC 9110, sections 13.1.2 and 13.2.1.
+
+Strategy: an answer without a body (missing, forbidden, moved) has no validator, yet can be asked for conditionally:
+`If-None-Match: *` means "unless there is something". A server evaluates it only where it would otherwise send a page,
+so that what was missing and still is gives its old status again, and what has come to be gives 304; then it is fetched.
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pinax_builder.crawl.site.fetcher import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, Fetcher
@@ -23,9 +28,9 @@ from pinax_builder.crawl.site.responses import REDIRECTS, Failure, Response, fai
 from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 
-_GONE = (404, 410)
-_LASTING = REDIRECTS | {200, *_GONE}
-"""Statuses that are kept; any other is asked for again by the next crawl, resumed or not."""
+_LASTING = REDIRECTS | {200, 404, 410}
+"""Statuses that a resumed crawl does not ask for again; other answers are kept for the next crawl's conditions only."""
+_ANYTHING = {"If-None-Match": "*"}
 
 Allow = Callable[[str], str | Failure]
 """Gives the URL to follow where a redirect names a target, or why it may not be followed."""
@@ -126,25 +131,32 @@ class Session:
 
     async def _get_once(self, url: str, wish: Wish, max_bytes: int) -> Response | Kept | Failure:
         known = self._store.get(url, wish.variant)
-        if known and (self._fetcher is None or known.crawl == self._store.crawl):
+        is_of_now = known is not None and known.crawl == self._store.crawl and known.status in _LASTING
+        if known and (self._fetcher is None or is_of_now):
             self._from_store += 1
             return self._as_known(known)
         if self._fetcher is None:
             return Failure("not_stored", "The store does not hold it; build without --offline to fetch it.")
         validators = _validators(known)
-        outcome = await self._fetcher.fetch(
+        outcome = await self._send(self._fetcher, url, wish, max_bytes, validators)
+        if isinstance(outcome, Response) and outcome.status == 304 and known and validators:
+            if known.status == 200:
+                self._not_modified += 1
+                self._store.confirm(url, wish.variant, rfc3339(time.time()))
+                return self._as_known(known)
+            outcome = await self._send(self._fetcher, url, wish, max_bytes, {})
+        if isinstance(outcome, Failure):
+            return self._despite(outcome, known)
+        return self._keep(outcome, wish)
+
+    async def _send(
+        self, fetcher: Fetcher, url: str, wish: Wish, max_bytes: int, validators: Mapping[str, str]
+    ) -> Response | Failure:
+        outcome = await fetcher.fetch(
             url, accept=wish.accept, max_bytes=max_bytes, validators=validators, reads=wish.reads
         )
         self._count_failure(outcome)
-        if isinstance(outcome, Failure):
-            return self._despite(outcome, known)
-        if outcome.status == 304 and known and validators:
-            self._not_modified += 1
-            self._store.confirm(url, wish.variant, rfc3339(time.time()))
-            return self._as_known(known)
-        if outcome.status not in _LASTING:
-            return failure_of_status(outcome.status)
-        return self._keep(outcome, wish)
+        return outcome
 
     def _keep(self, response: Response, wish: Wish) -> Response | Kept | Failure:
         content = response.content
@@ -194,9 +206,11 @@ class Session:
             raise SiteDownError(f"{self._failures} requests in a row failed; the last one: {outcome.detail}")
 
 
-def _validators(known: Answer | None) -> dict[str, str]:
+def _validators(known: Answer | None) -> Mapping[str, str]:
     """Give the headers that make a request conditional."""
-    if known is None or known.status != 200:
+    if known is None:
         return {}
+    if known.status != 200:
+        return _ANYTHING
     given = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
     return {name: value for name, value in given.items() if value}
