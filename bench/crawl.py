@@ -49,8 +49,8 @@ http {{
   client_body_temp_path {work}/t1; proxy_temp_path {work}/t2; fastcgi_temp_path {work}/t3;
   uwsgi_temp_path {work}/t4; scgi_temp_path {work}/t5;
   server {{ listen 127.0.0.1:{port}; root {root}; index index.html; absolute_redirect off;
-    location ~ ^/(robots.txt|llms.txt|sitemap.xml|sitemap.xml.gz)$ {{ root {extra}; }}
-    location / {{ try_files $uri $uri/ =404; }} }}
+    {lists}
+    location / {{ try_files $uri $uri/ {otherwise}; }} }}
 }}
 """
 VARIANTS = ("links", "llms_txt", "sitemap", "gzip", "robots")
@@ -58,15 +58,18 @@ SCRIPT = "from pinax_builder.cli import main; main()"
 
 
 @contextmanager
-def nginx(root: Path, extra: Path, *, gzip: bool = False, port: int = 0) -> Iterator[str]:
-    """Serve a folder; give its URL."""
+def nginx(root: Path, extra: Path, *, gzip: bool = False, port: int = 0, fallback: bool = False) -> Iterator[str]:
+    """Serve a folder; give its URL. With `fallback`, index.html stands for all that is not there, as SPAs have it."""
     port = port or free_port()
     with tempfile.TemporaryDirectory(prefix="pinax-nginx-") as work:
         os.chmod(work, 0o755)
         config = Path(work, "nginx.conf")
         packed = "gzip on; gzip_min_length 0; gzip_types text/plain application/xml;" if gzip else "gzip off;"
+        lists = f"location ~ ^/(robots.txt|llms.txt|sitemap.xml|sitemap.xml.gz)$ {{ root {extra}; }}"
+        paths = {"work": work, "root": root, "lists": "" if fallback else lists}
+        otherwise = "/index.html" if fallback else "=404"
         user = "user root; " if os.geteuid() == 0 else ""
-        config.write_text(user + CONFIG.format(work=work, root=root, extra=extra, port=port, gzip=packed))
+        config.write_text(user + CONFIG.format(**paths, port=port, gzip=packed, otherwise=otherwise))
         process = subprocess.Popen(["nginx", "-p", work, "-c", str(config), "-e", f"{work}/error.log"])
         try:
             wait_for(port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from builder.gate.site_pages import html, shell
 from pinax_builder.build import build
 from pinax_builder.config import BuildConfig, docset_config
+from pinax_builder.crawl.site.rendering import Shown
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
 from pinax_builder.replacing import pages_of
 from pinax_builder.report import DocsetReport
 from site_server import Reply, SiteServer
+from spec_reader import SpecReader
 
 TOPICS = ("wick", "oil", "glass", "handle", "flame", "base")
 
@@ -61,6 +64,88 @@ def test_chrome_comes_through_where_the_gate_is_off(server: SiteServer, tmp_path
     with pytest.raises(SiteRefusedError, match="chrome_only"):
         built(server, tmp_path)
     assert built(server, tmp_path, gate=False).admitted == len(TOPICS)
+
+
+class FakeBrowser:
+    """Puts a chapter into each shell, and counts."""
+
+    def __init__(self, *given: object, text: bytes = b"") -> None:
+        self.given = given
+        self.text = text
+
+    async def show(self, url: str, *rest: object) -> Shown:
+        return Shown(url, self.text or html(url.rpartition("/")[2] or "home"))
+
+    async def aclose(self) -> None:
+        """Nothing to end."""
+
+
+@pytest.fixture
+def shells(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> SiteServer:
+    """A site of shells that a list names, and a browser on the PATH."""
+    server.routes = {f"/docs/{topic}": Reply(shell("vite-vue.html")) for topic in ("", *TOPICS)}
+    links = "".join(f"- [{topic}](/docs/{topic})\n" for topic in TOPICS)
+    server.routes["/llms.txt"] = Reply(f"# Lamp\n\n{links}", type="text/plain")
+    monkeypatch.setattr("pinax_builder.sources.find_chromium", lambda given: given or "/usr/bin/chromium")
+    monkeypatch.setattr("pinax_builder.sources.Chromium", FakeBrowser)
+    return server
+
+
+def test_a_site_of_shells_is_rescued_by_a_browser(shells: SiteServer, tmp_path: Path) -> None:
+    """What the gate takes for shells is filled and judged again; the report counts both rounds as one."""
+    report = built(shells, tmp_path)
+    assert report.admitted == len(TOPICS) + 1
+    assert report.site
+    assert (report.site.requests["rendered"], report.site.requests["sent"]) == (7, len(shells.asked))
+    bundle = SpecReader(tmp_path / "bundle")
+    found = bundle.page(next(bundle.segments("docs")), shells.url("/docs/oil"))
+    assert found
+    assert found[1]["meta"]["rendered"] == "yes"
+
+
+def test_a_browser_is_not_looked_for_where_it_is_not_needed(server: SiteServer, tmp_path: Path) -> None:
+    """Neither a good site nor one that is not judged is rendered."""
+    fill(server, *map(html, TOPICS))
+    assert built(server, tmp_path, chromium="/no/such").admitted == len(TOPICS)
+    fill(server, *[shell("vite-vue.html")] * 5)
+    with pytest.raises(NoPagesError):
+        built(server, tmp_path, gate=False, chromium="/no/such")
+
+
+@pytest.mark.parametrize(
+    ("options", "remedy"),
+    [({}, r"install pinax-builder\[render\]"), ({"chromium": "/no/such"}, "install"), ({"render": False}, "no-render")],
+)
+def test_a_refusal_of_shells_names_what_would_fill_them(
+    server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict, remedy: str
+) -> None:
+    """Without the extra the refusal says what to install; where rendering is off, how to turn it on."""
+    monkeypatch.setattr("pinax_builder.crawl.site.browser.find_spec", lambda name: None)
+    fill(server, *[shell("vite-vue.html")] * 5)
+    with pytest.raises(SiteRefusedError, match=remedy):
+        built(server, tmp_path, **options)
+
+
+def test_a_site_that_no_browser_fills_is_refused(
+    shells: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A shell that stays one in a browser is refused with its figures."""
+    empty = partial(FakeBrowser, text=shell("vite-vue.html"))
+    monkeypatch.setattr("pinax_builder.sources.Chromium", empty)
+    with pytest.raises(SiteRefusedError, match="even in a browser"):
+        built(shells, tmp_path)
+
+
+@pytest.mark.parametrize("option", ["chromium", "language", "max_page_bytes"])
+def test_the_browser_is_started_as_configured(
+    shells: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    """Which program, in what language, up to what size: the docset says it."""
+    started = []
+    monkeypatch.setattr("pinax_builder.sources.Chromium", lambda *given: started.append(given) or FakeBrowser())
+    value = {"chromium": "/opt/chromium", "language": "en", "max_page_bytes": 123_456}[option]
+    built(shells, tmp_path, **{option: value})
+    assert value in started[0]
 
 
 def test_bad_pages_of_a_good_site_are_left_out(server: SiteServer, tmp_path: Path) -> None:

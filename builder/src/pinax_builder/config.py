@@ -45,6 +45,12 @@ class SiteConfig:
     """Names a variable that holds headers, one a line."""
     headers: tuple[str, ...] = ()
     """`Name: value with $VARIABLES`."""
+    render: bool = True
+    """Whether a browser may fill a site of shells."""
+    render_concurrency: int = 2
+    """Pages in the browser at once."""
+    chromium: str = ""
+    """The browser; empty for the one that the environment or the PATH has."""
 
     @staticmethod
     def variables(template: str) -> list[str]:
@@ -123,6 +129,9 @@ _SITE = {
     "delay_s": check.number(0.0, 3600.0),
     "headers_env": check.text,
     "headers": check.headers,
+    "render": check.flag,
+    "render_concurrency": check.integer(1, 16),
+    "chromium": check.text,
     "gate": check.flag,
 }
 _RANKING = {

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pinax_builder.config import DocsetConfig
+from pinax_builder.config import DocsetConfig, SiteConfig
 from pinax_builder.errors import SiteError
-from pinax_builder.site_gate import judge_docset
+from pinax_builder.gate import SiteVerdict
+from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import DocsetListing, list_docset
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import BundleError
@@ -66,25 +67,29 @@ def examine(docset: DocsetConfig, bundle: Path | None, *, max_age_days: float = 
     if site is None:
         raise ValueError(f"{docset.name} has no site")
     entry = _entry(docset.name, bundle)
-    earlier = _listing(replace(docset, site=replace(site, offline=True))) if site.store.exists() else None
-    before = earlier.site.primary if isinstance(earlier, DocsetListing) and earlier.site else ""
+    before = _strategy_before(docset, site)
     findings = _of_bundle(entry, bundle, max_age_days)
     built = entry.n_pages if entry else None
-    listing = _listing(docset)
-    if isinstance(listing, SiteError):
-        findings.append(Finding("unreachable", str(listing)))
+    try:
+        listing, verdict = list_and_judge(docset)
+    except SiteError as error:
+        findings.append(Finding("unreachable", str(error)))
         return Diagnosis(docset.name, site.url, built, None, before, "", tuple(findings))
     now = listing.site.primary if listing.site else ""
-    findings += _of_crawl(docset, listing, entry, before, now)
+    findings += _of_crawl(listing, verdict, entry, before, now)
     pages = len(listing.pages)
     return Diagnosis(docset.name, site.url, built, pages, before, now, tuple(findings))
 
 
-def _listing(docset: DocsetConfig) -> DocsetListing | SiteError:
+def _strategy_before(docset: DocsetConfig, site: SiteConfig) -> str:
+    """Name the strategy that the last crawl found the site's pages by; empty where there was none."""
+    if not site.store.exists():
+        return ""
     try:
-        return list_docset(docset)
-    except SiteError as error:
-        return error
+        earlier = list_docset(replace(docset, site=replace(site, offline=True)))
+    except SiteError:
+        return ""
+    return earlier.site.primary if earlier.site else ""
 
 
 def _entry(name: str, bundle: Path | None) -> DocsetEntry | None:
@@ -114,7 +119,7 @@ def _of_bundle(entry: DocsetEntry | None, bundle: Path | None, max_age_days: flo
 
 
 def _of_crawl(
-    docset: DocsetConfig, listing: DocsetListing, entry: DocsetEntry | None, before: str, now: str
+    listing: DocsetListing, verdict: SiteVerdict | None, entry: DocsetEntry | None, before: str, now: str
 ) -> list[Finding]:
     """Judge what the site has now."""
     findings = []
@@ -127,7 +132,6 @@ def _of_crawl(
         if found.dead > MAX_DEAD_SHARE * max(1, found.listed):
             detail = f"Of {found.listed} URLs that {strategy} lists, {found.dead} give no page."
             findings.append(Finding("dead_links", detail))
-    verdict = judge_docset(docset, listing)
     if verdict and not verdict.admitted:
         findings.append(Finding("refused", f"The gate refuses the site ({verdict.reason}): {verdict.detail}."))
     elif verdict and now == "links" and (share := verdict.figures["few_words_share"]) > MAX_FEW_WORDS_SHARE:

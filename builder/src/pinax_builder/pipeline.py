@@ -23,8 +23,8 @@ from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.segment import segment
-from pinax_builder.site_gate import judge_docset, probe_of
-from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, list_docset, provenance_of, reader_of
+from pinax_builder.site_gate import list_and_judge, probe_of
+from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.contract.fields import Ranking
@@ -128,9 +128,8 @@ def _process(
     docset: DocsetConfig, fetched_at: str, folder: Path, executor: Executor, progress: Progress
 ) -> tuple[DocsetParts, DocsetReport]:
     """Take one docset through crawl, gate, parse and segment; choose what is there twice."""
-    listing = list_docset(docset, partial(progress, f"{docset.name} (crawl)"))
+    listing, verdict = list_and_judge(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
-    verdict = judge_docset(docset, listing) if docset.gate else None
     if verdict and not verdict.admitted:
         raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
     results, done, rejected = [], 0, len(listing.rejections)

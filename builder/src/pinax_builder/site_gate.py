@@ -9,16 +9,75 @@ Rules: what is sampled depends on the listing alone. Pages that are refused for 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pinax_builder.config import DocsetConfig
-from pinax_builder.gate import PageFigures, SiteVerdict, choose_sample, gate, gate_site_page, judge_site, measure
+from pinax_builder.crawl.site import BrowserError
+from pinax_builder.gate import (
+    PageFigures,
+    SiteVerdict,
+    choose_sample,
+    gate,
+    gate_site_page,
+    has_scripts,
+    is_shell,
+    judge_site,
+    measure,
+)
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, reader_of
+from pinax_builder.sources import (
+    DocsetListing,
+    ListedPage,
+    Progress,
+    Reader,
+    answers_of,
+    list_docset,
+    reader_of,
+    rendering_of,
+)
 
 _FAILURES = frozenset({"timeout", "network", "tls", "dns", "server_error", "rate_limited", "forbidden", "http_error"})
 _LEAST_FAILURES = 20
 """Fewer addresses that could not be had condemn no site."""
 _SAYS_NOTHING = frozenset({"empty", "no_content"})
+
+
+SHELLS = {"javascript_shell": is_shell, "one_shell": has_scripts}
+"""Verdicts on sites that a browser may fill, and which of their pages need it."""
+
+
+def list_and_judge(
+    docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None
+) -> tuple[DocsetListing, SiteVerdict | None]:
+    """List a docset and judge it; let a browser fill a site of shells, and judge it again.
+
+    Returns:
+        What there is to build from, with the verdict on that; None where nothing is judged.
+
+    Raises:
+        BuildError: As `list_docset`.
+    """
+    listing = list_docset(docset, progress)
+    verdict = judge_docset(docset, listing) if docset.gate else None
+    if docset.site is None or listing.site is None or verdict is None or verdict.reason not in SHELLS:
+        return listing, verdict
+    if not docset.site.render:
+        return listing, _otherwise(verdict, "let a browser fill the pages (without --no-render or `render = false`)")
+    try:
+        rendering = rendering_of(docset, SHELLS[verdict.reason])
+    except BrowserError as error:
+        return listing, _otherwise(verdict, str(error))
+    filled = list_docset(docset, progress, rendering)
+    assert filled.site is not None  # the same docset
+    filled = replace(filled, site=replace(filled.site, requests=listing.site.requests + filled.site.requests))
+    again = judge_docset(docset, filled) or verdict
+    return filled, again if again.admitted else replace(again, detail=f"{again.detail}, even in a browser")
+
+
+def _otherwise(verdict: SiteVerdict, remedy: str) -> SiteVerdict:
+    """Put a remedy before the verdict's own."""
+    return replace(verdict, remedy=f"{remedy}, or {verdict.remedy}")
 
 
 def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | None:

@@ -14,7 +14,19 @@ from dataclasses import dataclass, field
 
 from pinax_builder.config import DocsetConfig, SiteConfig
 from pinax_builder.crawl import FolderSource, ListedFile, list_files, read
-from pinax_builder.crawl.site import PageStore, SiteListing, SitePage, SiteSource, StoreReader, crawl_site, read_page
+from pinax_builder.crawl.site import (
+    Chromium,
+    PageStore,
+    Rendering,
+    RenderLimits,
+    SiteListing,
+    SitePage,
+    SiteSource,
+    StoreReader,
+    crawl_site,
+    find_chromium,
+    read_page,
+)
 from pinax_builder.errors import ConfigError, SiteError
 from pinax_builder.records import Fetched, Rejection
 
@@ -41,8 +53,17 @@ class DocsetListing:
     """For a site, all that its crawl has found out."""
 
 
-def list_docset(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> DocsetListing:
+def list_docset(
+    docset: DocsetConfig,
+    progress: Progress = lambda fetched, listed, refused: None,
+    rendering: Rendering | None = None,
+) -> DocsetListing:
     """List a folder, or crawl a site into its store.
+
+    Args:
+        docset: Which one.
+        progress: Told now and then.
+        rendering: Fills the site's shells, in a second round of the crawl.
 
     Raises:
         SourceFolderError: The folder cannot be listed.
@@ -56,7 +77,7 @@ def list_docset(docset: DocsetConfig, progress: Progress = lambda fetched, liste
             listing.files, listing.rejections, docset.base_url, skipped=listing.skipped, excluded=listing.excluded
         )
     with PageStore(docset.site.store) as store:
-        site = crawl_site(site_source(docset, docset.site), store, progress)
+        site = crawl_site(site_source(docset, docset.site), store, progress, rendering=rendering)
     _refuse_unusable(docset, site)
     return DocsetListing(
         site.pages,
@@ -85,11 +106,29 @@ def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
     return (page,) if isinstance(page, ListedFile) else (page, *page.alternatives)
 
 
+def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> Rendering:
+    """Say how a site's shells are to be filled. Offline no browser is looked for: the store has what there is.
+
+    Raises:
+        BrowserError: No browser can be had; the message says what to install.
+    """
+    site = docset.site
+    assert site is not None  # only sites are rendered
+    executable = "" if site.offline else find_chromium(site.chromium)
+
+    def launch() -> Chromium:
+        return Chromium(executable, RenderLimits(), docset.max_page_bytes, docset.language)
+
+    return Rendering(is_shell, launch, site.render_concurrency)
+
+
 def provenance_of(page: ListedPage) -> dict[str, str]:
     """Give what a page's metadata says of where it comes from: nothing that changes while the page does not."""
     if isinstance(page, ListedFile):
         return {}
     given = {"content_hash": page.content_hash, "found_by": " ".join(page.found_by)}
+    if page.variant == "rendered":
+        given["rendered"] = "yes"
     return given if page.source_url == page.url else {**given, "source_url": page.source_url}
 
 

@@ -102,9 +102,25 @@ def test_the_wrong_language_is_refused_only_if_one_was_asked_for() -> None:
 
 def test_half_of_a_site_condemns_nothing() -> None:
     """A check refuses beyond half of the sample, not at it."""
-    half = [*GOOD[:5], *[html(f"x{n}", 0) for n in range(5)]]
+    half = [*GOOD[:5], *[shell("vite-vue.html")] * 5]
     assert judge_site(site(*half)).admitted
-    assert not judge_site(site(*half, html("x5", 0))).admitted
+    assert not judge_site(site(*half, shell("vite-vue.html"))).admitted
+
+
+def test_pages_of_tags_condemn_no_manual() -> None:
+    """Generators make a thin page for each tag: thin pages refuse a site only beyond four in five."""
+    tags = [html(f"tag {n}", 0) for n in range(41)]
+    assert judge_site(site(*GOOD, *tags[:40])).admitted
+    assert judge_site(site(*GOOD, *tags)).reason == "chrome_only"
+
+
+def test_thin_pages_do_not_dilute_the_others() -> None:
+    """Density and prose are those of the pages that are not thin, which heavy pages of tags would pull down."""
+    padding = b"<script>" + b"x" * 40_000 + b"</script></body>"
+    tags = [html(f"tag {n}", 0).replace(b"</body>", padding) for n in range(20)]
+    verdict = judge_site(site(*GOOD, *tags))
+    assert verdict.admitted
+    assert verdict.figures["mean_density"] < 0.2 < verdict.figures["full_density"]
 
 
 def test_a_site_whose_addresses_fail_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.config import BuildConfig, DocsetConfig, docset_config, load_config
+from pinax_builder.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.progress import BuildProgress
 from pinax_builder.report import BuildReport, SiteReport
 
@@ -36,6 +37,8 @@ from pinax_builder.report import BuildReport, SiteReport
 )
 @click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
 @click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
+@click.option("--chromium", metavar="FILE", help="The browser that fills a site of shells; by default one on the PATH.")
+@click.option("--no-render", is_flag=True, help="Let no browser fill a site of shells.")
 @click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores alone.")
 @click.option("--no-gate", is_flag=True, help="Take a site as it is, whatever its pages hold.")
 @click.option("--force", is_flag=True, help="Replace a site's docset by one of fewer than half of its pages.")
@@ -53,6 +56,7 @@ def build_command(
     prune: bool,
     as_json: bool,
     quiet: bool,
+    no_render: bool,
     offline: bool,
     no_gate: bool,
     force: bool,
@@ -64,8 +68,10 @@ def build_command(
     """
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given)
+    if no_render:
+        config = _with_sites(config, lambda site: replace(site, render=False))
     if offline:
-        config = _offline(config)
+        config = _with_sites(config, lambda site: replace(site, offline=True))
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
     target = output or config.output
@@ -102,11 +108,9 @@ def is_url(source: str) -> bool:
     return source.lower().startswith(("http://", "https://"))
 
 
-def _offline(config: BuildConfig) -> BuildConfig:
-    """Let no docset's site be asked for anything."""
-    docsets = (
-        replace(docset, site=replace(docset.site, offline=True)) if docset.site else docset for docset in config.docsets
-    )
+def _with_sites(config: BuildConfig, change: Callable[[SiteConfig], SiteConfig]) -> BuildConfig:
+    """Change every docset that is a site."""
+    docsets = (replace(docset, site=change(docset.site)) if docset.site else docset for docset in config.docsets)
     return replace(config, docsets=tuple(docsets))
 
 

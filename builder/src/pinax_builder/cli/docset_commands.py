@@ -18,8 +18,7 @@ from pinax_builder.config import BuildConfig, DocsetConfig, docset_config, load_
 from pinax_builder.docset_text import with_docset, without_docset, write_text
 from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
 from pinax_builder.progress import BuildProgress
-from pinax_builder.site_gate import judge_docset
-from pinax_builder.sources import list_docset
+from pinax_builder.site_gate import list_and_judge
 
 CONFIG_OPTION = click.option(
     "--config", type=click.Path(path_type=Path), default=Path("pinax.toml"), show_default=True, help="The file."
@@ -43,9 +42,11 @@ CONFIG_OPTION = click.option(
 @click.option("--store", metavar="FILE", help="Keeps what the site answered.")
 @click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
 @click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
+@click.option("--chromium", metavar="FILE", help="The browser that fills a site of shells.")
+@click.option("--no-render", is_flag=True, help="Let no browser fill a site of shells.")
 @click.option("--no-gate", is_flag=True, help="Take the site as it is, now and in every build.")
 @failing_cleanly
-def add_command(source: str, config: Path, no_gate: bool, **options: Any) -> None:
+def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **options: Any) -> None:
     """Crawl and gate a site, and add it to pinax.toml with the options given.
 
     SOURCE is an http(s) URL, or a name of `pinax catalog list`.
@@ -56,6 +57,8 @@ def add_command(source: str, config: Path, no_gate: bool, **options: Any) -> Non
     values = _from_catalog(source) | given if not is_url(source) else {"url": source, **given}
     if no_gate:
         values["gate"] = False
+    if no_render:
+        values["render"] = False
     text = config.read_text("utf-8-sig") if config.exists() else ""
     docset = docset_config(values, config.parent)
     values = {"name": docset.name, **values}
@@ -165,11 +168,10 @@ def _gated(docset: DocsetConfig) -> int:
         SiteRefusedError: The gate refuses it.
         NoPagesError: It has none.
     """
-    listing = list_docset(docset)
+    listing, verdict = list_and_judge(docset)
     if not listing.pages:
         reasons = [rejection.reason for rejection in listing.rejections]
         raise NoPagesError(docset.name, len(reasons), {reason: reasons.count(reason) for reason in reasons})
-    verdict = judge_docset(docset, listing) if docset.gate else None
     if verdict and not verdict.admitted:
         raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
     return len(listing.pages)

@@ -7,6 +7,7 @@ from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.near import collapse_near
 from pinax_builder.gate.page import gate
+from pinax_builder.gate.signals import has_scripts, is_shell
 from pinax_builder.gate.site_page import gate_site_page
 from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site
 
@@ -18,6 +19,8 @@ __all__ = [
     "collapse_near",
     "gate",
     "gate_site_page",
+    "has_scripts",
+    "is_shell",
     "judge_site",
     "leave_unmarked",
     "measure",

@@ -97,9 +97,14 @@ def signal_of(content: bytes, title: str, prose: str) -> Signal:
     return ""
 
 
+def has_scripts(content: bytes) -> bool:
+    """Tell whether a page has scripts, which might fill it."""
+    return bool(_SCRIPT.search(content))
+
+
 def is_shell(content: bytes) -> bool:
     """Tell whether a page is to be filled by its scripts."""
-    if not _SCRIPT.search(content):
+    if not has_scripts(content):
         return False
     if _CLIENT_ONLY in content or _only_asks_for_javascript(content):
         return True

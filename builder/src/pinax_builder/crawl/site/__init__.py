@@ -12,17 +12,23 @@ Rules: all strategies are united, whichever fires first. Nothing that is wrong w
 
 from __future__ import annotations
 
+from pinax_builder.crawl.site.browser import Chromium, find_chromium
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
 from pinax_builder.crawl.site.reading import read_page
+from pinax_builder.crawl.site.rendering import BrowserError, Rendering, RenderLimits
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
 from pinax_builder.crawl.site.store import PageStore, StoreReader
 from pinax_builder.crawl.site.walk import Network, crawl_site
 
 __all__ = [
     "STRATEGIES",
+    "BrowserError",
+    "Chromium",
     "FetchLimits",
     "Network",
     "PageStore",
+    "RenderLimits",
+    "Rendering",
     "RequestCounts",
     "SiteListing",
     "SitePage",
@@ -30,5 +36,6 @@ __all__ = [
     "StoreReader",
     "StrategyCoverage",
     "crawl_site",
+    "find_chromium",
     "read_page",
 ]

@@ -25,6 +25,9 @@ _BASE = etree.XPath("string(//base/@href)")
 _TWIN = etree.XPath("string(//link[@rel='alternate'][@type='text/markdown'][1]/@href)")
 _DEFINED = re.compile(r"^ {0,3}\[[^\]]+\]:\s*<?([^\s<>]+)", re.MULTILINE)
 _HTML_IN_MARKDOWN = re.compile(r"<a\s[^>]{0,500}?href\s*=\s*[\"']([^\"'\s]+)", re.IGNORECASE)
+_DOCSIFY = b"$docsify"
+_PLACE_IN_DOCSIFY = re.compile(r"\?id=[^#]*")
+"""Docsify names places within a page so, where others use a fragment."""
 _SCHEME = re.compile(r"^\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -56,7 +59,10 @@ def _of_html(content: bytes, url: str) -> Links:
         return Links(())
     base = _joined(url, str(_BASE(tree)).strip()) or url
     twin = str(_TWIN(tree)).strip()
-    return Links(_absolute([str(href) for href in _HREFS(tree)], base), _joined(base, twin) if twin else "")
+    hrefs = [str(href) for href in _HREFS(tree)]
+    if _DOCSIFY in content:
+        hrefs = [_PLACE_IN_DOCSIFY.sub("", href) for href in hrefs]
+    return Links(_absolute(hrefs, base), _joined(base, twin) if twin else "")
 
 
 def _encoding(content: bytes) -> str:

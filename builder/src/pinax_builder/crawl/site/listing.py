@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 from pinax_builder.records import MediaType, Rejection
 
@@ -58,6 +58,12 @@ class RequestCounts:
     """Answers that said that nothing changed."""
     from_store: int = 0
     """Answers that this crawl had stored before it was interrupted (or any, offline)."""
+    rendered: int = 0
+    """Pages that a browser had to make."""
+
+    def __add__(self, other: RequestCounts) -> RequestCounts:
+        """Count two rounds of one crawl together."""
+        return RequestCounts(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,8 @@ from dataclasses import dataclass
 
 from pinax_builder.crawl.site.discovery import Lists
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.listing import SiteListing, SitePage, StrategyCoverage
+from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
 from pinax_builder.crawl.site.responses import Failure
-from pinax_builder.crawl.site.session import Session
 from pinax_builder.crawl.site.source import STRATEGIES
 from pinax_builder.crawl.site.start import Start
 from pinax_builder.crawl.site.store import Answer
@@ -85,7 +84,14 @@ class Results:
 
 
 def listing_of(
-    start: Start, findings: Findings, results: Results, lists: Lists, session: Session, fetched_at: str, aborted: str
+    start: Start,
+    findings: Findings,
+    results: Results,
+    lists: Lists,
+    stale: int,
+    requests: RequestCounts,
+    fetched_at: str,
+    aborted: str,
 ) -> SiteListing:
     """Settle a crawl."""
     aliases = _aliases(results)
@@ -103,10 +109,10 @@ def listing_of(
         skipped=findings.skipped,
         excluded=findings.excluded,
         cut=findings.frontier.left,
-        stale=len(session.stale),
+        stale=stale,
         coverage=_coverage(findings, results, taken),
         notices=tuple(findings.notices),
-        requests=session.counts,
+        requests=requests,
         title=lists.title,
         fetched_at=fetched_at,
         probe=_probe(results, findings),

@@ -173,7 +173,7 @@ class Session:
             fetched_at=rfc3339(time.time()),
             size_bytes=len(content),
         )
-        if wish is not TEXT:
+        if wish in (PAGE, HTML):
             content = decoded(content, response.content_type)
         self._store.put(answer, content)
         return self._as_kept(answer, content)

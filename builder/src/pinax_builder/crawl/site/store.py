@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,9 +21,9 @@ from typing import Self
 
 from pinax_builder.errors import StoreError
 
-VARIANTS = ("page", "html", "llms_full", "rendered")
+VARIANTS = ("page", "html", "llms_full", "resource", "rendered")
 """What was asked for: the page as the server likes to give it (Markdown first), its HTML for the links in it, its part
-of an llms-full.txt, or what a browser made of it."""
+of an llms-full.txt, what a page's scripts asked for, or what a browser made of the page with that."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS crawl (
@@ -34,6 +35,9 @@ CREATE TABLE IF NOT EXISTS answer (
     content_hash TEXT NOT NULL, fetched_at TEXT NOT NULL, size INTEGER NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (url, variant)
 );
+CREATE TABLE IF NOT EXISTS made_of (
+    url TEXT NOT NULL, resource TEXT NOT NULL, PRIMARY KEY (url, resource)
+) WITHOUT ROWID;
 """
 _VERSION = 1
 _COLUMNS = "url, variant, crawl, status, location, etag, last_modified, content_type, content_hash, fetched_at, size"
@@ -111,6 +115,12 @@ class PageStore:
         self._db.execute("INSERT INTO crawl VALUES (?, ?, ?, NULL)", (self.crawl, url, now))
         return rfc3339(now)
 
+    def go_on(self) -> str:
+        """Go on with the latest crawl though it was finished, to add to it; give when it started (RFC 3339, UTC)."""
+        self.crawl = self._latest()[0]
+        self._db.execute("UPDATE crawl SET finished = NULL WHERE number = ?", (self.crawl,))
+        return self.started_at()
+
     def started_at(self) -> str:
         """Say when the latest crawl started (RFC 3339, UTC); empty where there was none."""
         number, started, _ = self._latest()
@@ -122,6 +132,7 @@ class PageStore:
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("UPDATE crawl SET finished = ? WHERE number = ?", (time.time(), self.crawl))
         self._db.execute("DELETE FROM answer WHERE crawl < ?", (self.crawl - 1,))
+        self._db.execute("DELETE FROM made_of WHERE url NOT IN (SELECT url FROM answer WHERE variant = 'rendered')")
         self._db.execute("COMMIT")
 
     def get(self, url: str, variant: str) -> Answer | None:
@@ -135,11 +146,24 @@ class PageStore:
         """Give a stored body; None if there is none."""
         return _content(self._db, url, variant)
 
-    def put(self, answer: Answer, content: bytes) -> None:
-        """Keep an answer; it is on disk after the next commit, half a second or 64 answers later at most."""
+    def put(self, answer: Answer, content: bytes, made_of: Iterable[str] = ()) -> None:
+        """Keep an answer, and what a browser made it of.
+
+        It is on disk after the next commit, half a second or 64 answers later at most.
+        """
+        if answer.variant == "rendered":
+            self._begin()
+            self._db.execute("DELETE FROM made_of WHERE url = ?", (answer.url,))
+            rows = ((answer.url, resource) for resource in made_of)
+            self._db.executemany("INSERT OR IGNORE INTO made_of VALUES (?, ?)", rows)
         self._write(
             "INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*astuple(answer), content)
         )
+
+    def made_of(self, url: str) -> list[str]:
+        """Name the resources that a rendered page was made of, sorted."""
+        rows = self._db.execute("SELECT resource FROM made_of WHERE url = ? ORDER BY resource", (url,))
+        return [row[0] for row in rows]
 
     def confirm(self, url: str, variant: str, fetched_at: str) -> None:
         """Note that this crawl found an answer unchanged."""
@@ -154,9 +178,12 @@ class PageStore:
             self._db.execute("COMMIT")
         self._pending, self._committed = 0, time.monotonic()
 
-    def _write(self, statement: str, values: tuple[object, ...]) -> None:
+    def _begin(self) -> None:
         if not self._db.in_transaction:
             self._db.execute("BEGIN")
+
+    def _write(self, statement: str, values: tuple[object, ...]) -> None:
+        self._begin()
         self._db.execute(statement, values)
         self._pending += 1
         if self._pending >= _COMMIT_ROWS or time.monotonic() - self._committed > _COMMIT_S:

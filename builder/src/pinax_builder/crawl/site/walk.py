@@ -13,7 +13,7 @@ import asyncio
 import hashlib
 import ssl
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.addresses import Addresses, Resolver
@@ -24,6 +24,7 @@ from pinax_builder.crawl.site.links import Links, links_of
 from pinax_builder.crawl.site.listing import SiteListing
 from pinax_builder.crawl.site.media import essence_of, may_be_page, media_type
 from pinax_builder.crawl.site.pacing import Pacing
+from pinax_builder.crawl.site.rendering import BrowserError, Renderer, Rendering
 from pinax_builder.crawl.site.responses import Failure
 from pinax_builder.crawl.site.results import Got, NoPage, Results, listing_of
 from pinax_builder.crawl.site.robots import Robots
@@ -60,6 +61,7 @@ def crawl_site(
     store: PageStore,
     progress: Progress = lambda fetched, listed, refused: None,
     network: Network = Network(),
+    rendering: Rendering | None = None,
 ) -> SiteListing:
     """Crawl a site into a store: for the first time, on from where it was interrupted, or again.
 
@@ -68,25 +70,33 @@ def crawl_site(
         store: Keeps what the site answers; open.
         progress: Told now and then.
         network: For tests.
+        rendering: Fills the site's shells, on from the store's latest crawl, whose answers are not asked for again.
 
     Returns:
         What the site holds. If it could not be crawled to its end, `aborted` says why, and the store can go on.
 
     Raises:
-        SiteError: The start URL is none.
+        SiteError: The start URL is none, or the browser does not work.
     """
     try:
         start = canonical(source.url)
     except UrlError as error:
         remedy = "give an http or https URL, such as https://docs.example.org/"
         raise SiteError(source.url[:200], f"the URL {error}", remedy) from None
-    return asyncio.run(_crawl(source, store, start, progress, network))
+    return asyncio.run(_crawl(source, store, start, progress, network, rendering))
 
 
-async def _crawl(source: SiteSource, store: PageStore, start: str, progress: Progress, network: Network) -> SiteListing:
+async def _crawl(
+    source: SiteSource,
+    store: PageStore,
+    start: str,
+    progress: Progress,
+    network: Network,
+    rendering: Rendering | None,
+) -> SiteListing:
     """Set up what a crawl needs, run it, and close it."""
     parts = urlsplit(start)
-    fetched_at = store.started_at() if source.offline else store.begin(start)
+    fetched_at = _begin(store, start, offline=source.offline, go_on=rendering is not None)
     addresses = Addresses(allow_private=source.allow_private, resolver=network.resolver)
     addresses.trust(parts.hostname or "")
     pacing = Pacing(source.concurrency, source.delay_s)
@@ -99,8 +109,9 @@ async def _crawl(source: SiteSource, store: PageStore, start: str, progress: Pro
         max_redirects=source.limits.redirects,
         max_failures=source.limits.failures,
     )
-    aborted = ""
-    crawl = _Crawl(source, store, session, pacing, progress)
+    aborted = broken = ""
+    renderer = Renderer(rendering, session, store, offline=source.offline) if rendering else None
+    crawl = _Crawl(source, store, session, pacing, progress, renderer)
     try:
         async with asyncio.timeout(None if source.offline else source.limits.crawl_s):
             await crawl.run(start)
@@ -108,15 +119,30 @@ async def _crawl(source: SiteSource, store: PageStore, start: str, progress: Pro
         aborted = str(_first(group))
     except* TimeoutError:
         aborted = f"the crawl took more than {source.limits.crawl_s:,.0f} s"
+    except* BrowserError as group:
+        broken = str(_first(group))
     finally:
         store.commit()
+        if renderer:
+            await renderer.aclose()
         await transport.aclose()
+    if broken:
+        raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
     if not aborted and not source.offline and crawl.results.pages:
         store.finish()
-    return listing_of(crawl.start, crawl.findings, crawl.results, crawl.lists, session, fetched_at, aborted)
+    counts = replace(session.counts, rendered=renderer.rendered if renderer else 0)
+    stale = len(session.stale)
+    return listing_of(crawl.start, crawl.findings, crawl.results, crawl.lists, stale, counts, fetched_at, aborted)
 
 
-def _first(group: BaseExceptionGroup[SiteDownError]) -> BaseException:
+def _begin(store: PageStore, start: str, *, offline: bool, go_on: bool) -> str:
+    """Give when the crawl has started: now, or that which is gone on with."""
+    if offline:
+        return store.started_at()
+    return store.go_on() if go_on else store.begin(start)
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     """Give the first single error of a group."""
     error: BaseException = group
     while isinstance(error, BaseExceptionGroup):
@@ -128,13 +154,20 @@ class _Crawl:
     """One crawl from its start to its last wave."""
 
     def __init__(
-        self, source: SiteSource, store: PageStore, session: Session, pacing: Pacing, progress: Progress
+        self,
+        source: SiteSource,
+        store: PageStore,
+        session: Session,
+        pacing: Pacing,
+        progress: Progress,
+        renderer: Renderer | None,
     ) -> None:
         self._source = source
         self._store = store
         self._session = session
         self._pacing = pacing
         self._progress = progress
+        self._renderer = renderer
         self.start = Start.unreached(source)
         self.findings = Findings(source, self.start.scope, Robots.allowing_all())
         self.results = Results()
@@ -164,7 +197,7 @@ class _Crawl:
         url = impossible_url(self.findings.scope.base_url)
         if not self.findings.robots.allows(url):
             return
-        followed = await self._follow(url, PAGE)
+        followed = await self._rendered(await self._follow(url, PAGE))
         if followed.url != url or not isinstance(followed.outcome, Kept):
             return
         kept = followed.outcome
@@ -217,6 +250,7 @@ class _Crawl:
         if index_file and _is_dead(followed):
             followed = await self._follow(index_file, PAGE)
             spelled = index_file
+        followed = await self._rendered(followed)
         if isinstance(followed.outcome, Failure):
             self.results.fail(url, followed.outcome)
             return
@@ -229,7 +263,7 @@ class _Crawl:
             self.findings.skip(page_url, essence)
             return
         got = Got(kept.answer, kind)
-        links = await self._links(got, kept)
+        links = await self._links(got, kept, followed.url)
         if kind == "text/markdown":
             links = await self._links_behind_markdown(page_url, links)
         else:
@@ -239,15 +273,24 @@ class _Crawl:
             for link in links.urls:
                 self.findings.offer(link, "", "links")
 
+    async def _rendered(self, followed: Followed) -> Followed:
+        """Give a page as a browser shows it, where it is a shell and there is a browser."""
+        kept = followed.outcome
+        if self._renderer is None or isinstance(kept, Failure) or not self._renderer.wants(kept):
+            return followed
+        if media_type(followed.url, kept.answer.content_type, kept.content) != "text/html":
+            return followed
+        return await self._renderer.follow(followed.url, kept, self.findings)
+
     async def _follow(self, url: str, wish: Wish) -> Followed:
         return await self._session.follow(url, wish, self._source.max_bytes, self.findings.may_follow)
 
-    async def _links(self, got: Got, kept: Kept) -> Links:
+    async def _links(self, got: Got, kept: Kept, url: str) -> Links:
         if "links" not in self._source.strategies and not self.lists.has_markdown_names:
             return Links(())
         if len(kept.content) > _INLINE_BYTES:
-            return await asyncio.to_thread(links_of, kept.content, got.media_type, kept.answer.url)
-        return links_of(kept.content, got.media_type, kept.answer.url)
+            return await asyncio.to_thread(links_of, kept.content, got.media_type, url)
+        return links_of(kept.content, got.media_type, url)
 
     async def _links_behind_markdown(self, url: str, links: Links) -> Links:
         """Add the links of a page's HTML to those of its Markdown, which has no navigation."""

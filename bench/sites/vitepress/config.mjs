@@ -1,0 +1,1 @@
+export default { title: "Lantern", ignoreDeadLinks: true, themeConfig: { sidebar: [] } };

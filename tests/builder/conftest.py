@@ -1,0 +1,11 @@
+"""What holds for all tests of the builder."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let results not depend on whether the machine has a browser; tests that need one take it themselves."""
+    monkeypatch.setenv("PINAX_CHROMIUM", "/no/browser/in/tests")
