@@ -100,6 +100,19 @@ def test_positions_leave_out_what_the_postings_say(tmp_path: Path) -> None:
     assert [type(item) for item in wire.decode(stored["resum"][1], "x")][0] is list
 
 
+def test_positions_stay_apart_from_names_of_another_part(tmp_path: Path) -> None:
+    """A word that one part has and another has only as a name is stored with the sections that it stands in."""
+    given = [page("a.md", "an envvar"), page("b.md", "the envVar")]
+    written(given, tmp_path / "b", tmp_path / "w", batch=1)
+    (manifest,) = manifests(tmp_path / "b")
+    stored = keyed(tmp_path / "b", manifest, "positions")["envvar"][1]
+    said = Postings.from_wire(
+        wire.decode(keyed(tmp_path / "b", manifest, "terms")["envvar"][1], "x"), "x", manifest.n_sections
+    )
+    assert len(said.occurrences()) == 2
+    assert len(Positions.from_wire(wire.decode(stored, "x"), "x", manifest.n_sections, said).sections) == 1
+
+
 def test_counts_and_numbers_are_those_of_the_pages(tmp_path: Path) -> None:
     """A word that stands in so many sections has that count, and the numbers of those sections."""
     given = [page("a.md", "apple"), page("b.md", "pear"), page("c.md", "apple pear")]

@@ -62,8 +62,11 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
         yield "facets", key, pages
     for word, count in sorted(part.words.items()):
         yield "lexicon", word, count
-    for term, by_section in sorted(part.positions.items()):
-        yield "positions", term, [_are_implied(by_section, part.postings[term]), by_section]
+    for term, by_field in sorted(part.postings.items()):
+        # A term that only names have here gives no position; where another part has some, its frequencies mislead.
+        if term in part.positions or not by_field.keys().isdisjoint(POSITIONED):
+            by_section = part.positions.get(term, {})
+            yield "positions", term, [_are_implied(by_section, by_field), by_section]
     for key, definitions in sorted(part.symbols.items()):
         yield "symbols", key, [list(astuple(definition)) for definition in definitions]
     for term, by_field in sorted(part.postings.items()):
