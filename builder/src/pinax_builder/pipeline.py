@@ -17,12 +17,21 @@ from pathlib import Path
 
 from pinax_builder.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import NoPagesError, SiteRefusedError
-from pinax_builder.gate import PageFigures, collapse, collapse_near, gate, gate_site_page, leave_unmarked, measure
+from pinax_builder.gate import (
+    PageFigures,
+    collapse,
+    collapse_near,
+    gate,
+    gate_site_page,
+    leave_unmarked,
+    measure,
+    twins,
+)
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
-from pinax_builder.segment import segment
+from pinax_builder.segment import compiled_pages, count_links, demote, segment
 from pinax_builder.site_gate import list_and_judge, probe_of
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
@@ -142,7 +151,9 @@ def _process(
     pages = [page for part in parts for page in part.pages]
     unmarked = leave_unmarked(pages)
     dropped = frozenset(rejection.url for rejection in unmarked)
-    twice = collapse(page for page in pages if page.url not in dropped)
+    marked = [page for page in pages if page.url not in dropped]
+    alike = twins(marked)
+    twice = collapse(marked, count_links(parts, alike) if alike else {})
     dropped |= {rejection.url for rejection in twice}
     left = {page.url for page in pages} - dropped
     near = collapse_near(page for result in results for page in result.figures if page.url in left)
@@ -163,6 +174,8 @@ def _process(
     )
     if not kept:
         raise NoPagesError(docset.name, len(rejections), report.reasons)
+    compiled = compiled_pages(kept)
+    parts = tuple(demote(part, compiled) for part in parts)
     title = docset.title or listing.title or docset.name
     fetched_at = listing.fetched_at or fetched_at
     return DocsetParts(docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped), report

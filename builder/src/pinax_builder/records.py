@@ -141,6 +141,8 @@ class PageSummary:
     canonical: str
     marks_body: bool | None
     n_sections: int
+    sections: tuple[tuple[bytes, int], ...] = ()
+    """Digest and number of the words of each section, links aside; those of a few words are left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
-from pinax_builder.gate import collapse
+from pinax_builder.gate import collapse, twins
 from pinax_builder.records import PageSummary
 
 
-def dropped(*pages: PageSummary) -> dict[str, str]:
+def dropped(*pages: PageSummary, n_links: Mapping[str, int] | None = None) -> dict[str, str]:
     """Collapse pages in every order; the answer must not depend on it."""
-    answers = [{r.url: r.reason for r in collapse(order)} for order in itertools.permutations(pages)]
+    answers = [{r.url: r.reason for r in collapse(order, n_links or {})} for order in itertools.permutations(pages)]
     assert all(answer == answers[0] for answer in answers)
     return answers[0]
 
@@ -23,6 +24,13 @@ def test_of_equal_pages_the_shortest_url_stays() -> None:
     """Pages with the same content collapse into the one with the shortest, then first, URL."""
     pages = page("b/long.html", digest="x"), page("b.html", digest="x"), page("a.html", digest="x"), page("c.html")
     assert dropped(*pages) == {"b/long.html": "duplicate", "b.html": "duplicate"}
+
+
+def test_of_equal_pages_the_one_that_is_linked_to_stays() -> None:
+    """Of pages with the same content the one that most pages link to stays, whatever its URL."""
+    pages = page("a.html", digest="x"), page("format2.html", digest="x"), page("c.html")
+    assert twins(pages) == {"a.html", "format2.html"}
+    assert dropped(*pages, n_links={"a.html": 1, "format2.html": 2}) == {"a.html": "duplicate"}
 
 
 def test_a_page_gives_way_to_its_canonical() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from builder.made_pages import page, parts
-from pinax_builder.records import Page, Section, Symbol, Weighted
+from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted
 from pinax_builder.segment.index import Part, index_pages, path_words
-from pinax_builder.segment.prior import listing_prior
+from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import FIELDS
@@ -155,12 +155,41 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
         ("api/java/util/class-use/HashMap.html", 45),
         ("genindex-all.html", 45),
         ("qtcore/qtimer-members.html", 45),
+        ("releases/3.2.html", 85),
+        ("docs/release-15-14.html", 85),
+        ("changelog/changelog_10.html", 85),
+        ("whatsnew/3.11.html", 85),
+        ("howto/release-process.html", 100),
         ("tutorial/classes.html", 100),
         ("library/functions.html", 100),
         ("guide/tags/index.html", 100),
         ("reference/files.html", 100),
     ],
 )
-def test_only_paths_of_generated_lists_are_held_back(path: str, prior: int) -> None:
+def test_only_paths_of_lists_and_change_logs_are_held_back(path: str, prior: int) -> None:
     """A path that a person may have given to a page that explains says nothing."""
-    assert listing_prior(path, ["Some words about it."]) == prior
+    assert page_prior(path, ["Some words about it."]) == prior
+
+
+def test_an_index_is_held_back() -> None:
+    """Short lines under one letter each are an index; a glossary under letters explains."""
+    letters = "ABCDEFGHIJ"
+    index = "\n\n".join(f"### {letter}\n\n{letter}bort, Aborting\n{letter}cos, Functions" for letter in letters)
+    glossary = "\n\n".join(f"### {letter}\n\n{letter}bort ends what goes on, " + "and more " * 9 for letter in letters)
+    assert page_prior("bookindex.html", [index]) == LEAST
+    assert page_prior("glossary.html", [glossary]) == FULL
+
+
+def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
+    """Make a page of sections (digest, words)."""
+    digests = tuple((digest.encode(), words) for digest, words in sections)
+    return PageSummary(url, url.encode(), "", None, len(sections), digests)
+
+
+def test_a_page_that_is_compiled_from_others_is_held_back() -> None:
+    """What holds the sections of several others adds nothing to them; two versions of a page are not such."""
+    whole = summary("all.html", ("a", 50), ("b", 40), ("c", 60), ("own", 9))
+    parts = [summary(f"{name}.html", (name, words)) for name, words in (("a", 50), ("b", 40), ("c", 60))]
+    assert compiled_pages([whole, *parts]) == {"all.html"}
+    versions = [summary(f"{version}/a.html", ("a", 50), ("b", 40), ("c", 60)) for version in ("3.11", "3.12", "3.13")]
+    assert compiled_pages(versions) == frozenset()

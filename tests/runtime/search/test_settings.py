@@ -36,10 +36,11 @@ CASES: dict[str, tuple[str, MadePage, MadePage]] = {
     "term_proximity_bonus": ("big red ", page("f.html", FAR), page("n.html", "big red" + " pad" * 30)),
     "full_coverage_bonus": ("red car ", page("one.html", "red red red"), page("all.html", "red car" + " x" * 60)),
     "exact_title_bonus": ("needle ", page("b.html", "needle " * 60), MadePage("t.html", title="needle")),
+    "stop_word_weight": ("with red ", page("r.html", "red"), page("w.html", "with with with")),
     "prefix_penalty": ("gather need", page("g.html", "gather"), page("n.html", "needle needle needle")),
 }
 """Per parameter a query, the page that comes first with a low value, and the one that does with a high value."""
-HIGH = {"bm25_b": 1.0, "prefix_penalty": 1.0, "bm25_k1": 20.0}
+HIGH = {"bm25_b": 1.0, "prefix_penalty": 1.0, "stop_word_weight": 1.0, "bm25_k1": 20.0}
 
 
 def bundle_for(name: str, ranking: Ranking | None = None) -> tuple[str, list[str], Bundle]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_builder.gate.duplicates import collapse
+from pinax_builder.gate.duplicates import collapse, twins
 from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.near import collapse_near
@@ -24,4 +24,5 @@ __all__ = [
     "judge_site",
     "leave_unmarked",
     "measure",
+    "twins",
 ]

@@ -3,23 +3,32 @@
 In:    A PageSummary of each page of a docset; light, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
-       set gives way to it; of pages with the same content the shortest URL stays, then the first. Canonicals are
-       followed to their end; of pages that name each other in a circle one stays.
+       set gives way to it; of pages with the same content the one that most pages link to stays, then the shortest
+       URL, then the first. Canonicals are followed to their end; of pages that name each other in a circle one stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from pinax_builder.records import PageSummary, Rejection
 
 
-def collapse(pages: Iterable[PageSummary]) -> list[Rejection]:
+def twins(pages: Iterable[PageSummary]) -> set[str]:
+    """Give the URLs of the pages whose content another page has, too."""
+    pages = list(pages)
+    n_pages = Counter(page.digest for page in pages)
+    return {page.url for page in pages if n_pages[page.digest] > 1}
+
+
+def collapse(pages: Iterable[PageSummary], n_links: Mapping[str, int]) -> list[Rejection]:
     """Choose the pages to drop.
 
     Args:
         pages: Of one docset's pages, in any order, unique by URL.
+        n_links: Pages that link to a page, at least for each of `twins`.
 
     Returns:
         `list[Rejection]` sorted by URL; reasons `canonical` and `duplicate`.
@@ -27,7 +36,7 @@ def collapse(pages: Iterable[PageSummary]) -> list[Rejection]:
     ordered = sorted(pages, key=lambda page: page.url)
     rejections = _by_canonical(ordered)
     left = [page for page in ordered if page.url not in rejections]
-    rejections |= _by_content(left)
+    rejections |= _by_content(left, n_links)
     return [rejections[url] for url in sorted(rejections)]
 
 
@@ -57,10 +66,10 @@ def _final(url: str, target: dict[str, str | None]) -> str:
         path.append(following)
 
 
-def _by_content(pages: list[PageSummary]) -> dict[str, Rejection]:
+def _by_content(pages: list[PageSummary], n_links: Mapping[str, int]) -> dict[str, Rejection]:
     """Drop all but the best URL of each content."""
     best: dict[bytes, str] = {}
-    for page in sorted(pages, key=lambda page: (len(page.url), page.url)):
+    for page in sorted(pages, key=lambda page: (-n_links.get(page.url, 0), len(page.url), page.url)):
         best.setdefault(page.digest, page.url)
     return {
         page.url: Rejection(page.url, "gate", "duplicate", f"The page has the same content as {best[page.digest]}.")

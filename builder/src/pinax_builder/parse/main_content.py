@@ -61,7 +61,7 @@ def _together(elements: list[HtmlElement]) -> HtmlElement:
 def _densest(body: HtmlElement) -> HtmlElement:
     """Go down from the body as long as one child holds nearly all of the text that is not in links."""
     current = body
-    headings = list(body.iter("h1"))
+    headings = [heading for heading in body.iter("h1") if not _is_link(heading)]
     while True:
         whole = _prose_chars(current)
         for child in current:
@@ -72,9 +72,14 @@ def _densest(body: HtmlElement) -> HtmlElement:
             return current
 
 
+def _is_link(heading: HtmlElement) -> bool:
+    """Tell whether a heading is nothing but a link: the site's name, not the page's."""
+    return plain_text(heading) == "".join(plain_text(a) for a in heading.iter("a"))
+
+
 def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
-    """Tell whether going down to this element would leave the page's only h1 behind."""
-    return len(headings) != 1 or any(above is element for above in headings[0].iterancestors())
+    """Tell whether going down to this element leaves the page an h1, if it has any."""
+    return not headings or any(above is element for heading in headings for above in heading.iterancestors())
 
 
 def _prose_chars(element: HtmlElement) -> int:

@@ -153,7 +153,7 @@ PROFILES = (
         generator="docbook|publican",
         signs="div.navheader, div.titlepage, ul.docnav, div.refentry",
         roots=("#docContent", "body"),
-        chrome="div.navheader, div.navfooter, ul.docnav, p#title, #breadcrumbs, #book_nav, a.indexterm, .callout img",
+        chrome="div.navheader, div.navfooter, ul.docnav, p#title, #breadcrumbs, #book_nav, .callout img",
     ),
     Profile(
         "sqlite",

@@ -7,19 +7,27 @@ They live in the build's temporary folder and are read once, by the write stage 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 from pinax_builder.records import Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
-from pinax_builder.segment.prior import listing_prior
+from pinax_builder.segment.prior import page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.fields import POSITIONED
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
+
+DIGEST_BYTES = 8
+DIGESTED_WORDS = 12
+"""Shorter sections are alike by chance."""
+_WORD = re.compile(r"\w+")
+_DESTINATION = re.compile(r"\]\([^()\s]*\)")
+_TARGET = re.compile(r"\]\(([^()\s#]+)")
 
 
 def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Page]) -> SpilledPart:
@@ -31,7 +39,14 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         for page, texts in zip(part.pages, part.texts, strict=True):
             file.write(wire.encode([page.to_wire(), texts]))
     summaries = tuple(
-        PageSummary(page.url, texts_digest(texts), page.canonical, page.marks_body, len(texts))
+        PageSummary(
+            page.url,
+            texts_digest(texts),
+            page.canonical,
+            page.marks_body,
+            len(texts),
+            sections=section_digests(texts),
+        )
         for page, texts in zip(pages, part.texts, strict=True)
     )
     words, at = [], 0
@@ -47,7 +62,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         lengths=bytes(map(length_code, part.lengths)),
         titles=bytes(min(255, words) for words in part.titles),
         n_words=tuple(words),
-        priors=bytes(listing_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
+        priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
     )
 
 
@@ -84,3 +99,22 @@ def _are_implied(positions: dict[int, list[int]], by_field: dict[int, dict[int, 
 def texts_digest(texts: list[str]) -> bytes:
     """Hash the texts of a page, to find pages that say the same."""
     return hashlib.sha256("\x00".join(texts).encode("utf-8", "replace")).digest()
+
+
+def count_links(parts: Iterable[SpilledPart], urls: Set[str]) -> Counter[str]:
+    """Count for some URLs the pages of all parts that link there; reads the parts' texts."""
+    counts: Counter[str] = Counter()
+    for part in parts:
+        for _, texts in wire.decode_stream(part.records):
+            counts.update(urls & {target for text in texts for target in _TARGET.findall(text)})
+    return counts
+
+
+def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:
+    """Hash the words of each section of some length, links aside; see `PageSummary.sections`."""
+    words_of = (_WORD.findall(_DESTINATION.sub("", text)) for text in texts)
+    return tuple(
+        (hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words))
+        for words in words_of
+        if len(words) >= DIGESTED_WORDS
+    )

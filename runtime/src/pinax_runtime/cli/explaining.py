@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pinax_runtime.search.explanation import HitExplanation, SearchExplanation, WordPart
 
-_BONUSES = ("section_coverage", "page_coverage", "exact_title", "proximity")
+_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity")
 
 
 def hit_to_json(explanation: HitExplanation) -> dict[str, Any]:

@@ -69,6 +69,7 @@ class Analyzer:
     """Terms of one language. Make it with `analyzer()`, which shares instances and their caches."""
 
     def __init__(self, algorithm: str) -> None:
+        self.algorithm = algorithm
         self.name = f"{FAMILY}:{algorithm}"
         self.fingerprint = stemmers.fingerprint(algorithm)
         self._stem = stemmers.stemmer(algorithm)

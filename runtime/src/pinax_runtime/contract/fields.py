@@ -38,9 +38,11 @@ class Ranking:
     full_coverage_bonus: float = 0.2
     """For a section, and a page, that holds every query word: times their mean idf."""
     exact_title_bonus: float = 2.0
-    """For a title that holds every query word: times the sum of their idf, less the more it says besides."""
+    """For a title that holds the query's words: times the sum of their idf, less the more it lacks or says besides."""
     prefix_penalty: float = 0.5
     """What a match of the last word as a prefix counts, beside a whole one (0 to 1)."""
+    stop_word_weight: float = 0.3
+    """What "how", "the", "with" and their like count, beside other words (0 to 1)."""
 
     def field_weights(self) -> tuple[float, ...]:
         """Give the weights in the order of `FIELDS`."""
@@ -48,5 +50,5 @@ class Ranking:
 
 
 RANKING_NAMES = tuple(field.name for field in fields(Ranking))
-AT_MOST_ONE = ("bm25_b", "prefix_penalty")
+AT_MOST_ONE = ("bm25_b", "prefix_penalty", "stop_word_weight")
 """Parameters that are shares; the others go up to the limit of a weight."""

@@ -45,7 +45,7 @@ def count_matching(asked: Sequence[Asked]) -> list[int]:
 def unknown_places(asked: Sequence[Asked], matching: Sequence[int]) -> set[int]:
     """Give the places of the words that no segment has."""
     slots = max((one.query.slots for one in asked), key=len)
-    return {slot.place for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole}
+    return {slot.place for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole and not slot.stop}
 
 
 def name_words(text: str, asked: Sequence[Asked], places: set[int]) -> list[str]:

@@ -41,7 +41,9 @@ class HitExplanation:
     page_coverage: float
     """… and for a page."""
     exact_title: float
-    """Bonus for a title that holds every word."""
+    """Bonus for a title that holds the words."""
+    page_title: float
+    """The same for the page's title, added to the page's parts."""
     proximity: float
     """Bonus for words that stand together."""
     page_share: float
@@ -53,9 +55,10 @@ class HitExplanation:
     @property
     def score(self) -> float:
         """The parts added up."""
-        section = sum(word.section_part for word in self.words) + self.section_coverage + self.exact_title
-        page = sum(word.page_part for word in self.words) + self.page_coverage
-        return ((section + self.page_share * page) * self.prior + self.proximity) * self.docset_weight
+        section = sum(word.section_part for word in self.words) + self.section_coverage
+        page = sum(word.page_part for word in self.words) + self.page_coverage + self.page_title
+        of_page = (section + self.page_share * page) * self.prior
+        return (of_page + self.exact_title + self.proximity) * self.docset_weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class ExplainedSearch(SegmentSearch):
         self._added: list[tuple[FilledSlot, float, SlotMatches]] = []
         self._section_coverage: dict[int, float] = {}
         self._page_coverage: dict[int, float] = {}
-        self._title_bonus: dict[int, float] = {}
+        self._page_title: dict[int, float] = {}
         self._proximity: dict[int, float] = {}
 
     def explain(self, section: int, page: int, docset_weight: float) -> HitExplanation:
@@ -90,7 +93,8 @@ class ExplainedSearch(SegmentSearch):
             words=tuple(self._part(*added, section, page) for added in self._added),
             section_coverage=self._section_coverage.get(section, 0.0),
             page_coverage=self._page_coverage.get(page, 0.0),
-            exact_title=self._title_bonus.get(section, 0.0),
+            exact_title=self._titles.get(section, 0.0),
+            page_title=self._page_title.get(page, 0.0),
             proximity=self._proximity.get(section, 0.0),
             page_share=PAGE_SHARE,
             prior=self._segment.lengths.priors[page] / 100,
@@ -115,9 +119,9 @@ class ExplainedSearch(SegmentSearch):
         self._section_coverage, self._page_coverage = _grown(sections, self._sections), _grown(pages, self._pages)
 
     def _add_titles(self) -> None:
-        sections = dict(self._sections)
+        pages = dict(self._pages)
         super()._add_titles()
-        self._title_bonus = _grown(sections, self._sections)
+        self._page_title = _grown(pages, self._pages)
 
     def _with_proximity(self, ranked: list[Scored]) -> list[Scored]:
         before = {found.section: found.score for found in ranked}
@@ -127,4 +131,4 @@ class ExplainedSearch(SegmentSearch):
 
 
 def _grown(before: dict[int, float], after: dict[int, float]) -> dict[int, float]:
-    return {key: score - before[key] for key, score in after.items() if score != before[key]}
+    return {key: score - before.get(key, 0.0) for key, score in after.items() if score != before.get(key)}

@@ -11,13 +11,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pinax_runtime.contract.analyzer import Analyzer, Run, words_of
+from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
 from pinax_runtime.contract.characters import fold, normalize
+from pinax_runtime.search.stop_words import stop_terms as stop_terms_of
 
 MAX_CHARS = 4_000
 """Longer queries are cut here."""
 MAX_SLOTS = 200
 """Words beyond are left out."""
+MAX_WORDS_BESIDE = 8
+"""With more words than this beside it, what is quoted is part of a text and need not stand there word for word."""
+MAX_TIED_CHARS = 2
+APOSTROPHES = frozenset("'’")
 
 _QUOTED = re.compile(r'"([^"]*)"|([^"]+)')
 
@@ -36,6 +41,8 @@ class Slot:
     """Terms that start with this fill the slot as well …"""
     open_ended: bool = False
     """… but only if nothing has the word as it stands: a last word may be unfinished, a starred one is."""
+    stop: bool = False
+    """A stop word: it counts less, and need not be there for a section to hold every word of the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +71,31 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     slots: list[Slot] = []
     phrases: list[tuple[str, ...]] = []
     required: list[str] = []
-    place = 0
+    place = n_quoted = 0
+    stop_terms = stop_terms_of(analyzer.algorithm)
     for quoted, plain in _QUOTED.findall(text[:MAX_CHARS]):
         piece = quoted or plain
         words = []
         for match in analyzer.matches(piece):
             starred = not quoted and piece[match.end : match.end + 1] == "*"
-            slots += _slots(match.run, place, piece[match.start : match.end] if starred else "")
+            made = _slots(match.run, place, piece[match.start : match.end] if starred else "")
+            if len(made) == 1 and not quoted and (made[0].spellings[0] in stop_terms or _is_tied(match, piece)):
+                made = [replace(made[0], stop=True)]
+            slots += made
             words += [spellings[0] for spellings in match.run.parts if spellings]
             place += len(match.run.parts)
+        n_quoted += len(words) if quoted else 0
         if quoted and len(words) > 1:
             phrases.append(tuple(words))
         elif quoted:
             required += words
+    if place - n_quoted > MAX_WORDS_BESIDE:
+        phrases, required = [], []
     slots = slots[:MAX_SLOTS]
     if slots and _open_ended(text):
         slots[-1:] = _as_prefix(slots, text)
+    if all(slot.stop or slot.whole for slot in slots):
+        slots = [replace(slot, stop=False) for slot in slots]
     words = text.split()
     symbol = words[0].strip('"').removesuffix("()") if len(words) == 1 else ""
     return Query(tuple(slots), place, tuple(phrases), tuple(required), symbol)
@@ -124,7 +140,16 @@ def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
                 place += 1
 
 
+def _is_tied(match: Match, piece: str) -> bool:
+    """Say whether a run is what an apostrophe ties to a word: the s of "user's", the l of "l'index"."""
+    around = piece[max(0, match.start - 1) : match.start] + piece[match.end : match.end + 1]
+    return match.end - match.start <= MAX_TIED_CHARS and not APOSTROPHES.isdisjoint(around)
+
+
 def _slots(run: Run, place: int, starred: str) -> list[Slot]:
+    if len(run.parts) > 1 and run.wholes and all(spellings and len(spellings[0]) == 1 for spellings in run.parts):
+        # An abbreviation ("e.g.", "U.S."): its letters are no words.
+        return [Slot((run.wholes[0][1],), place)]
     parts = [Slot(spellings, place + at) for at, spellings in enumerate(run.parts) if spellings]
     wholes = [Slot((term,), place + offset, whole=True) for offset, term in run.wholes]
     if starred and parts:

@@ -27,7 +27,7 @@ from pinax_runtime.search.reads import noting_reads
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import Scored, SegmentHits, SegmentSearch, Statistics
+from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentHits, SegmentSearch, Statistics
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
@@ -94,7 +94,9 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         corrected = correct(asked, request.text, unknown)
         matching = count_matching(asked)
     weights = next(one.filled for one in asked if len(one.filled) == len(matching))
-    idfs = [idf(statistics.n_sections, n) * filled.weight for n, filled in zip(matching, weights, strict=True)]
+    idfs = [
+        idf(statistics.n_sections, n) * _weight(filled, ranking) for n, filled in zip(matching, weights, strict=True)
+    ]
     answers, ranked, total = _rank(asked, idfs, statistics, request, ranking)
     cutters = [_cutter(one, idfs) for one in asked]
     hits = [
@@ -132,6 +134,10 @@ def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str,
     slots = max((one.filled for one in asked), key=len)
     words = [(one.terms[0][1] if one.terms and one.weight < 1 else one.slot.spellings[0]) for one in slots]
     return dict(zip(words, matching, strict=True))
+
+
+def _weight(filled: FilledSlot, ranking: Ranking) -> float:
+    return filled.weight * (ranking.stop_word_weight if filled.slot.stop else 1.0)
 
 
 def _sum_statistics(asked: Sequence[Asked]) -> Statistics:

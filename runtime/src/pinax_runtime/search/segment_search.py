@@ -40,7 +40,12 @@ from pinax_runtime.search.segment_reader import SegmentReader
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to at most, the most frequent ones."""
 TITLE_POWER = 3
-"""How fast the worth of a title falls with the words that it holds besides those asked for."""
+"""How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
+not hold (by their idf)."""
+LEAST_TITLED = 0.5
+"""Titles that hold less than this share of the query get nothing."""
+TITLE_OF_PAGE = 0.3
+"""What the worth of a page's title counts in all of its sections, beside the first."""
 RERANKED = 20
 """Sections for which word positions are looked at."""
 TELLING_SHARE = 0.4
@@ -150,6 +155,7 @@ class SegmentSearch:
         self._idf_of_unknown = idf_of(statistics.n_sections, 0)
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
+        self._titles: dict[int, float] = {}
         self._postings_of: dict[str, Postings] = {}
         self._positions_of: dict[str, Positions] = {}
 
@@ -168,8 +174,13 @@ class SegmentSearch:
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
         page_of, pages, priors = self._segment.page_of, self._pages, self._segment.lengths.priors
+        titles = self._titles
         scored = [
-            ((score + PAGE_SHARE * pages.get(page := page_of[section], 0.0)) * priors[page], -section)
+            (
+                (score + PAGE_SHARE * pages.get(page := page_of[section], 0.0)) * priors[page]
+                + 100 * titles.get(section, 0.0),
+                -section,
+            )
             for section, score in self._sections.items()
         ]
         n_pages = len({page_of[section] for section in self._sections})
@@ -182,14 +193,14 @@ class SegmentSearch:
         return SegmentHits(ranked if sections else _first_of_each_page(ranked), len(scored) if sections else n_pages)
 
     def _match(self, allowed: Set[int] | None) -> None:
-        """Fill `_sections` and `_pages` with the scores of all slots."""
+        """Fill `_sections`, `_pages` and `_titles` with the scores of all slots."""
         weights, page_of = self._ranking.field_weights(), self._segment.page_of
         gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
         words: list[tuple[SlotMatches, float]] = []
         chosen: list[int] = []
         for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
             if not filled.terms:
-                words += [(SlotMatches(), idf)] if not filled.slot.whole else []
+                words += [(SlotMatches(), idf)] if not filled.slot.whole and not filled.slot.stop else []
                 continue
             spellings = [(share, self._postings(term)) for share, term in filled.terms]
             gone_through += filled.n_sections
@@ -202,7 +213,7 @@ class SegmentSearch:
                     found.sections = {s: tf for s, tf in found.sections.items() if page_of[s] in allowed}
                     found.pages = {page: tf for page, tf in found.pages.items() if page in allowed}
             self._add_slot(filled, idf, found)
-            if not filled.slot.whole:
+            if not filled.slot.whole and not filled.slot.stop:
                 words.append((found, idf))
         self._add_coverage(words)
         self._add_titles()
@@ -224,20 +235,33 @@ class SegmentSearch:
             self._pages[page] += bonus
 
     def _add_titles(self) -> None:
-        """Add the bonus of sections whose title holds every word of the query, most where it says nothing else.
+        """Fill `_titles`: what titles are worth that hold the query's words, most where they say nothing else.
 
-        A section that defines just what the query names gets it in full, whatever its title says besides.
+        A section that defines just what the query names gets it in full, whatever its title says besides. Priors do not
+        touch it: a page that only lists is right where it is what was asked for by name.
         """
         words = [(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
-        if not words or not self._ranking.exact_title_bonus or not all(filled.terms for filled, _ in words):
+        asked = sum(idf for filled, idf in words if not filled.slot.stop)
+        if not asked or not self._ranking.exact_title_bonus:
             return
-        titled = set.intersection(*(self._titled(filled) for filled, _ in words)) & self._sections.keys()
-        bonus = self._ranking.exact_title_bonus * sum(idf for _, idf in words)
-        lengths, n_words = self._segment.lengths.titles, self._query.n_words
-        shares = {section: min(1.0, n_words / max(1, lengths[section])) for section in titled}
-        shares.update((section, 1.0) for section in self._defining() if section in self._sections)
-        for section, share in shares.items():
-            self._sections[section] += bonus * share**TITLE_POWER
+        worth: dict[int, float] = {}
+        n_words: dict[int, int] = {}
+        for filled, idf in words:
+            for section in self._titled(filled) if filled.terms else ():
+                n_words[section] = n_words.get(section, 0) + 1
+                worth[section] = worth.get(section, 0.0) + (0.0 if filled.slot.stop else idf)
+        full = self._ranking.exact_title_bonus * asked
+        lengths = self._segment.lengths.titles
+        for section, held in worth.items():
+            if held >= LEAST_TITLED * asked and section in self._sections:
+                share = min(1.0, held / asked) * min(1.0, n_words[section] / max(1, lengths[section]))
+                self._titles[section] = full * share**TITLE_POWER
+        self._titles.update((section, full) for section in self._defining() if section in self._sections)
+        page_of, first_sections = self._segment.page_of, self._segment.first_sections
+        for section, bonus in self._titles.items():
+            page = page_of[section]
+            if section == first_sections[page]:
+                self._pages[page] = self._pages.get(page, 0.0) + TITLE_OF_PAGE * bonus
 
     def _defining(self) -> Sequence[int]:
         """Give the sections that define what the query names; reads their shard only if some name has its words."""
