@@ -1,21 +1,13 @@
-"""Write explanations of scores, for a person and for a program."""
+"""Write explanations of scores for a person."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pinax_runtime.search.explanation import HitExplanation, SearchExplanation, WordPart
 
 _BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity")
-
-
-def hit_to_json(explanation: HitExplanation) -> dict[str, Any]:
-    """Give the parts of a score, rounded as scores are."""
-    parts = asdict(explanation)
-    parts["words"] = [{key: _rounded(value) for key, value in word.items()} for word in parts["words"]]
-    return {key: _rounded(value) for key, value in parts.items()}
 
 
 def hit_to_lines(explanation: HitExplanation) -> list[str]:
@@ -25,12 +17,6 @@ def hit_to_lines(explanation: HitExplanation) -> list[str]:
     told = [f"{name} +{value:.2f}" for name, value in bonuses.items() if value]
     told += [f"page_share ×{explanation.page_share:g}", f"prior ×{explanation.prior:g}"]
     return [*lines, ", ".join([*told, f"docset_weight ×{explanation.docset_weight:g}"])]
-
-
-def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
-    """Give what a search took."""
-    files = [{"name": name, "bytes": size} for name, size in explanation.files]
-    return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with}
 
 
 def search_to_text(explanation: SearchExplanation) -> str:
@@ -44,7 +30,3 @@ def _word_to_line(word: WordPart) -> str:
     terms = ", ".join(term if share == 1 else f"{term} ×{share:g}" for term, share in word.terms.items())
     section = f"section {word.section_part:.2f} (frequency {word.section_frequency:.2f})"
     return f"{terms}: idf {word.idf:.2f}, {section}, page {word.page_part:.2f} (frequency {word.page_frequency:.2f})"
-
-
-def _rounded(value: Any) -> Any:
-    return round(value, 3) if isinstance(value, float) else value

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.explaining import hit_to_json, hit_to_lines, search_to_json, search_to_text
+from pinax_runtime.cli.explaining import hit_to_lines, search_to_text
 from pinax_runtime.cli.failures import dump, reported
 from pinax_runtime.cli.settings import parse_settings
 
@@ -94,6 +94,8 @@ def _check_docs(bundle: Bundle, docs: Sequence[str]) -> None:
 
 
 def _to_json(query: str, reply: Reply) -> dict[str, Any]:
+    from pinax_runtime.serve.explanations import hit_to_json, search_to_json
+
     return {
         "query": query,
         "hits": [

@@ -1,4 +1,4 @@
-"""`pinax-runtime serve`: the tools as an MCP server on standard input and output."""
+"""`pinax-runtime serve`: the tools as an MCP server, on standard input and output or over HTTP."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pinax_runtime.cli.failures import reported
+from pinax_runtime.cli.http_options import http_options, read_settings
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.calls import Noting
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
+@http_options
 @reported
 def serve(
     bundles: tuple[str, ...],
@@ -51,19 +53,33 @@ def serve(
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
+    **http: Any,
 ) -> None:
-    """Serve one or more bundles to an agent (Model Context Protocol over stdio). Messages go to standard error."""
+    """Serve one or more bundles to agents (Model Context Protocol, over stdio or HTTP). Messages go to standard error.
+
+    Over HTTP, requests have to carry one of the tokens of PINAX_TOKEN (separated by commas) or PINAX_TOKEN_FILE (one a
+    line). A server that other machines can reach needs one.
+    """
     if log_rows and not log_file:
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
+    settings = read_settings(http)
     from pinax_runtime.search import open_library
 
     library = open_library(bundles)
     from pinax_runtime.serve.memory import map_large_blocks
-    from pinax_runtime.serve.over_stdio import serve_stdio
 
     map_large_blocks()
-    with opened_log(log_file, log_rows) as note:
-        serve_stdio(library, group=tools, ceiling=max_tokens, structured=structured, note=note)
+    if settings and structured:
+        raise click.UsageError("--structured is for stdio; leave it out, or --http.")
+    with opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
+        if settings:
+            from pinax_runtime.serve.over_http import Served, serve_http
+
+            serve_http(Served(library, tools, max_tokens, note, Path(log_file) if log_file else None), settings)
+        else:
+            from pinax_runtime.serve.over_stdio import serve_stdio
+
+            serve_stdio(library, group=tools, ceiling=max_tokens, structured=structured, note=note)
 
 
 @contextmanager

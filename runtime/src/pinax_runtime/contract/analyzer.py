@@ -28,7 +28,8 @@ FAMILY = "pinax-1"
 _OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
 _RUN = re.compile(
     rf"{_OPERATOR_NAME}"  # operator<<
-    rf"|(?:(?<![\w.)\]])(?:--?|[@$#%.]))?{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # --flag a.b-c C++ C#
+    rf"|(?:(?<!{WORD})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
+    rf"{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#
     r"|[-+*/%<>=!&|^~?:.@]{2,3}(?![-+*/%<>=!&|^~?:.@])"  # -> := ...
 )
 _OPERATOR = re.compile(_OPERATOR_NAME)

@@ -15,13 +15,17 @@ class Docset:
     """One documentation source of an open bundle."""
 
     def __init__(self, entry: DocsetEntry, files: BundleFiles) -> None:
-        self.entry = entry
+        self.entry, self._files = entry, files
         self.segments = [SegmentReader(files, ref) for ref in entry.segments]
 
     @property
     def name(self) -> str:
         """Its name."""
         return self.entry.name
+
+    def anew(self) -> Docset:
+        """Give the same docset with nothing of it in memory."""
+        return Docset(self.entry, BundleFiles(self._files.source))
 
     def documents(self) -> Iterator[tuple[SegmentReader, int, PageRecord]]:
         """Give every page in URL order within each language; reads all page packs."""

@@ -126,6 +126,10 @@ class Library:
         components = wanted(name).components
         yield from (".".join(components[-n:]) for n in (2, 1) if n < len(components))
 
+    def anew(self) -> Library:
+        """Give the same library with nothing of it in memory: what a question costs that is the first one."""
+        return Library((docset.anew() for docset in self.docsets.values()), self.ranking)
+
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
         """Give the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
         name, path, _ = split_id(url)

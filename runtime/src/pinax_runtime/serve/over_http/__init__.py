@@ -1,0 +1,31 @@
+"""Speak the Model Context Protocol over HTTP, and show what agents ask for.
+
+In:    a library, and settings: where to listen, for whom, how much.
+Out:   Streamable HTTP at /mcp, the older transport at /sse, /health, and a viewer at / with its JSON under /api/.
+Rules: every route stands behind the guard. Nothing here is loaded by a server over stdio.
+"""
+
+from __future__ import annotations
+
+from pinax_runtime.serve.over_http.application import Served, make_application
+from pinax_runtime.serve.over_http.listening import serve_http
+from pinax_runtime.serve.over_http.settings import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    DEFAULT_REQUEST_BYTES,
+    HttpSettings,
+    ServingError,
+    read_tokens,
+)
+
+__all__ = [
+    "DEFAULT_HOST",
+    "DEFAULT_PORT",
+    "DEFAULT_REQUEST_BYTES",
+    "HttpSettings",
+    "Served",
+    "ServingError",
+    "make_application",
+    "read_tokens",
+    "serve_http",
+]

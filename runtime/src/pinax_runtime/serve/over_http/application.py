@@ -1,0 +1,94 @@
+"""Put the server together: the protocol at /mcp and /sse, the viewer at /, and the guard before all of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve.calls import Noting
+from pinax_runtime.serve.over_http.guard import Guard
+from pinax_runtime.serve.over_http.legacy_sse import STREAM, sse_routes
+from pinax_runtime.serve.over_http.pages import load_pages
+from pinax_runtime.serve.over_http.refusals import json_response, on_http_error
+from pinax_runtime.serve.over_http.settings import HttpSettings
+from pinax_runtime.serve.over_http.threads import Threads
+from pinax_runtime.serve.over_http.viewer import Viewer
+from pinax_runtime.serve.over_stdio import make_server
+from pinax_runtime.serve.tokens import DEFAULT_CEILING
+
+HEALTH = "/health"
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served, by whatever transport."""
+
+    library: Library
+    group: str = "all"
+    ceiling: int = DEFAULT_CEILING
+    note: Noting | None = None
+    log_file: Path | None = None
+    """Where `note` writes, for the viewer."""
+
+
+def make_application(served: Served, settings: HttpSettings, *, rate: float) -> ASGIApp:
+    """Make the ASGI application of a server.
+
+    Args:
+        served: What to answer from.
+        settings: Names, tokens, sizes.
+        rate: Requests a second for each client; 0 for any number.
+
+    Raises:
+        CallLogError: The log cannot be read.
+    """
+    threads = Threads()
+    over_http, over_sse = (
+        make_server(
+            served.library,
+            group=served.group,
+            ceiling=served.ceiling,
+            note=served.note,
+            transport=transport,
+            run=threads.run,
+        )
+        for transport in ("http", "sse")
+    )
+    # Without sessions nothing of a client is kept between its requests, so neither their number nor a restart matters;
+    # no tool streams, so each answer is one JSON document. Host and Origin are the guard's.
+    manager = StreamableHTTPSessionManager(
+        over_http, json_response=True, stateless=True, max_request_body_size=settings.max_request_bytes
+    )
+
+    @asynccontextmanager
+    async def running(_app: Starlette) -> AsyncIterator[None]:
+        async with manager.run():
+            yield
+
+    pages = load_pages()
+    viewer = Viewer(served.library, served.group, served.ceiling, served.log_file, threads)
+    routes = [
+        Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"]),
+        Route(HEALTH, _health, methods=["GET"]),
+        *sse_routes(over_sse),
+        *viewer.routes(),
+        *(Route(path, page.answer, methods=["GET"]) for path, page in pages.items()),
+    ]
+    app = Starlette(routes=routes, lifespan=running, exception_handlers={HTTPException: on_http_error})
+    open_paths = frozenset({HEALTH, *pages})
+    return Guard(app, settings, rate=rate, open_paths=open_paths, streams=frozenset({STREAM}))
+
+
+async def _health(_request: Request) -> Response:
+    return json_response({"status": "ok"})

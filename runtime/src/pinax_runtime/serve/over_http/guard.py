@@ -1,0 +1,201 @@
+"""Stand before every route: who may ask, under which name, how much and how often.
+
+In:    every request, also those for addresses that do not exist.
+Out:   the application's answer with headers that keep a browser from doing anything else with it; or a refusal.
+Rules: the checks run before the application sees anything, the cheap ones first. No header and no token is logged.
+
+Strategy. A page on the web may not use a reader's browser to ask a server on the reader's machine. It could do so under
+a name of its own that leads to this machine, so the Host has to be one that is ours; or from its own origin, so the
+Origin, if there is one, has to be the server itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+from time import monotonic
+
+import anyio
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pinax_runtime.serve.over_http.rates import Rates
+from pinax_runtime.serve.over_http.refusals import refusal
+from pinax_runtime.serve.over_http.settings import HttpSettings
+
+BODY_S = 30.0
+"""Longest that a request may take to arrive …"""
+REQUEST_S = 120.0
+"""… and longest until its reply is sent."""
+
+_OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """An application behind its checks."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: HttpSettings,
+        *,
+        rate: float,
+        open_paths: frozenset[str] = frozenset(),
+        streams: frozenset[str] = frozenset(),
+    ) -> None:
+        """Guard an application.
+
+        Args:
+            app: What answers.
+            settings: Names, tokens, sizes.
+            rate: Requests a second for each client; 0 for any number.
+            open_paths: What may be asked for without a token: nothing that tells of the bundles or the log.
+            streams: What goes on for as long as a client listens.
+        """
+        self._app, self._open_paths, self._streams = app, open_paths, streams
+        self._max_bytes = settings.max_request_bytes
+        self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allowed_hosts))}
+        self._tokens = [hashlib.sha256(token.encode()).digest() for token in settings.tokens]
+        self._rates = Rates(rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        sender = _Sender(send)
+        refused = self._refused(scope)
+        if refused is not None:
+            await refused(scope, receive, sender)
+        elif scope["path"] in self._streams:
+            await self._answer(scope, receive, sender)
+        else:
+            with anyio.move_on_after(REQUEST_S) as deadline:
+                await self._answer(scope, receive, sender)
+            if deadline.cancelled_caught and not sender.started:
+                await refusal(503, "timeout", "This took too long. Try again later.")(scope, receive, sender)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await self._body(scope, receive)
+        if isinstance(body, Response):
+            await body(scope, receive, send)
+            return
+        unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return unread.pop() if unread else await receive()
+
+        await self._app(scope, replay, send)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        """Give a refusal if something is wrong with what came before the body."""
+        headers = Headers(scope=scope)
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or not self._is_ours(hosts[0], scope):
+            message = "The Host of this request is not a name of this server. `--allow-host NAME` adds one."
+            return refusal(421, "wrong_host", message)
+        if any(not _is_same(origin, hosts[0]) for origin in origins):
+            return refusal(403, "wrong_origin", "Pages of other origins may not use this server.")
+        token = self._token(headers)
+        wait = self._rates.wait_s(token or _network(scope), monotonic())
+        if wait:
+            retry = {"Retry-After": str(int(wait) + 1)}
+            return refusal(429, "too_many_requests", f"Too many requests. Wait {int(wait) + 1} s.", retry)
+        if self._tokens and not token and scope["path"] not in self._open_paths:
+            message = "This server asks for a token: send the header `Authorization: Bearer TOKEN`."
+            return refusal(401, "unauthorized", message, {"WWW-Authenticate": 'Bearer realm="pinax"'})
+        return None
+
+    def _is_ours(self, host: str, scope: Scope) -> bool:
+        name = host_name(host)
+        address = (scope.get("server") or ("",))[0]
+        return name in self._names or (bool(name) and name == address)
+
+    def _token(self, headers: Headers) -> str:
+        """Give a name for the token that a request carries; empty if it carries none of ours."""
+        given = headers.getlist("authorization")
+        scheme, _, value = given[0].partition(" ") if len(given) == 1 else ("", "", "")
+        if scheme.lower() != "bearer" or not self._tokens:
+            return ""
+        digest = hashlib.sha256(value.strip().encode("utf-8", "replace")).digest()
+        # Every token is compared, each in constant time: how long it takes says nothing of them.
+        known = [hmac.compare_digest(digest, token) for token in self._tokens]
+        return f"token {digest.hex()}" if any(known) else ""
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | Response:
+        """Read the body of a request, within its bounds."""
+        too_large = refusal(
+            413, "too_large", f"The body of a request may have {self._max_bytes:,} bytes.", {"Connection": "close"}
+        )
+        declared = Headers(scope=scope).get("content-length", "0")
+        if not declared.isdecimal() or int(declared) > self._max_bytes:
+            return too_large
+        body = bytearray()
+        with anyio.move_on_after(BODY_S):
+            while True:
+                message = await receive()
+                body += message.get("body", b"")
+                if len(body) > self._max_bytes:
+                    return too_large
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return bytes(body)
+        return refusal(408, "timeout", "The body of this request did not arrive in time.", {"Connection": "close"})
+
+
+class _Sender:
+    """Sends with the headers that every answer has, and knows whether an answer has begun."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self.started = send, False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers[name] = value
+        await self._send(message)
+
+
+def host_name(host: str) -> str:
+    """Give the name or address of a Host header without its port, in small letters.
+
+    >>> host_name("LocalHost:8423"), host_name("[::1]:80"), host_name("::1"), host_name("a:b")
+    ('localhost', '::1', '', '')
+    """
+    host = host.lower()
+    if host.startswith("["):
+        name, closed, rest = host[1:].partition("]")
+        return name if closed and (not rest or (rest[0] == ":" and rest[1:].isdecimal())) else ""
+    name, colon, port = host.partition(":")
+    return name if not colon or port.isdecimal() else ""
+
+
+def _is_same(origin: str, host: str) -> bool:
+    scheme, _, authority = origin.lower().partition("://")
+    return scheme in ("http", "https") and authority == host.lower()
+
+
+def _network(scope: Scope) -> str:
+    """Give where a request comes from: its address, or for IPv6 the network, which one client has whole."""
+    address = (scope.get("client") or ("unknown",))[0]
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return str(address)
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed)

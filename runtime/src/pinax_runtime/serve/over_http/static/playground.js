@@ -1,0 +1,146 @@
+// The playground: search as the tools do, see what each score consists of and what was read, and move the ranking.
+
+import { post } from "./api.js";
+import { byId, bytes, count, digits, fill, later, make, millis, say } from "./dom.js";
+import { facts, open, reply } from "./drawer.js";
+import { explanation, parts } from "./scores.js";
+import { changed, setUp, values } from "./sliders.js";
+
+const HITS = 10; // as search_pages gives unless it is told otherwise
+
+const form = byId("query-form");
+let running = null;
+let explained = false;
+
+export function start(library) {
+  form.elements.docs.append(...library.docsets.map((docset) => make("option", { value: docset.name }, docset.name)));
+  form.elements.docs.hidden = library.docsets.length < 2;
+  setUp(library.ranking, later(120, search));
+  form.addEventListener("input", later(180, search));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    search();
+  });
+}
+
+/** Take a query from the address: `q`, `unit`, `docs`, `filters`. */
+export function show(parameters) {
+  if (!parameters.has("q")) return;
+  form.elements.query.value = parameters.get("q");
+  form.elements.unit.value = parameters.get("unit") === "sections" ? "sections" : "pages";
+  form.elements.docs.value = parameters.get("docs") ?? "";
+  form.elements.filters.value = parameters.get("filters") ?? "";
+  search();
+}
+
+/** Explain every hit, or none. */
+export function toggleExplanations() {
+  explained = !explained;
+  for (const button of document.querySelectorAll(".hit button[aria-expanded]")) {
+    if ((button.getAttribute("aria-expanded") === "true") !== explained) button.click();
+  }
+}
+
+async function search() {
+  const query = form.elements.query.value.trim();
+  running?.abort();
+  remember();
+  if (!query) {
+    fill(byId("hits"));
+    fill(byId("found"));
+    return;
+  }
+  running = new AbortController();
+  try {
+    const answer = await post("search", { ...asked(query), ranking: values() }, running.signal);
+    say(byId("search-notice"), "");
+    tell(answer);
+  } catch (error) {
+    if (error.name !== "AbortError") say(byId("search-notice"), error.message, true);
+  }
+}
+
+function asked(query) {
+  const { unit, docs, filters, cold } = Object.fromEntries(new FormData(form));
+  const chosen = {};
+  for (const [, name, value] of filters.matchAll(/([^=,]+)=([^,]+)/g)) (chosen[name.trim()] ??= []).push(value.trim());
+  return { query, limit: HITS, sections: unit === "sections", docs: docs ? [docs] : [], filters: chosen, cold: cold === "on" };
+}
+
+/** Keep the query in the address, so that it can be passed on. */
+function remember() {
+  const { query, unit, docs, filters } = Object.fromEntries(new FormData(form));
+  const given = Object.entries({ q: query.trim(), unit: unit === "sections" ? unit : "", docs, filters }).filter(([, value]) => value);
+  history.replaceState(null, "", `#/search${given.length ? `?${new URLSearchParams(given)}` : ""}`);
+}
+
+function tell(answer) {
+  const meant = answer.did_you_mean ? [" Searched for ", make("b", {}, answer.did_you_mean), "."] : [];
+  const unknown = answer.unknown_words.length ? [" Nothing holds ", make("b", {}, answer.unknown_words.join(", ")), "."] : [];
+  const relaxed = answer.relaxed ? [" Nothing holds the quoted words as they stand: the quotes were left out."] : [];
+  const unit = form.elements.unit.value;
+  fill(byId("found"), make("b", {}, count(answer.hits.length)), ` of ${count(answer.total)} ${unit}, ${millis(answer.ms)} ms.`, ...unknown, ...meant, ...relaxed);
+  const best = answer.hits[0]?.score ?? 1;
+  fill(byId("hits"), ...answer.hits.map((hit) => item(hit, best)));
+  fill(byId("reads"), ...reads(answer));
+}
+
+function item(hit, best) {
+  const why = make("div", { class: "why", hidden: true });
+  const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: expand }, "why?");
+  function expand() {
+    const opened = why.hidden;
+    if (!why.childElementCount) why.append(explanation(hit.explanation, hit.score));
+    why.hidden = !opened;
+    toggle.setAttribute("aria-expanded", String(opened));
+  }
+  const title = [hit.title, ...hit.headings].join(" › ");
+  const words = hit.explanation.words.flatMap((word) => Object.keys(word.terms));
+  const element = make(
+    "li",
+    { class: "hit" },
+    make("h3", {}, make("button", { type: "button", "data-item": true, onclick: () => read(hit, title) }, title)),
+    make("p", { class: "path" }, `${hit.url}${hit.anchor ? `#${hit.anchor}` : ""}`),
+    make("p", { class: "excerpt" }, ...marked(hit.excerpt, words)),
+    make("div", { class: "score" }, make("b", {}, digits(hit.score)), toggle, parts(hit.explanation, hit.score, best)),
+    why,
+  );
+  if (explained) toggle.click();
+  return element;
+}
+
+/** Mark the words of a text that begin as one of the terms does. Terms are stems, so this shows most and not all. */
+function marked(text, terms) {
+  const starts = terms.filter((term) => term.length > 1).map((term) => term.replace(/[^\p{L}\p{N}]/gu, "").slice(0, Math.max(3, term.length - 1)));
+  return text.split(/([\p{L}\p{N}]+)/u).map((piece, at) => {
+    const small = piece.toLowerCase();
+    return at % 2 && starts.some((start) => start && small.startsWith(start)) ? make("mark", {}, piece) : piece;
+  });
+}
+
+function read(hit, title) {
+  const facets = Object.entries(hit.facets).map(([name, some]) => `${name}: ${some.join(", ")}`);
+  open(title, facts([["Id", hit.id], ["Docset", hit.docset], ["Facets", facets.join("; ")]]), reply("get_page", { url: hit.id }));
+}
+
+/** Say what a question read: how much, of which kinds, and how many sections hold each word. */
+function reads(answer) {
+  const kinds = new Map();
+  for (const file of answer.files) {
+    const kind = file.name.split(".").at(-1);
+    const [n, size] = kinds.get(kind) ?? [0, 0];
+    kinds.set(kind, [n + 1, size + file.bytes]);
+  }
+  const none = form.elements.cold.checked ? "Nothing had to be read." : "Nothing: all of it was in memory.";
+  const total = answer.files.length ? `${count(answer.files.length)} files, ${bytes(answer.bytes)}` : none;
+  const table = (head, rows) => make("table", {}, make("thead", {}, make("tr", {}, ...head.map((name) => make("th", {}, name)))), make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
+  const byKind = [...kinds].map(([kind, [n, size]]) => [kind, count(n), bytes(size)]);
+  const byWord = Object.entries(answer.sections_with).map(([word, n]) => [word, count(n)]);
+  return [
+    make("div", { class: "reads" },
+      make("p", { class: "total" }, total),
+      byKind.length ? table(["shards", "files", "size"], byKind) : null,
+      byWord.length ? make("h4", {}, "Sections that hold each term") : null,
+      byWord.length ? table(["term", "sections"], byWord) : null),
+  ].concat(changed() ? [make("p", { class: "dim" }, "Ranked with your settings.")] : []);
+}

@@ -1,0 +1,214 @@
+"""What the viewer's page asks for, as JSON: the library, the log of calls, an explained search, a tool's reply.
+
+Rules: the same arguments are checked in the same way as those of tools, and nothing that is asked for here is logged.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from importlib.metadata import version
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.contract.fields import RANKING_NAMES
+from pinax_runtime.search import Hit, Library, Reply
+from pinax_runtime.serve.arguments import Argument, Filters, Integer, Text, Texts, check_arguments
+from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
+from pinax_runtime.serve.calls import call_tool, choose_tools
+from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
+from pinax_runtime.serve.explanations import hit_to_json, search_to_json
+from pinax_runtime.serve.over_http.refusals import json_response, refusal
+from pinax_runtime.serve.over_http.threads import Threads
+from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Switch, Weights, largest
+from pinax_runtime.serve.suggest import check_docs
+from pinax_runtime.serve.tokens import estimate
+
+EXCERPT_CHARS = 320
+_MS = 1 << 53
+"""Largest time and id that JavaScript counts exactly."""
+
+_SEARCH = (
+    Text("query", required=True, max_chars=1_000),
+    Integer("limit", minimum=1, maximum=50, preset=10),
+    Texts("docs", max_items=100),
+    Filters("filters"),
+    Switch("sections"),
+    Switch("cold"),
+    Weights("ranking"),
+)
+_CALL = (Text("tool", required=True, max_chars=100), JsonObject("arguments"))
+_FILTER = (
+    *(Text(name, max_chars=200) for name in ("tool", "status", "client", "text")),
+    Integer("since", minimum=0, maximum=_MS),
+)
+_CALLS = (
+    *_FILTER,
+    Integer("before", minimum=0, maximum=_MS),
+    Integer("after", minimum=0, maximum=_MS),
+    Integer("limit", minimum=1, maximum=MAX_CALLS, preset=100),
+)
+_STATUS = {"not_found": 404, "invalid_args": 400}
+
+Handler = Callable[[dict[str, Any]], Any]
+
+
+class Viewer:
+    """Answers the viewer's page."""
+
+    def __init__(self, library: Library, group: str, ceiling: int, log_file: Path | None, threads: Threads) -> None:
+        """Open the log, if there is one.
+
+        Raises:
+            CallLogError: It cannot be read.
+        """
+        self._library, self._group, self._ceiling, self._threads = library, group, ceiling, threads
+        self._log = CallLogReader(log_file) if log_file else None
+
+    def routes(self) -> list[Route]:
+        """Give the addresses below /api/."""
+        return [
+            self._route("library", "GET", (), self._tell_library),
+            self._route("calls", "GET", _CALLS, self._tell_calls),
+            self._route("summary", "GET", _FILTER, self._add_up),
+            self._route("search", "POST", _SEARCH, self._search),
+            self._route("call", "POST", _CALL, self._call),
+        ]
+
+    def _route(self, name: str, method: str, arguments: Sequence[Argument], handler: Handler) -> Route:
+        async def answer(request: Request) -> Response:
+            try:
+                reads = method == "GET"
+                given = _query(arguments, request) if reads else _parse(request, await request.body())
+                checked = check_arguments(name, arguments, given)
+                return json_response(await self._threads.run(lambda: handler(checked)))
+            except PinaxError as error:
+                code = code_of(error)
+                return refusal(_STATUS.get(code, 500), code, str(error))
+
+        return Route(f"/api/{name}", answer, methods=[method])
+
+    def _tell_library(self, _arguments: dict[str, Any]) -> dict[str, Any]:
+        entries = [docset.entry for docset in self._library.docsets.values()]
+        return {
+            "version": version("pinax-runtime"),
+            "docsets": [
+                {
+                    "name": entry.name,
+                    "title": entry.title,
+                    "url": entry.url,
+                    "pages": entry.n_pages,
+                    "sections": entry.n_sections,
+                    "fetched_at": entry.fetched_at,
+                }
+                for entry in entries
+            ],
+            "ranking": [
+                {"name": name, "value": getattr(self._library.ranking, name), "largest": largest(name)}
+                for name in RANKING_NAMES
+            ],
+            "tools": [tool.name for tool in choose_tools(self._group)],
+            "log": self._log is not None,
+        }
+
+    def _tell_calls(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        log, wanted, limit = self._reader(), _filter(arguments), arguments["limit"]
+        if arguments["after"] is None:
+            calls = log.latest(wanted, limit, arguments["before"])
+        else:
+            calls = log.after(wanted, arguments["after"], limit)[::-1]
+        return {"calls": [call.to_json() for call in calls], "last": max([log.last_id(), *(call.id for call in calls)])}
+
+    def _add_up(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        return asdict(self._reader().summary(_filter(arguments)))
+
+    def _reader(self) -> CallLogReader:
+        if self._log is None:
+            raise ToolError("not_found", "This server keeps no log of calls. Start it with --log FILE.")
+        return self._log
+
+    def _search(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        check_docs(self._library, arguments["docs"])
+        library = self._library.anew() if arguments["cold"] else self._library
+        began = perf_counter()
+        reply = library.search(
+            arguments["query"],
+            limit=arguments["limit"],
+            docs=arguments["docs"],
+            filters=arguments["filters"],
+            sections=arguments["sections"],
+            excerpt_chars=EXCERPT_CHARS,
+            ranking=replace(library.ranking, **arguments["ranking"]),
+            explain=True,
+        )
+        return {"ms": round((perf_counter() - began) * 1000, 2), **_reply_to_json(reply)}
+
+    def _call(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        began = perf_counter()
+        reply = call_tool(
+            self._library, arguments["tool"], arguments["arguments"], group=self._group, ceiling=self._ceiling
+        )
+        ms = round((perf_counter() - began) * 1000, 2)
+        return {"text": reply.text, "is_error": reply.is_error, "tokens": estimate(reply.text), "ms": ms}
+
+
+def _filter(arguments: dict[str, Any]) -> CallFilter:
+    texts = {name: arguments[name] or "" for name in ("tool", "status", "client", "text")}
+    return CallFilter(**texts, since_ms=arguments["since"] or 0)
+
+
+def _reply_to_json(reply: Reply) -> dict[str, Any]:
+    explanation = search_to_json(reply.explanation) if reply.explanation else {}
+    return {
+        "total": reply.total,
+        "relaxed": reply.relaxed,
+        "unknown_words": reply.unknown_words,
+        "did_you_mean": reply.did_you_mean,
+        "hits": [_hit_to_json(hit) for hit in reply.hits],
+        **explanation,
+    }
+
+
+def _hit_to_json(hit: Hit) -> dict[str, Any]:
+    return {
+        "docset": hit.docset,
+        "id": hit.section_id,
+        "url": hit.url,
+        "anchor": hit.anchor,
+        "title": hit.title,
+        "headings": list(hit.headings),
+        "score": hit.score,
+        "excerpt": hit.excerpt,
+        "facets": hit.facets,
+        "explanation": hit_to_json(hit.explanation) if hit.explanation else None,
+    }
+
+
+def _query(arguments: Sequence[Argument], request: Request) -> dict[str, Any]:
+    """Give what a query says, with its numbers as such."""
+    numbers = {argument.name for argument in arguments if isinstance(argument, Integer)}
+    return {
+        name: int(value) if name in numbers and value.isascii() and value.isdecimal() and len(value) < 20 else value
+        for name, value in request.query_params.items()
+    }
+
+
+def _parse(request: Request, body: bytes) -> Any:
+    """Read the JSON object of a request.
+
+    Raises:
+        ToolError: invalid_args when it is something else.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise invalid_args("Send JSON, with the header `Content-Type: application/json`.")
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise invalid_args("The body of this request is not JSON.") from None

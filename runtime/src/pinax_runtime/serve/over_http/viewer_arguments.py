@@ -1,0 +1,99 @@
+"""Arguments that the viewer's requests have and no tool has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
+from pinax_runtime.serve.arguments import Argument
+
+
+def largest(name: str) -> float:
+    """Give the largest value of a ranking parameter."""
+    return 1.0 if name in AT_MOST_ONE else float(limits.WEIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Argument):
+    """True or false."""
+
+    @property
+    def default(self) -> bool:
+        """Off."""
+        return False
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return "true or false"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return {"type": "boolean"}
+
+    def accept(self, value: Any) -> bool:
+        """Check."""
+        if not isinstance(value, bool):
+            raise ValueError
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Weights(Argument):
+    """Ranking parameters by name."""
+
+    @property
+    def default(self) -> dict[str, float]:
+        """None."""
+        return {}
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        shares = " and ".join(AT_MOST_ONE)
+        return f"numbers from 0 to {limits.WEIGHT:,} (1 for {shares}) by name: {', '.join(RANKING_NAMES)}"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return {"type": "object", "additionalProperties": {"type": "number"}}
+
+    def accept(self, value: Any) -> dict[str, float]:
+        """Check."""
+        if not isinstance(value, dict):
+            raise ValueError
+        return {name: _accept_weight(name, number) for name, number in value.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class JsonObject(Argument):
+    """Arguments of a tool, which the tool itself checks."""
+
+    @property
+    def default(self) -> dict[str, Any]:
+        """None."""
+        return {}
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return "a JSON object"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return {"type": "object"}
+
+    def accept(self, value: Any) -> dict[str, Any]:
+        """Check."""
+        if not isinstance(value, dict):
+            raise ValueError
+        return value
+
+
+def _accept_weight(name: str, number: Any) -> float:
+    if name not in RANKING_NAMES or isinstance(number, bool) or not isinstance(number, int | float):
+        raise ValueError
+    if not 0 <= number <= largest(name):
+        raise ValueError
+    return float(number)

@@ -1,0 +1,79 @@
+"""Servers over HTTP: the application in this process, and real ones in processes of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve.call_log import CallLog, answer_noted
+from pinax_runtime.serve.over_http import HttpSettings, Served, make_application
+
+TOKEN = "t0ken-of-the-tests"
+URL = "http://127.0.0.1:8423"
+
+
+@pytest.fixture
+def browse(library: Library) -> Iterator[Callable[..., TestClient]]:
+    """Make a client of an application: `browse(tokens=("…",), rate=5)`; options are those of the settings."""
+    with ExitStack() as stack:
+
+        def make(served: Served | None = None, *, rate: float = 0, **options: Any) -> TestClient:
+            app = make_application(served or Served(library), replace(HttpSettings(), **options), rate=rate)
+            return stack.enter_context(TestClient(app, base_url=URL))
+
+        yield make
+
+
+@pytest.fixture
+def logged(library: Library, tmp_path: Path) -> Iterator[Served]:
+    """What is served with a log."""
+    with CallLog(tmp_path / "calls.db", secrets=(TOKEN,)) as log:
+        yield Served(library, note=partial(answer_noted, log), log_file=tmp_path / "calls.db")
+
+
+@dataclass
+class Running:
+    """A server in a process of its own."""
+
+    process: subprocess.Popen[str]
+    url: str
+
+    def errors(self) -> str:
+        assert self.process.stderr
+        return self.process.stderr.read()
+
+
+@pytest.fixture(scope="module")
+def serve(location: Path) -> Iterator[Callable[..., Running]]:
+    """Start `pinax-runtime serve --http` on a free port: `serve("--log", file, environment={…})`."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*options: object, environment: dict[str, str] | None = None) -> Running:
+        command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
+        process = subprocess.Popen(
+            [*command, "--http", "--port", "0", *map(str, options)],
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **(environment or {})},
+        )
+        started.append(process)
+        assert process.stderr
+        line = process.stderr.readline()
+        assert line.startswith("Serving "), line + process.stderr.read()
+        return Running(process, line.split()[1].removesuffix("mcp;"))
+
+    yield start  # servers run on until the module's tests are done
+    for process in started:
+        process.kill()
+        process.communicate()

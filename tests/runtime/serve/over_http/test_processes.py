@@ -1,0 +1,184 @@
+"""Real servers over HTTP, asked by the official client, by bare sockets, and told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from mcp import Client
+from mcp.client.session import ClientSession
+from mcp.client.sse import sse_client
+from mcp.client.streamable_http import streamable_http_client
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve import call_tool, choose_tools
+from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+from runtime.serve.over_http.conftest import TOKEN, Running
+
+Serve = Callable[..., Running]
+
+
+@pytest.fixture(scope="module")
+def server(serve: Serve) -> Running:
+    """One server for the tests that only ask."""
+    return serve()
+
+
+QUESTION = {"query": "clock changes", "limit": 2}
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_official_client(server: Running, library: Library, mode: Any) -> None:
+    """The official client of either era lists the tools and gets what a call in the process gives."""
+
+    async def ask() -> tuple[set[str], str]:
+        async with Client(f"{server.url}mcp", mode=mode) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            return names, (await client.call_tool("search_pages", QUESTION)).content[0].text
+
+    names, text = asyncio.run(ask())
+    assert names == {tool.name for tool in choose_tools()}
+    assert text == call_tool(library, "search_pages", QUESTION).text
+
+
+@pytest.mark.parametrize("version", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
+def test_versions_that_initialize(server: Running, version: str) -> None:
+    """Each version of the protocol with a handshake gets its own version back, and answers without a session."""
+    headers = {"Accept": "application/json, text/event-stream"}
+    client = {"name": "t", "version": "0"}
+    params: dict[str, Any] = {"protocolVersion": version, "capabilities": {}, "clientInfo": client}
+    with httpx2.Client(base_url=server.url, headers=headers) as http:
+        reply = http.post("mcp", json={"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params})
+        assert reply.json()["result"]["protocolVersion"] == version
+        assert "mcp-session-id" not in reply.headers
+        http.headers["MCP-Protocol-Version"] = version
+        assert http.post("mcp", json={"jsonrpc": "2.0", "method": "notifications/initialized"}).status_code == 202
+        call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "list_docs"}}
+        assert http.post("mcp", json=call).json()["result"]["isError"] is False
+        assert http.get("mcp").status_code == 405
+
+
+def test_discovery(server: Running) -> None:
+    """The stateless version is discovered without a handshake."""
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "server/discover",
+    }
+    message = {"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": meta}}
+    result = httpx2.post(f"{server.url}mcp", json=message, headers=headers).json()["result"]
+    assert "2026-07-28" in result["supportedVersions"]
+    assert "tools" in result["capabilities"]
+
+
+def test_the_older_transport(serve: Serve, library: Library, tmp_path: Path) -> None:
+    """A client that knows only events and posted messages is answered, and logged as such."""
+    server = serve("--log", tmp_path / "calls.db")
+
+    async def ask() -> str:
+        async with sse_client(f"{server.url}sse") as (reading, writing), ClientSession(reading, writing) as session:
+            await session.initialize()
+            return (await session.call_tool("search_pages", QUESTION)).content[0].text
+
+    assert asyncio.run(ask()) == call_tool(library, "search_pages", QUESTION).text
+    stop(server)
+    (logged,) = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
+    assert logged.call.transport == "sse"
+
+
+def test_a_token(serve: Serve) -> None:
+    """With PINAX_TOKEN set, the official client needs the header, and no token is in the process's arguments."""
+    server = serve(environment={"PINAX_TOKEN": f"{TOKEN},another"})
+
+    async def ask(token: str) -> int:
+        async with (
+            httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http,
+            Client(streamable_http_client(f"{server.url}mcp", http_client=http)) as client,
+        ):
+            return len((await client.list_tools()).tools)
+
+    assert asyncio.run(ask("another")) == len(choose_tools())
+    assert httpx2.get(f"{server.url}api/library").status_code == 401
+
+
+def test_options_show(serve: Serve) -> None:
+    """--allow-host, --rate-limit and --max-request-bytes each do what they say."""
+    server = serve("--allow-host", "docs.example.org", "--rate-limit", "0.5", "--max-request-bytes", "2000")
+    named = httpx2.get(f"{server.url}health", headers={"Host": "docs.example.org"})
+    large = httpx2.post(f"{server.url}mcp", content=b"x" * 2_001)
+    assert (named.status_code, large.status_code) == (200, 413)
+    assert 429 in {httpx2.get(f"{server.url}health").status_code for _ in range(6)}
+
+
+def stop(server: Running, number: int = signal.SIGTERM) -> int:
+    server.process.send_signal(number)
+    return server.process.wait(20)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop(serve: Serve, tmp_path: Path, number: int) -> None:
+    """Told to stop, a server ends with 0 and says nothing, whoever is connected; its log is whole."""
+    server = serve("--log", tmp_path / "calls.db")
+    where = urlsplit(server.url)
+
+    async def ask() -> None:
+        async with sse_client(f"{server.url}sse") as (reading, writing), ClientSession(reading, writing) as session:
+            await session.initialize()
+            for _ in range(20):
+                await session.call_tool("list_docs", {})
+
+    asyncio.run(ask())
+    with (
+        socket.create_connection((where.hostname or "", where.port or 0)),
+        httpx2.Client() as http,
+        http.stream("GET", f"{server.url}sse") as stream,
+    ):
+        assert next(stream.iter_lines()) == "event: endpoint"
+        assert stop(server, number) == 0
+    assert server.errors() == ""
+    assert len(CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 100)) == 20
+
+
+def test_a_call_that_has_begun_is_answered(serve: Serve) -> None:
+    """A request that is under way when the server is told to stop gets its answer."""
+    server = serve()
+    where = urlsplit(server.url)
+    body = json.dumps({"query": "clock changes"}).encode()
+    kind = "Content-Type: application/json"
+    head = f"POST /api/search HTTP/1.1\r\nHost: localhost\r\n{kind}\r\nContent-Length: {len(body)}\r\n\r\n"
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+        connection.sendall(head.encode() + body[:5])
+        time.sleep(0.3)  # until the server has read so far
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        connection.sendall(body[5:])
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert server.process.wait(20) == 0
+
+
+def test_what_is_no_http_is_refused(server: Running) -> None:
+    """Bytes that are no request end the connection, and the server goes on."""
+    where = urlsplit(server.url)
+    for sent in (
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        b"GET / HTTP/1.1\r\nX: " + b"x" * 100_000 + b"\r\n\r\n",
+        b"\r\n\r\nnope\r\n\r\n",
+    ):
+        with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+            connection.sendall(sent)
+            assert b" 200 " not in connection.recv(1_000)
+    assert httpx2.get(f"{server.url}health").status_code == 200
