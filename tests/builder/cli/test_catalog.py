@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
 
-from pinax_builder.catalog import MAX_BYTES, URL_VARIABLE, load_catalog, read_catalog, refresh_catalog
+from pinax_builder.catalog import MAX_BYTES, URL_VARIABLE, CatalogSite, load_catalog, read_catalog, refresh_catalog
 from pinax_builder.cli import main
+from pinax_builder.config import docset_config
+from pinax_builder.crawl.site.filters import Filters
+from pinax_builder.crawl.site.urls import canonical
 from pinax_builder.errors import CatalogError
 
+BUILT_IN = files("pinax_builder").joinpath("catalog.json")
 OTHER = {"sites": [{"name": "lamp", "title": "Lamp", "url": "https://lamp.example.org/", "tags": ["light"]}]}
 
 
@@ -27,6 +34,19 @@ def test_the_built_in_catalog_is_large_and_sound() -> None:
     assert len(sites) >= 60
     assert all(site.url.startswith("https://") and site.title and site.tags for site in sites.values())
     assert len({site.url for site in sites.values()}) == len(sites)
+
+
+@pytest.mark.parametrize("site", read_catalog(BUILT_IN.read_bytes(), "built in").values(), ids=lambda site: site.name)
+def test_every_address_of_the_catalog_can_be_crawled(site: CatalogSite) -> None:
+    """Each address is spelled as a crawl spells it and names a public host; its excludes are patterns."""
+    docset = docset_config({"url": site.url, "exclude": list(site.excludes)}, Path())
+    parts = urlsplit(site.url)
+    assert docset.site
+    assert canonical(docset.site.url) == site.url
+    assert (parts.query, parts.fragment, parts.port, parts.username) == ("", "", None, None)
+    assert re.fullmatch(r"([a-z0-9-]+\.)+[a-z]{2,}", parts.netloc)
+    assert not re.search(r"//|/\.|\s", parts.path)
+    Filters(docset.include, docset.exclude)
 
 
 def test_the_list_can_be_narrowed_by_tag() -> None:

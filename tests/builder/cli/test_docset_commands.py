@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -62,6 +62,74 @@ def test_add_appends_a_docset_with_its_options(server: SiteServer, folder: Path)
     assert (docset.site.max_pages, docset.site.concurrency, docset.site.delay_s) == (9, 2, 0.0)
     assert (folder / "lamp.sqlite").exists()
     assert "/docs/p3" not in server.paths
+
+
+OPTIONS = {
+    "--name": ("x", "name", "x"),
+    "--title": ("X", "title", "X"),
+    "--language": ("en", "language", "en"),
+    "--include": ("p1", "include", ("p1",)),
+    "--exclude": ("p1", "exclude", ("p1",)),
+    "--max-pages": ("3", "max_pages", 3),
+    "--header": ("X-Key: $DOCS_KEY", "headers", ("X-Key: $DOCS_KEY",)),
+    "--headers-env": ("DOCS_HEADERS", "headers_env", "DOCS_HEADERS"),
+    "--concurrency": ("2", "concurrency", 2),
+    "--delay": ("0.01", "delay_s", 0.01),
+    "--ignore-robots": (None, "ignore_robots", True),
+    "--allow-private": (None, "allow_private", True),
+    "--chromium": ("/opt/chromium", "chromium", "/opt/chromium"),
+    "--no-render": (None, "render", False),
+    "--no-gate": (None, "gate", False),
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_trap_3_every_option_of_add_is_kept(
+    server: SiteServer, folder: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    """What `add` is given stands in the file as the key that every later build reads; nothing else changes."""
+    monkeypatch.setenv("DOCS_KEY", "k")
+    monkeypatch.setenv("DOCS_HEADERS", "X-Key: k")
+    given, key, expected = OPTIONS[option]
+    assert add(server).exit_code == 0
+    plain = load_config(folder / "pinax.toml").docsets[0]
+    (folder / "pinax.toml").unlink()
+    assert add(server, option, *([given] if given else [])).exit_code == 0
+    docset = load_config(folder / "pinax.toml").docsets[0]
+    holder, before = (docset, plain) if hasattr(docset, key) else (docset.site, plain.site)
+    assert getattr(holder, key) == expected != getattr(before, key)
+
+
+@pytest.mark.parametrize(
+    ("options", "effect"),
+    [
+        (("--include", "p1"), lambda server: "/docs/p2" not in server.paths),
+        (("--exclude", "p1"), lambda server: "/docs/p1" not in server.paths),
+        (("--max-pages", "2"), lambda server: sum("/docs/p" in path for path in server.paths) < 5),
+        (("--header", "X-Key: $DOCS_KEY"), lambda server: all("x-key" in a.headers for a in server.asked)),
+        (("--headers-env", "DOCS_HEADERS"), lambda server: all("x-key" in a.headers for a in server.asked)),
+        (("--ignore-robots",), lambda server: "/robots.txt" not in server.paths),
+        (("--base-url", "BASE/docs/p1"), lambda server: "/docs/p2" not in server.paths),
+    ],
+)
+def test_trap_3_every_option_of_add_acts_at_once(
+    server: SiteServer, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], effect: Callable[[SiteServer], bool]
+) -> None:
+    """The crawl that `add` gates is already the one that the options describe."""
+    monkeypatch.setenv("DOCS_KEY", "k")
+    monkeypatch.setenv("DOCS_HEADERS", "X-Key: k")
+    add(server)
+    assert not effect(server)
+    server.asked.clear()
+    add(
+        server,
+        "--name",
+        "again",
+        "--store",
+        "again.sqlite",
+        *(o.replace("BASE", server.url().rstrip("/")) for o in options),
+    )
+    assert effect(server)
 
 
 def test_add_makes_the_file(server: SiteServer, folder: Path) -> None:
