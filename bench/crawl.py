@@ -11,6 +11,7 @@ equal    each site with links alone, then with llms.txt, sitemap, gzip and robot
 resume   a crawl is killed at random moments and run again; the bundle is byte for byte that of an undisturbed one
 refresh  an unchanged site: requests, how many conditional, whether the bundle is the same
 rate     made pages, without a delay: pages a second and peak memory at 500 and at PAGES pages
+tree     the same with a large folder of real pages (--tree FOLDER --start FILE)
 """
 
 from __future__ import annotations
@@ -234,18 +235,32 @@ def check_rate(pages: int, work: Path) -> None:
             links = "".join(f'<a href="{(at * 10 + more) % number}.html">next</a>' for more in range(1, 31))
             (root / f"{at}.html").write_text(f"<html><body><main><h1>Page {at}</h1>{prose}</main>{links}</body></html>")
         (root / "index.html").write_text('<h1>Home</h1><p>Start here.</p><a href="0.html">0</a>')
-        with nginx(root, work / "none") as url:
-            script = (
-                "import sys, time, resource\nfrom pathlib import Path\n"
-                "from pinax_builder.crawl.site import PageStore, SiteSource, crawl_site\n"
-                "started = time.perf_counter()\n"
-                "with PageStore(Path(sys.argv[2])) as store:\n"
-                "    found = crawl_site(SiteSource(sys.argv[1], delay_s=0, concurrency=8, max_pages=20_000), store)\n"
-                "seconds = time.perf_counter() - started\n"
-                "peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024\n"
-                "print(f'rate: {len(found.pages)} pages, {len(found.pages) / seconds:.0f} pages/s, peak {peak:.0f} MB')"
-            )
-            subprocess.run([sys.executable, "-c", script, url, str(work / f"made{number}.sqlite")], check=True)
+        print_rate(root, "", 20_000, work)
+
+
+def check_tree(tree: Path, start: str, work: Path) -> None:
+    """Crawl a large folder of real pages, once cut at 500 pages and once whole; print rate and peak memory."""
+    for most in (500, 20_000):
+        print_rate(tree, start, most, work)
+
+
+def print_rate(root: Path, start: str, most: int, work: Path) -> None:
+    """Crawl in a process of its own, without a delay; print pages a second and peak memory."""
+    script = (
+        "import sys, time, resource\nfrom pathlib import Path\n"
+        "from pinax_builder.crawl.site import PageStore, SiteSource, crawl_site\n"
+        "started, most = time.perf_counter(), int(sys.argv[3])\n"
+        "with PageStore(Path(sys.argv[2])) as store:\n"
+        "    found = crawl_site(SiteSource(sys.argv[1], delay_s=0, concurrency=8, max_pages=most), store)\n"
+        "seconds = time.perf_counter() - started\n"
+        "usage = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "cpu, peak = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024\n"
+        "pages = len(found.pages)\n"
+        "print(f'rate: {pages} pages, {pages / seconds:.0f} pages/s, {cpu:.1f} s CPU, peak {peak:.0f} MB')"
+    )
+    with nginx(root, work / "none") as url:
+        store = work / f"rate-{root.name}-{most}.sqlite"
+        subprocess.run([sys.executable, "-c", script, url + start, str(store), str(most)], check=True)
 
 
 def main() -> None:
@@ -255,7 +270,9 @@ def main() -> None:
     parser.add_argument("--site", action="append")
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--pages", type=int, default=10_000)
-    parser.add_argument("--only", choices=("equal", "resume", "rate"))
+    parser.add_argument("--only", choices=("equal", "resume", "rate", "tree"))
+    parser.add_argument("--tree", type=Path, help="a large folder of real pages, for the part of this name")
+    parser.add_argument("--start", default="", help="where the tree's crawl starts")
     options = parser.parse_args()
     rows = (line.split("\t") for line in options.sites.read_text().splitlines() if line and not line.startswith("#"))
     roots = {name: options.root / below for name, below, *_ in rows}
@@ -266,6 +283,10 @@ def main() -> None:
         if options.only in (None, "rate"):
             (work / "none").mkdir()
             check_rate(options.pages, work)
+            (work / "none").rmdir()
+        if options.tree:
+            (work / "none").mkdir()
+            check_tree(options.tree.resolve(), options.start, work)
             (work / "none").rmdir()
         if options.only in (None, "equal"):
             for name in chosen:

@@ -12,6 +12,9 @@ from click.testing import CliRunner
 from builder.crawl.site.crawling import LIMITS, Crawl, paths, reasons
 from pinax_builder.cli import main
 from pinax_builder.crawl.site import Network, PageStore, SiteListing, SiteSource, crawl_site
+from pinax_builder.gate import gate
+from pinax_builder.parse import parse
+from pinax_builder.records import Admitted, Fetched, Page
 from site_server import Asked, Reply, SiteServer, page, redirect
 
 Serve = Callable[..., SiteServer]
@@ -55,6 +58,28 @@ def test_trap_3_headers_are_sent_and_the_delay_is_kept(serve: Serve, crawl: Craw
     server = serve({"/": page("Home")})
     crawl(server.url(), headers={"Authorization": "Bearer s3cret"}, delay_s=0.01, concurrency=1)
     assert {asked.headers.get("authorization") for asked in server.asked} == {"Bearer s3cret"}
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        f'<div class="{name}"><main><h1>Guide</h1><p>Kept.</p></main></div>'
+        for name in ("VPContent has-sidebar", "protocol", "stock", "autocomplete-menu", "with-banner", "tocsin")
+    ]
+    + [
+        '<main><p class="protocol">Kept.</p><header><h1>Guide</h1></header></main>',
+        '<article><header><h1>Guide</h1></header><div id="stock-menus">Kept.</div></article>',
+    ],
+)
+def test_trap_4_chrome_is_told_by_whole_words(markup: str) -> None:
+    """Content whose class only holds a word of chrome, and a heading within a header, are not lost."""
+    fetched = Fetched("https://x.dev/guide", "guide", f"<html><body>{markup}</body></html>".encode(), "text/html")
+    admitted = gate(fetched)
+    assert isinstance(admitted, Admitted)
+    parsed = parse(admitted)
+    assert isinstance(parsed, Page)
+    assert parsed.title == "Guide"
+    assert any("Kept." in section.text for section in parsed.sections)
 
 
 def test_trap_5_a_redirect_to_the_folder_is_followed(serve: Serve, crawl: Crawl) -> None:
