@@ -2,7 +2,7 @@
 # Builds the example manual with the generators that people use: four that leave their pages to scripts (shells), four that
 # do not. Into $PINAX_BENCH/sites/built/NAME (default ~/.cache/pinax-bench), versions pinned below.
 #
-# Usage: bench/sites/build.sh        Needs: Node 20 with npm, Python with venv; registries, nothing else from outside.
+# Usage: bench/sites/build.sh      Needs: Node 20 with npm, Python with venv; registries, nothing else from outside.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 work=${PINAX_BENCH:-$HOME/.cache/pinax-bench}/sites

@@ -42,8 +42,6 @@ Progress = Callable[[int, int, int], None]
 
 _ATTEMPTS_A_PAGE = 4
 """So many URLs are tried for each page that `max_pages` allows; the others may be dead or no pages."""
-_INLINE_BYTES = 200_000
-"""A larger page is searched for links in a thread, so that others need not wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +261,7 @@ class _Crawl:
             self.findings.skip(page_url, essence)
             return
         got = Got(kept.answer, kind)
-        links = await self._links(got, kept, followed.url)
+        links = self._links(got, kept, followed.url)
         if kind == "text/markdown":
             links = await self._links_behind_markdown(page_url, links)
         else:
@@ -285,11 +283,10 @@ class _Crawl:
     async def _follow(self, url: str, wish: Wish) -> Followed:
         return await self._session.follow(url, wish, self._source.max_bytes, self.findings.may_follow)
 
-    async def _links(self, got: Got, kept: Kept, url: str) -> Links:
+    def _links(self, got: Got, kept: Kept, url: str) -> Links:
+        """Find a page's links, one page at a time: huge ones side by side in threads would cost a lot of memory."""
         if "links" not in self._source.strategies and not self.lists.has_markdown_names:
             return Links(())
-        if len(kept.content) > _INLINE_BYTES:
-            return await asyncio.to_thread(links_of, kept.content, got.media_type, url)
         return links_of(kept.content, got.media_type, url)
 
     async def _links_behind_markdown(self, url: str, links: Links) -> Links:
