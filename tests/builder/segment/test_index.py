@@ -193,3 +193,16 @@ def test_a_page_that_is_compiled_from_others_is_held_back() -> None:
     assert compiled_pages([whole, *parts]) == {"all.html"}
     versions = [summary(f"{version}/a.html", ("a", 50), ("b", 40), ("c", 60)) for version in ("3.11", "3.12", "3.13")]
     assert compiled_pages(versions) == frozenset()
+
+
+def test_numbering_is_no_part_of_a_title() -> None:
+    """What numbers a title is indexed and takes its positions, but is not counted among its words."""
+    sections = (
+        Section(0, "", "3. Joins", "page", "# 3. Joins"),
+        Section(1, "a", "15.3.5 Managing Default Properties", "heading", "## 15.3.5 Managing Default Properties"),
+        Section(1, "b", "3.11", "heading", "## 3.11"),
+    )
+    page = Page("a.html", "a.html", "3. Joins", "", "en", sections)
+    part = index_pages([page], analyzer("english"), "")
+    assert part.titles == [1, 3, 2]
+    assert "15.3.5" in part.postings

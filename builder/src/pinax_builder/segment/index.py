@@ -23,6 +23,10 @@ from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageR
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
 _HEADING = re.compile(r"#{1,6} ")
+_NUMBERING = re.compile(
+    r"\s*(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)[.:)]?\s+(?=\S)", re.I
+)
+"""What a title begins with that numbers it."""
 _WORDS = re.compile(r"[^\W\d_]{3,32}")
 
 
@@ -71,6 +75,10 @@ class _SectionTerms:
                         counts[term] += 1
                 position += 1
         self.n_words = position
+
+    def count(self, text: str) -> int:
+        """Count the words of a text without indexing it."""
+        return sum(len(run.parts) for run in self._analyzer.runs(text))
 
     def _terms(self, text: str) -> list[str]:
         return [term for run in self._analyzer.runs(text) for term in run.terms()]
@@ -154,17 +162,27 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
 
 
 def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
-    """Index a section's title, and what a page shows as its title if that is another; give the words of the title."""
+    """Index a section's title, and what a page shows as its title if that is another; count the words of the title."""
     kind = KINDS.index(section.kind)
     if kind == PAGE:
         terms.add(TITLE, page.title)
-        title_words = terms.n_words
+        title_words = terms.n_words - terms.count(_numbering(page.title))
         if section.title and section.title != page.title:
             terms.add(HEADINGS, section.title)
         return title_words
     if kind in (HEADING, DEFINITION):
         terms.add(HEADINGS, section.title)
-    return terms.n_words
+    return terms.n_words - terms.count(_numbering(section.title))
+
+
+def _numbering(title: str) -> str:
+    """Give what numbers a title.
+
+    >>> _numbering("15.3.5 Managing Default Properties"), _numbering("Chapter 3. Joins"), _numbering("3.11")
+    ('15.3.5 ', 'Chapter 3. ', '')
+    """
+    found = _NUMBERING.match(title)
+    return found[0] if found else ""
 
 
 def _below_title(section: Section) -> str:
