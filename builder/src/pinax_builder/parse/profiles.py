@@ -104,6 +104,11 @@ PROFILES = (
         chrome=".nav-wrapper, .nav-wide-wrapper, .buttons, .boring, .mobile-nav-chapters",
     ),
     Profile(
+        "docsify",
+        signs="article.markdown-section, .app-name a.app-name-link",
+        roots=("article.markdown-section",),
+    ),
+    Profile(
         "nodejs",
         signs="#column1 #apicontent",
         roots=("#apicontent",),

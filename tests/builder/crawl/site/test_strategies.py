@@ -72,6 +72,15 @@ def test_what_is_no_llms_txt(text: str) -> None:
     assert parse_llms_txt(text, "https://x.dev/llms.txt") is None
 
 
+def test_pages_behind_a_fragment_are_counted_not_taken(serve: Serve, crawl: Crawl) -> None:
+    """Links to what scripts show behind a # give one page, and a notice that says so and what to do."""
+    server = serve({"/": page("Start", "#/guide", "#!/api", "#install", "#/guide#top", "/a"), "/a": page("A", "#/guide")})
+    listing = crawl(server.url())
+    assert paths(listing) == ["", "a"]
+    [notice] = listing.notices
+    assert notice.startswith("2 links lead to pages that scripts show behind a # (such as #!/api)")
+
+
 FULL = """\
 # Install
 Source: https://x.dev/install

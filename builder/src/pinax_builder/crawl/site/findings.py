@@ -10,6 +10,7 @@ Rules: whether a URL is a candidate is decided here and nowhere else, the same w
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from urllib.parse import urljoin, urlsplit
 
 from pinax_builder.crawl.site.filters import Filters, extension_of_no_page
@@ -36,6 +37,8 @@ class Findings:
         self.lastmod: dict[str, str] = {}
         self.rejections: dict[tuple[str, str], Rejection] = {}
         self.notices: list[str] = []
+        self.routes = set[str]()
+        """Fragments that scripts take for pages, such as `#/guide`."""
         self._filters = Filters(source.include, source.exclude)
         self._skipped: dict[str, str] = {}
         self._excluded: set[str] = set()
@@ -83,6 +86,11 @@ class Findings:
         """Note that a URL leads to what is no page."""
         if len(self._skipped) < MAX_REFUSED:
             self._skipped[url] = kind
+
+    def note_routes(self, routes: Iterable[str]) -> None:
+        """Note fragments that scripts take for pages."""
+        if len(self.routes) < MAX_REFUSED:
+            self.routes.update(routes)
 
     def may_follow(self, target: str) -> str | Failure:
         """Give the URL to follow where a page redirects to a target, or why it may not be followed."""

@@ -28,6 +28,8 @@ _HTML_IN_MARKDOWN = re.compile(r"<a\s[^>]{0,500}?href\s*=\s*[\"']([^\"'\s]+)", r
 _DOCSIFY = b"$docsify"
 _PLACE_IN_DOCSIFY = re.compile(r"\?id=[^#]*")
 """Docsify names places within a page so, where others use a fragment."""
+_ROUTE = re.compile(r"#!?/[^#]*")
+"""A fragment that scripts take for a page of its own."""
 _SCHEME = re.compile(r"^\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -39,6 +41,8 @@ class Links:
     """In the page's order; fragments are gone."""
     twin: str = ""
     """Its `<link rel="alternate" type="text/markdown">`."""
+    routes: tuple[str, ...] = ()
+    """Fragments that scripts take for pages, such as `#/guide`; nothing is behind them for who has no browser."""
 
 
 def links_of(content: bytes, media_type: MediaType, url: str) -> Links:
@@ -62,7 +66,8 @@ def _of_html(content: bytes, url: str) -> Links:
     hrefs = [str(href) for href in _HREFS(tree)]
     if _DOCSIFY in content:
         hrefs = [_PLACE_IN_DOCSIFY.sub("", href) for href in hrefs]
-    return Links(_absolute(hrefs, base), _joined(base, twin) if twin else "")
+    routes = dict.fromkeys(href for href in hrefs[:MAX_LINKS] if _ROUTE.fullmatch(href))
+    return Links(_absolute(hrefs, base), _joined(base, twin) if twin else "", tuple(routes))
 
 
 def _encoding(content: bytes) -> str:

@@ -187,6 +187,11 @@ class _Crawl:
         if "links" in self._source.strategies and not self.start.failure:
             await self._visit_start()
         await self._work_off()
+        if routes := self.findings.routes:
+            self.findings.notices.append(
+                f"{len(routes):,} links lead to pages that scripts show behind a # (such as {min(routes)}); these are not "
+                "taken. Give the site addresses without # (history mode), or build the folder that it is made from."
+            )
         if self.results.pages:
             await self._probe()
 
@@ -268,6 +273,7 @@ class _Crawl:
             got.twin = await self._twin(page_url, links.twin)
         self.results.add(url, page_url, got)
         if "links" in self._source.strategies:
+            self.findings.note_routes(links.routes)
             for link in links.urls:
                 self.findings.offer(link, "", "links")
 
