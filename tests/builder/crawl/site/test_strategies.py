@@ -74,7 +74,8 @@ def test_what_is_no_llms_txt(text: str) -> None:
 
 def test_pages_behind_a_fragment_are_counted_not_taken(serve: Serve, crawl: Crawl) -> None:
     """Links to what scripts show behind a # give one page, and a notice that says so and what to do."""
-    server = serve({"/": page("Start", "#/guide", "#!/api", "#install", "#/guide#top", "/a"), "/a": page("A", "#/guide")})
+    start = page("Start", "#/guide", "#!/api", "#install", "#/guide#top", "/a")
+    server = serve({"/": start, "/a": page("A", "#/guide")})
     listing = crawl(server.url())
     assert paths(listing) == ["", "a"]
     [notice] = listing.notices

@@ -189,8 +189,8 @@ class _Crawl:
         await self._work_off()
         if routes := self.findings.routes:
             self.findings.notices.append(
-                f"{len(routes):,} links lead to pages that scripts show behind a # (such as {min(routes)}); these are not "
-                "taken. Give the site addresses without # (history mode), or build the folder that it is made from."
+                f"{len(routes):,} links lead to pages that scripts show behind a # (such as {min(routes)}); they are "
+                "not taken. Give the site addresses without # (history mode), or build the folder that it is made from."
             )
         if self.results.pages:
             await self._probe()
