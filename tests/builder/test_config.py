@@ -9,6 +9,7 @@ import pytest
 
 from pinax_builder.config import BuildConfig, DocsetConfig, docset_config, load_config
 from pinax_builder.errors import ConfigError
+from pinax_runtime.contract.fields import RANKING_NAMES
 
 FULL = """
 [build]
@@ -147,6 +148,12 @@ def test_values_that_are_not_allowed(tmp_path: Path, line: str) -> None:
 def test_ranking_values_have_ranges(tmp_path: Path, line: str) -> None:
     """Ranking parameters are non-negative numbers; two of them are at most 1."""
     assert refusal(tmp_path, f'[ranking]\n{line}\n[[docset]]\npath = "a"\n').key == f"ranking.{line.split(' ')[0]}"
+
+
+@pytest.mark.parametrize("name", RANKING_NAMES)
+def test_every_ranking_parameter_can_be_set(tmp_path: Path, name: str) -> None:
+    """What a query can be ranked by, a bundle can be built with."""
+    assert load(tmp_path, f'[ranking]\n{name} = 0.25\n[[docset]]\npath = "a"\n').ranking == {name: 0.25}
 
 
 @pytest.mark.parametrize("line", ["workers = 0", "zstd_level = 23", "output = 1", 'output = " "'])

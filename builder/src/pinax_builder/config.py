@@ -23,6 +23,7 @@ from pinax_builder import config_checks as check
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 MAX_PAGE_BYTES = 20_000_000
 
@@ -134,21 +135,7 @@ _SITE = {
     "chromium": check.text,
     "gate": check.flag,
 }
-_RANKING = {
-    "bm25_k1": check.number(0.0, limits.WEIGHT),
-    "bm25_b": check.number(0.0, 1.0),
-    "title_weight": check.number(0.0, limits.WEIGHT),
-    "headings_weight": check.number(0.0, limits.WEIGHT),
-    "body_weight": check.number(0.0, limits.WEIGHT),
-    "code_weight": check.number(0.0, limits.WEIGHT),
-    "description_weight": check.number(0.0, limits.WEIGHT),
-    "path_weight": check.number(0.0, limits.WEIGHT),
-    "symbol_weight": check.number(0.0, limits.WEIGHT),
-    "term_proximity_bonus": check.number(0.0, limits.WEIGHT),
-    "full_coverage_bonus": check.number(0.0, limits.WEIGHT),
-    "exact_title_bonus": check.number(0.0, limits.WEIGHT),
-    "prefix_penalty": check.number(0.0, 1.0),
-}
+_RANKING = {name: check.number(0.0, 1.0 if name in AT_MOST_ONE else limits.WEIGHT) for name in RANKING_NAMES}
 
 
 def load_config(path: Path) -> BuildConfig:
