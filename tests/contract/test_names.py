@@ -18,6 +18,7 @@ ERRORS = [
     errors.LimitExceededError("files/aa.terms", "its size in bytes", 10, 20_000),
     errors.SourceError("files/aa.terms", "the file is missing"),
     errors.UnknownAnalyzerError("files/aa.segment", "pinax-9:english", "pinax-1 with none"),
+    errors.CacheError("files/aa.terms", "/cache", "no connection"),
 ]
 
 
@@ -35,10 +36,10 @@ def test_names_hold_nothing_but_digits_and_kind() -> None:
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_messages_end_with_the_remedy(error: errors.BundleError) -> None:
-    """Each error is a BundleError, names its file, and its last sentence says what to do."""
+def test_messages_end_with_the_remedy(error: errors.BundleError | errors.CacheError) -> None:
+    """Each error names its file, and its last sentence says what to do."""
     remedy = re.split(r"(?<=[.:]) (?=[A-Z])", str(error))[-1]
-    assert re.match(r"(Give|Upgrade|Copy|Rebuild|Do not use|Check|Install) ", remedy)
+    assert re.match(r"(Give|Upgrade|Copy|Rebuild|Do not use|Check|Install|Try again) ", remedy)
     assert str(error).endswith(".")
     assert error.name == "pinax.json" or error.name in str(error)
 

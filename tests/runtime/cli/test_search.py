@@ -141,7 +141,7 @@ def test_batch(run: Callable[..., Any], location: Path, tmp_path: Path, options:
     assert ended.code == 0
     rows = [json.loads(line) for line in ended.out.splitlines()]
     assert [row["query"] for row in rows] == ["clock changes", "", "retry with backoff", "clock changes"]
-    assert all(list(row) == ["query", "hits", "ms", "files", "bytes"] for row in rows)
+    assert all(list(row) == ["query", "hits", "ms", "files", "bytes", "rounds"] for row in rows)
     assert all(list(hit) == ["url", "anchor", "title", "score"] for row in rows for hit in row["hits"])
     assert len(rows[0]["hits"]) == 3
     assert rows[1]["hits"] == []

@@ -63,7 +63,7 @@ def test_what_was_read_is_named() -> None:
     before, size = len(source.names), source.size_bytes
     told = asked.search("running program", explain=True).explanation
     assert told
-    assert [name for name, _ in told.files] == source.names[before:]
+    assert sorted(name for name, _ in told.files) == sorted(source.names[before:])
     assert told.size_bytes == source.size_bytes - size
     again = asked.search("running program", explain=True).explanation
     assert again

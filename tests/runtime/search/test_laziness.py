@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.names import ENTRY, Kind
@@ -145,3 +147,60 @@ def test_clearing_the_cache_reads_anew() -> None:
     bundle.clear_cache()
     bundle.search("marker03 ")
     assert kinds(source.names)["terms"] == 2 * before
+
+
+ROUNDS = {
+    "marker07 ": 5,
+    "running program": 5,
+    "asyncio.gather": 5,
+    '"create a task"': 5,
+    "mark*": 6,
+    "runing progam": 6,
+    "nothinglikeit": 5,
+}
+
+
+@pytest.mark.parametrize("query", ROUNDS)
+def test_a_cold_query_takes_few_rounds(query: str) -> None:
+    """Reads that wait for one another are few: entry, manifests, terms, positions, packs; and words, if misspelled."""
+    source, bundle = counted()
+    bundle.search(query)
+    assert source.rounds <= ROUNDS[query]
+
+
+def test_a_filter_costs_no_round_of_its_own() -> None:
+    """The values that a query is filtered by are read with its terms."""
+    source, bundle = counted()
+    bundle.search("program", filters={"parity": ["odd"], "tag": ["all", "t1"]})
+    assert source.rounds <= 5
+
+
+def test_sections_are_joined_in_one_round() -> None:
+    """Whatever the number of continuations among the hits, their outlines are read together."""
+    source, bundle = counted()
+    assert bundle.search("zebras ", sections=True, limit=20).hits
+    assert source.rounds <= 6
+
+
+def test_a_page_is_read_in_four_rounds() -> None:
+    """A page and its texts: entry, manifests, pack of pages, pack of texts."""
+    source, bundle = counted()
+    document = bundle.find("https://x.dev/docs/guide/p09.md")
+    assert document
+    assert "marker09" in document.subtree_text(0)
+    assert source.rounds <= 4
+
+
+def test_another_spelling_of_a_url_costs_one_round_more() -> None:
+    """All the ways in which a page may be meant are looked for together."""
+    source, bundle = counted()
+    document = bundle.find("guide/p09", docs=["guide"])
+    assert document
+    assert source.rounds <= 4
+
+
+def test_all_pages_are_read_in_few_rounds() -> None:
+    """Going through all pages reads their packs many at a time."""
+    source, bundle = counted()
+    assert len([page for _, _, page in bundle.docsets["guide"].documents()]) == 23
+    assert source.rounds <= 4

@@ -155,20 +155,22 @@ def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], c
     bundle, counted = _open_counting(location)
     _check_docs(bundle, options["docs"])
     for query in queries:
-        files, size = len(counted.names), counted.size_bytes
+        files, size, rounds = len(counted.names), counted.size_bytes, counted.rounds
         started = perf_counter()
         if cold:
             bundle, counted = _open_counting(location)
-            files = size = 0
+            files = size = rounds = 0
         reply = bundle.search(query, excerpt_chars=0, **_ranked(bundle, options))
         seconds = perf_counter() - started
         hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
-        spent = {"ms": round(seconds * 1000, 3), "files": len(counted.names) - files}
-        click.echo(dump({"query": query, "hits": hits, **_meant(reply), **spent, "bytes": counted.size_bytes - size}))
+        read = {"files": len(counted.names) - files, "bytes": counted.size_bytes - size}
+        spent = {"ms": round(seconds * 1000, 3), **read, "rounds": counted.rounds - rounds}
+        click.echo(dump({"query": query, "hits": hits, **_meant(reply), **spent}))
 
 
 def _open_counting(location: str) -> tuple[Bundle, CountingSource]:
-    from pinax_runtime.search import CountingSource, FolderSource, open_bundle
+    from pinax_runtime.search import CountingSource, open_bundle
+    from pinax_runtime.search.bundle import source_of
 
-    counted = CountingSource(FolderSource(Path(location)))
+    counted = CountingSource(source_of(location, cached=False))
     return open_bundle(counted), counted

@@ -15,14 +15,17 @@ from pinax_runtime.cli.failures import dump, reported
 @click.option("--json", "as_json", is_flag=True, help="Give JSON.")
 @reported
 def verify(bundle: str, as_json: bool) -> None:
-    """Check every file against its name, every reference, every record and every count."""
+    """Check every file against its name, every reference, every record and every count.
+
+    Of a bundle behind a URL, what the server has is checked, not what is in the cache.
+    """
     from pinax_runtime.contract.names import FOLDER
-    from pinax_runtime.search.source import FolderSource
+    from pinax_runtime.search.bundle import source_of
     from pinax_runtime.search.verify import verify as verify_bundle
 
     files = Path(bundle, FOLDER)
     present = [f"{FOLDER}/{path.name}" for path in sorted(files.iterdir())] if files.is_dir() else []
-    result = verify_bundle(FolderSource(Path(bundle)), present)
+    result = verify_bundle(source_of(bundle, cached=False), present)
     if as_json:
         findings = [{"file": name, "message": message} for name, message in result.findings]
         facts = {"ok": not findings, "files": result.files, "bytes": result.size_bytes}

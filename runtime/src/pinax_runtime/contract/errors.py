@@ -1,14 +1,15 @@
 """Everything that can be wrong with a bundle, as types.
 
     PinaxError                      never raised itself
-    └── BundleError                 the bundle is at fault
-        ├── NotABundleError         no entry file here
-        ├── FormatVersionError      written for a newer reader
-        ├── DigestMismatchError     the bytes are not those that the name promises
-        ├── CorruptFileError        the bytes are as named, but are not a record of this format
-        ├── LimitExceededError      larger, deeper or more than a reader accepts
-        ├── SourceError             the bytes could not be had
-        └── UnknownAnalyzerError    built with text rules that this reader does not have
+    ├── BundleError                 the bundle is at fault
+    │   ├── NotABundleError         no entry file here
+    │   ├── FormatVersionError      written for a newer reader
+    │   ├── DigestMismatchError     the bytes are not those that the name promises
+    │   ├── CorruptFileError        the bytes are as named, but are not a record of this format
+    │   ├── LimitExceededError      larger, deeper or more than a reader accepts
+    │   ├── SourceError             the bytes could not be had
+    │   └── UnknownAnalyzerError    built with text rules that this reader does not have
+    └── CacheError                  the local copy of a file cannot be used, and there is no other
 
 Facts travel as attributes; each message ends with what to do.
 """
@@ -34,7 +35,7 @@ class NotABundleError(BundleError):
     def __init__(self, location: str, reason: str) -> None:
         super().__init__(
             "pinax.json",
-            f"{location} is not a Pinax bundle: {reason}. Give the folder that `pinax build … -o` wrote.",
+            f"{location} is not a Pinax bundle: {reason}. Give the folder that `pinax build … -o` wrote, or its URL.",
         )
         self.location, self.reason = location, reason
 
@@ -102,3 +103,14 @@ class UnknownAnalyzerError(BundleError):
             "Install matching releases of pinax-runtime and snowballstemmer, or rebuild the bundle.",
         )
         self.analyzer, self.known = analyzer, known
+
+
+class CacheError(PinaxError):
+    """A file of a remote bundle is damaged where it was kept, and cannot be fetched again."""
+
+    def __init__(self, name: str, folder: str, cause: str) -> None:
+        super().__init__(
+            f"the copy of {name} in {folder} is damaged, and it cannot be fetched again: {cause}. "
+            "Try again when its server can be reached."
+        )
+        self.name, self.folder, self.cause = name, folder, cause

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.search import ahead
+from pinax_runtime.search.filters import Filters
 from pinax_runtime.search.query import Query, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.segment_search import FilledSlot, expand, fill
+
+Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +25,29 @@ class Asked:
     filled: list[FilledSlot]
 
 
-def ask(docset: DocsetEntry, segment: SegmentReader, text: str) -> Asked:
-    """Parse a query as a segment's language has it, and fill its slots."""
-    query = parse_query(text, segment.analyzer)
-    return Asked(docset, segment, query, [fill(slot, segment) for slot in query.slots])
+def ask_all(segments: Segments, text: str, filters: Filters) -> list[Asked]:
+    """Parse a query as each segment's language has it, and fill its slots; leaves out segments that it asks nothing."""
+    ahead.manifests(segment for _, segment in segments)
+    parsed = [(docset, segment, parse_query(text, segment.analyzer)) for docset, segment in segments]
+    asking = [one for one in parsed if one[2].slots]
+    for _, segment, query in asking:
+        ahead.query_terms(segment, query, filters)
+    return [Asked(*one, [fill(slot, one[1]) for slot in one[2].slots]) for one in asking]
 
 
 def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
     """Fill starred words, and a last word that no segment has, with the terms that start so."""
     known = any(one.filled[-1].terms for one in asked)
-    for one in asked:
-        for at, filled in enumerate(one.filled):
-            if filled.slot.prefix and not (filled.slot.open_ended and known):
-                one.filled[at] = expand(filled, one.segment, prefix_penalty)
+    expanding = [
+        (one, at)
+        for one in asked
+        for at, filled in enumerate(one.filled)
+        if filled.slot.prefix and not (filled.slot.open_ended and known)
+    ]
+    for one, at in expanding:
+        ahead.prefix(one.segment, "terms", one.filled[at].slot.prefix)
+    for one, at in expanding:
+        one.filled[at] = expand(one.filled[at], one.segment, prefix_penalty)
 
 
 def count_matching(asked: Sequence[Asked]) -> list[int]:

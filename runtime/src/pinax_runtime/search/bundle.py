@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.search.cache import DEFAULT_BYTES
 from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.files import BundleFiles
@@ -46,17 +45,31 @@ def open_bundle(location: str | Path | Source, *, cache_bytes: int = DEFAULT_BYT
     """Open a bundle; reads `pinax.json` and nothing else.
 
     Args:
-        location: A folder, or anything with the interface of `Source`.
+        location: A folder, a URL, or anything with the interface of `Source`.
         cache_bytes: Most memory for decoded files (bytes, estimated).
 
     Raises:
         NotABundleError: There is no bundle.
         BundleError: It is damaged or for another version.
     """
+    return Bundle(source_of(location), cache_bytes)
+
+
+def source_of(location: str | Path | Source, *, cached: bool = True) -> Source:
+    """Give the source of a bundle.
+
+    Args:
+        location: A folder, a URL, or a source.
+        cached: Whether what lies behind a URL is read from the user's cache, and kept there.
+
+    Raises:
+        NotABundleError: It is a URL that no bundle may be read from.
+    """
     if isinstance(location, str) and "://" in location:
-        raise NotABundleError(location, "only folders can be opened by this release")
-    source = FolderSource(Path(location)) if isinstance(location, str | Path) else location
-    return Bundle(source, cache_bytes)
+        from pinax_runtime.search.remote import open_url  # an HTTP client: 0.2 s
+
+        return open_url(location, cached=cached)
+    return FolderSource(Path(location)) if isinstance(location, str | Path) else location
 
 
 def open_library(locations: Sequence[str | Path | Source], *, cache_bytes: int = DEFAULT_BYTES) -> Library:

@@ -27,6 +27,9 @@ class ByteCache:
             self._values.move_to_end(key)
             return found[0]
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
     def put(self, key: str, value: Any, size_bytes: int) -> None:
         """Keep a value that weighs so much. One heavier than the whole cache is not kept."""
         if size_bytes > self.max_bytes:

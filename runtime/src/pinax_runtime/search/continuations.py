@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pinax_runtime.search import ahead
 from pinax_runtime.search.asking import Asked
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.segment_search import Scored
@@ -26,6 +27,9 @@ def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted:
     Returns:
         The hits, and how many were passed over on the way.
     """
+    for number, one in enumerate(asked):
+        mine = (found for found, its_number in ranked[:wanted] if its_number == number)
+        ahead.packs(one.segment, [found.page for found in mine if not _has_title(found, one)], [])
     seen: set[tuple[int, int]] = set()
     kept: list[Ranked] = []
     passed_over = 0
@@ -44,7 +48,12 @@ def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted:
 
 def _owner(found: Scored, one: Asked) -> int:
     """Give the number of the section that a section's text belongs to."""
-    first = one.segment.first_sections[found.page]
-    if found.section == first or one.segment.lengths.titles[found.section]:
+    if _has_title(found, one):
         return found.section
+    first = one.segment.first_sections[found.page]
     return first + Document(one.docset, one.segment, found.page).owner(found.section - first)
+
+
+def _has_title(found: Scored, one: Asked) -> bool:
+    """Say whether a section is surely no continuation: it has a title, or is the page's own."""
+    return found.section == one.segment.first_sections[found.page] or bool(one.segment.lengths.titles[found.section])

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 
 from pinax_runtime.contract.characters import fold, normalize
+from pinax_runtime.search import ahead
 from pinax_runtime.search.asking import Asked
 from pinax_runtime.search.query import Slot, TypedWord, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
@@ -76,27 +77,33 @@ def correct(asked: Sequence[Asked], text: str, unknown: Set[int]) -> str:
 
 def _corrections(asked: Sequence[Asked], text: str, unknown: Set[int]) -> Iterator[_Correction]:
     words = typed_words(text, asked[0].segment.analyzer)
-    left = MAX_CORRECTED
-    for (start, end), group in groupby(words, key=lambda word: word.run):
-        parts = list(group)
-        wrong = [word for word in parts if word.place in unknown and not word.literal][:left]
-        left -= len(wrong)
-        corrections = [found for word in wrong if (found := _correction(asked, word))]
+    runs = [(run, list(group)) for run, group in groupby(words, key=lambda word: word.run)]
+    wrong = [word for _, parts in runs for word in parts if word.place in unknown and not word.literal][:MAX_CORRECTED]
+    if any(map(_edits, wrong)):
+        ahead.correcting(one.segment for one in asked)
+    near = {word.place: _nearest(asked, word) for word in wrong}
+    _fetch_terms(asked, [words for _, words in near.values()])
+    for (start, end), parts in runs:
+        mine = [word for word in wrong if word.run == (start, end)]
+        corrections = [found for word in mine if (found := _correction(asked, word, near[word.place]))]
         yield from corrections
         name = text[start:end]
-        if wrong and not corrections and len(parts) > 1 and name.isalpha():
-            whole = _correction(asked, TypedWord(name, parts[0].place, start, (start, end), False), whole=True)
+        if mine and not corrections and len(parts) > 1 and name.isalpha():
+            typed = TypedWord(name, parts[0].place, start, (start, end), False)
+            whole = _correction(asked, typed, _nearest(asked, typed), whole=True)
             yield from [whole] if whole else []
 
 
-def _correction(asked: Sequence[Asked], typed: TypedWord, whole: bool = False) -> _Correction | None:
-    word = fold(normalize(typed.word))
-    edits = allowed_edits(word)
-    if not edits:
-        return None
+def _edits(typed: TypedWord) -> int:
+    return allowed_edits(fold(normalize(typed.word)))
+
+
+def _nearest(asked: Sequence[Asked], typed: TypedWord) -> tuple[int, list[str]]:
+    """Give the words of the segments that are fewest edits away, the most frequent first, and how many edits."""
+    word, edits = fold(normalize(typed.word)), _edits(typed)
     distances: dict[str, int] = {}
     counts: dict[str, int] = {}
-    for one in asked:
+    for one in asked if edits else ():
         lexicon = one.segment.lexicon()
         for distance, at in near_words(word, lexicon.folded, edits):
             near = lexicon.words[at]
@@ -104,9 +111,33 @@ def _correction(asked: Sequence[Asked], typed: TypedWord, whole: bool = False) -
             counts[near] = counts.get(near, 0) + lexicon.counts[at]
     closest = min(distances.values(), default=0)
     ranked = sorted((-counts[near], near) for near in counts if distances[near] == closest)
+    return closest, [near for _, near in ranked]
+
+
+def _fetch_terms(asked: Sequence[Asked], near: Sequence[Sequence[str]]) -> None:
+    """Start reading which sections hold the words that may be meant, and where the likeliest and known ones stand."""
+    for one in asked:
+        if one.segment.files.fetches_ahead:
+            meant = [
+                [_primary_terms(word, one.segment) for word in words[:MAX_ALTERNATIVES]] for words in near if words
+            ]
+            ahead.keys(one.segment, "terms", chain.from_iterable(chain.from_iterable(meant)))
+            known = [filled.terms[0][1] for filled in one.filled if filled.terms and not filled.slot.whole]
+            placed = chain(known, *(words[0] for words in meant)) if len(one.filled) > 1 else ()
+            ahead.keys(one.segment, "positions", placed)
+
+
+def _primary_terms(word: str, segment: SegmentReader) -> list[str]:
+    return [spellings[0] for run in segment.analyzer.runs(word) for spellings in run.parts if spellings]
+
+
+def _correction(
+    asked: Sequence[Asked], typed: TypedWord, near: tuple[int, list[str]], whole: bool = False
+) -> _Correction | None:
+    closest, words = near
     for beginning in (False, True):
-        held = (near for _, near in ranked if any(_terms(near, one.segment, beginning).terms for one in asked))
-        chosen = tuple(near for near, _ in zip(held, range(1 if beginning else MAX_ALTERNATIVES), strict=False))
+        held = (word for word in words if any(_terms(word, one.segment, beginning).terms for one in asked))
+        chosen = tuple(word for word, _ in zip(held, range(1 if beginning else MAX_ALTERNATIVES), strict=False))
         if chosen:
             return _Correction(typed.start, typed.end, typed.place, whole, chosen, CLOSENESS[closest], beginning)
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.search import ahead
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.segment_reader import SegmentReader
@@ -27,15 +28,32 @@ class Docset:
         """Give the same docset with nothing of it in memory."""
         return Docset(self.entry, BundleFiles(self._files.source))
 
+    @property
+    def notice(self) -> str:
+        """Why the docset may not be the present one; empty where nothing says so."""
+        return self._files.notice
+
     def documents(self) -> Iterator[tuple[SegmentReader, int, PageRecord]]:
         """Give every page in URL order within each language; reads all page packs."""
+        ahead.manifests(self.segments)
         for segment in self.segments:
             for number, page in enumerate(segment.pages()):
                 yield segment, number, page
 
+    def may_hold(self, url: str) -> bool:
+        """Say whether a URL, or a path, can be one of the docset's pages, as far as that is known without reading."""
+        return "://" not in url or url.startswith(self.entry.url)
+
+    def expect(self, url: str) -> None:
+        """Start reading what `find` will read if the URL is spelled as the page's own."""
+        ahead.urls(self.segments, [next(iter(self._spellings(url)))])
+
     def find(self, url: str) -> Document | None:
         """Give the page with a URL, or with a path below the docset's base URL."""
-        for candidate in self._spellings(url):
+        first, *others = self._spellings(url)
+        for candidate in (first, *others):
+            if candidate != first:
+                ahead.urls(self.segments, others)
             for segment in self.segments:
                 number = segment.find_page(candidate)
                 if number is not None:

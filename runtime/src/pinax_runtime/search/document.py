@@ -6,11 +6,12 @@ given with their parent's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import MORE, PageRecord, SectionEntry
+from pinax_runtime.search import ahead
 from pinax_runtime.search.ids import document_id, section_id
 from pinax_runtime.search.segment_reader import SegmentReader
 
@@ -95,7 +96,9 @@ class Document:
 
     def text(self, index: int) -> str:
         """Give a node's own Markdown with its continuations, without its children's."""
-        parts = (self._raw(at) for at in (index, *self._continuations(index)))
+        indexes = [index, *self._continuations(index)]
+        self._read_ahead(indexes)
+        parts = map(self._raw, indexes)
         return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
     def subtree_text(self, index: int) -> str:
@@ -104,6 +107,7 @@ class Document:
 
     def subtree_texts(self, index: int) -> Iterator[tuple[int, str]]:
         """Give the sections of a subtree that have text, each with its place in the outline, in document order."""
+        self._read_ahead(self.subtree(index))
         for at in self.subtree(index):
             if text := self._raw(at).strip("\n"):
                 yield at, text
@@ -116,6 +120,10 @@ class Document:
     def _is_parent(self, at: int, depth: int) -> bool:
         section = self.page.sections[at]
         return section.kind != MORE and section.depth < depth
+
+    def _read_ahead(self, indexes: Sequence[int]) -> None:
+        first = self._segment.first_section(self._number)
+        ahead.packs(self._segment, (), (first + index for index in indexes))
 
     def _raw(self, index: int) -> str:
         return self._segment.text(self._segment.first_section(self._number) + index)

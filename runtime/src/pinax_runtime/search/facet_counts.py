@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pinax_runtime.contract.facets import split_facet_key
+from pinax_runtime.search import ahead
 from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.filters import Filters, allowed_pages
 
@@ -20,6 +21,8 @@ def count_facets(docsets: Iterable[Docset], filters: Filters | None = None) -> F
         filters: Count only the pages that pass.
     """
     counts: FacetCounts = {}
+    docsets = list(docsets)
+    ahead.facets(segment for docset in docsets for segment in docset.segments)
     for docset in docsets:
         for segment in docset.segments:
             allowed = allowed_pages(segment, filters or {})

@@ -7,17 +7,17 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import (
-    BundleError,
     DigestMismatchError,
     LimitExceededError,
     NotABundleError,
+    PinaxError,
     SourceError,
 )
 from pinax_runtime.contract.keyed import KeyedShard
@@ -27,13 +27,17 @@ from pinax_runtime.contract.pages import PagePack, texts_from_pack
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
 from pinax_runtime.search.cache import DEFAULT_BYTES, ByteCache
 from pinax_runtime.search.reads import note_read
-from pinax_runtime.search.source import Source
+from pinax_runtime.search.source import Pending, Source
 
 Record = TypeVar("Record")
 
 _WEIGHTS = {"texts": 1, "pages": 4, "definers": 1}
 _KEYED_WEIGHT = 3
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
+
+
+AHEAD_BYTES = 16 << 20
+"""Most bytes of files that were fetched ahead and not asked for yet."""
 
 
 class BundleFiles:
@@ -50,6 +54,8 @@ class BundleFiles:
         self.source = source
         self._values = ByteCache(cache_bytes * 7 // 8)
         self._records = ByteCache(cache_bytes // 8)
+        self._start: Callable[[Mapping[str, int]], Mapping[str, Pending]] | None = getattr(source, "start", None)
+        self._ahead: dict[str, tuple[Pending, int]] = {}
 
     def clear_cache(self) -> None:
         """Forget everything that was read."""
@@ -71,9 +77,38 @@ class BundleFiles:
             raise NotABundleError(location, "there is no pinax.json") from None
         except NotADirectoryError:
             raise NotABundleError(location, "it is not a folder") from None
+        except PinaxError:
+            raise
         except Exception as error:
             raise SourceError(ENTRY, str(error)) from error
         return Entry.from_bytes(data, location)
+
+    @property
+    def notice(self) -> str:
+        """Why the bundle may not be the present one; empty where nothing says so."""
+        return str(getattr(self.source, "notice", ""))
+
+    @property
+    def fetches_ahead(self) -> bool:
+        """Whether reading is slow enough that it is worth knowing early what will be read."""
+        return self._start is not None
+
+    def fetch_ahead(self, refs: Iterable[FileRef]) -> None:
+        """Start reading files that will be asked for soon, all at once; the source of a folder does nothing.
+
+        What goes wrong shows when a file is asked for. Files that never are leave memory as others take their room.
+        """
+        if self._start is None:
+            return
+        sizes = {ref.name: ref.size for ref in refs if ref.name not in self._ahead and ref.name not in self._records}
+        for name, pending in self._start(sizes).items() if sizes else ():
+            self._ahead[name] = (pending, sizes[name])
+        spent = sum(size for _, size in list(self._ahead.values()))
+        for name, (_, size) in list(self._ahead.items()):
+            if spent <= AHEAD_BYTES:
+                break
+            self._ahead.pop(name, None)
+            spent -= size
 
     def segment(self, ref: FileRef) -> SegmentManifest:
         """Read a segment's manifest."""
@@ -104,12 +139,14 @@ class BundleFiles:
 
         Raises:
             SourceError: It cannot be read.
+            CacheError: A copy of it is damaged and cannot be fetched again.
             LimitExceededError: It is larger than the format allows.
             DigestMismatchError: Its bytes are not those that the name promises.
         """
         try:
-            data = self.source.read(ref.name)
-        except BundleError:
+            ahead = self._ahead.pop(ref.name, None)
+            data = ahead[0].result() if ahead else self.source.read(ref.name)
+        except PinaxError:
             raise
         except FileNotFoundError:
             raise SourceError(ref.name, "the file is missing") from None
@@ -122,6 +159,10 @@ class BundleFiles:
             raise DigestMismatchError(ref.name, got.hex(), ref.digest.hex())
         note_read(ref.name, len(data))
         return data
+
+    def keeps(self, key: str) -> bool:
+        """Say whether a derived value is in the cache."""
+        return key in self._values
 
     def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
         """Give a value that is computed from records, made anew when the cache has dropped it."""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.search import ahead
 from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.filters import Filters
@@ -134,11 +135,16 @@ class Library:
         """Give the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
         name, path, _ = split_id(url)
         if name and name in self.docsets:
+            self.docsets[name].expect(path)
             found = self.docsets[name].find(path)
             if found is not None and (not docs or name in docs):
                 return found
         plain = url.split("#", 1)[0]
-        for docset in self.chosen(docs):
+        likely = [docset for docset in self.chosen(docs) if docset.may_hold(plain)]
+        ahead.manifests(segment for docset in likely for segment in docset.segments)
+        for docset in likely:
+            docset.expect(plain)
+        for docset in likely:
             found = docset.find(plain)
             if found is not None:
                 return found

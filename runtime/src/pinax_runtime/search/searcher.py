@@ -12,10 +12,18 @@ from dataclasses import dataclass, replace
 from sys import getsizeof
 from typing import NamedTuple
 
-from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.pages import DEFINITION
-from pinax_runtime.search.asking import Asked, ask, count_matching, expand_prefixes, name_words, unknown_places
+from pinax_runtime.search import ahead
+from pinax_runtime.search.asking import (
+    Asked,
+    Segments,
+    ask_all,
+    count_matching,
+    expand_prefixes,
+    name_words,
+    unknown_places,
+)
 from pinax_runtime.search.continuations import Ranked, join_continuations
 from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document, below_title
@@ -27,10 +35,14 @@ from pinax_runtime.search.reads import noting_reads
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentHits, SegmentSearch, Statistics
-
-Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
-
+from pinax_runtime.search.segment_search import (
+    FilledSlot,
+    Scored,
+    SegmentHits,
+    SegmentSearch,
+    Statistics,
+    fetch_for_scoring,
+)
 
 _PLACE_BYTES = 1_500
 """What a hit weighs in memory, without its excerpt."""
@@ -81,8 +93,7 @@ def _search_or_relax(segments: Segments, request: SearchRequest, ranking: Rankin
 
 
 def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
-    asked = [ask(docset, segment, request.text) for docset, segment in segments]
-    asked = [one for one in asked if one.filled]
+    asked = ask_all(segments, request.text, request.filters)
     if not asked:
         return Reply([], 0)
     if ranking.prefix_penalty:
@@ -97,11 +108,15 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     idfs = [
         idf(statistics.n_sections, n) * _weight(filled, ranking) for n, filled in zip(matching, weights, strict=True)
     ]
+    for one in asked:
+        fetch_for_scoring(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics)
     answers, ranked, total = _rank(asked, idfs, statistics, request, ranking)
+    shown = ranked[request.offset : request.offset + request.limit]
+    _fetch_packs(shown, asked, request.excerpt_chars)
     cutters = [_cutter(one, idfs) for one in asked]
     hits = [
         _render(found, asked[number], cutters[number], request.excerpt_chars, answers[number].search)
-        for found, number in ranked[request.offset : request.offset + request.limit]
+        for found, number in shown
     ]
     named = name_words(request.text, asked, unknown) if unknown else []
     explanation = SearchExplanation((), _sections_with(asked, matching)) if request.explain else None
@@ -127,6 +142,15 @@ def _rank(
         if len(unique) >= wanted or len(ranked) >= total:
             return answers, unique, total - passed_over
         n *= 4
+
+
+def _fetch_packs(shown: Sequence[Ranked], asked: Sequence[Asked], excerpt_chars: int) -> None:
+    """Start reading what `_render` will ask for."""
+    for number, one in enumerate(asked):
+        mine = [found for found, its_number in shown if its_number == number]
+        pages = [found.page for found in mine if not one.segment.keeps(f"hit:{found.section}")]
+        texts = [found.section for found in mine if excerpt_chars and not one.segment.keeps(f"passage:{found.section}")]
+        ahead.packs(one.segment, pages, texts)
 
 
 def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str, int]:

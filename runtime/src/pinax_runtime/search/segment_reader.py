@@ -32,6 +32,10 @@ _WORD_BYTES = 60
 """What a word of a lexicon weighs in memory."""
 
 
+_PACKS_AT_ONCE = 64
+"""Packs that are fetched together when all are read."""
+
+
 class FoundKey(NamedTuple):
     """What a keyed shard says of a key."""
 
@@ -58,13 +62,13 @@ class SegmentReader:
     """One segment of a docset."""
 
     def __init__(self, files: BundleFiles, ref: FileRef) -> None:
-        self._files = files
+        self.files = files
         self.ref = ref
 
     @cached_property
     def manifest(self) -> SegmentManifest:
         """The segment's manifest."""
-        return self._files.segment(self.ref)
+        return self.files.segment(self.ref)
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -86,7 +90,7 @@ class SegmentReader:
     @cached_property
     def lengths(self) -> Lengths:
         """Sections per page and words per section."""
-        lengths = self._files.lengths(self.manifest.lengths)
+        lengths = self.files.lengths(self.manifest.lengths)
         if len(lengths.sections) != self.manifest.n_pages or len(lengths.codes) != self.manifest.n_sections:
             raise CorruptFileError(self.manifest.lengths.name, "lengths of another segment")
         return lengths
@@ -111,7 +115,11 @@ class SegmentReader:
             make: Computes it.
             weigh: Says what it weighs in memory (bytes).
         """
-        return self._files.derived(f"{self.ref.name}#{what}", make, weigh)
+        return self.files.derived(f"{self.ref.name}#{what}", make, weigh)
+
+    def keeps(self, what: str) -> bool:
+        """Say whether a derived value is in the cache, so that what it comes from need not be read."""
+        return self.files.keeps(f"{self.ref.name}#{what}")
 
     def find(self, kind: Kind, key: str) -> FoundKey:
         """Find a key; reads the one shard that can hold it."""
@@ -123,7 +131,7 @@ class SegmentReader:
         if at is None:
             return FoundKey(0, b"", "")
         ref = table.ref(at)
-        shard = self._files.keyed(ref)
+        shard = self.files.keyed(ref)
         index = shard.find(key)
         if index is None:
             return FoundKey(0, b"", "")
@@ -134,13 +142,13 @@ class SegmentReader:
         """Give each key with a prefix, in order, and its count; reads every shard that the prefix covers."""
         table = self.manifest.tables[kind]
         for at in table.spanning(prefix):
-            shard = self._files.keyed(table.ref(at))
+            shard = self.files.keyed(table.ref(at))
             for index in shard.span(prefix):
                 yield shard.keys[index], shard.counts[index]
 
     def lexicon(self) -> Lexicon:
         """Give the words of the segment as they are written; reads the one file that holds them."""
-        shards = [self._files.keyed(ref) for ref in self.manifest.tables["lexicon"].refs()]
+        shards = [self.files.keyed(ref) for ref in self.manifest.tables["lexicon"].refs()]
         if len(shards) == 1:
             words, counts = shards[0].keys, shards[0].counts
         else:
@@ -196,7 +204,7 @@ class SegmentReader:
         table, n_sections = self.manifest.tables["symbols"], self.manifest.n_sections
         for at in self._files_defining(sections)[:most]:
             ref = table.ref(at)
-            shard = self._files.keyed(ref)
+            shard = self.files.keyed(ref)
             for index, key in enumerate(shard.keys):
                 if has(key):
                     found = definitions_from_wire(key, shard.value(index, ref.name), ref.name, n_sections)
@@ -207,7 +215,7 @@ class SegmentReader:
         n_files, ref = len(self.manifest.tables["symbols"].sizes), self.manifest.definers
         if ref is None:
             return list(range(n_files))
-        definers = self.derived("definers", lambda: self._files.definers(ref), lambda found: len(found.files))
+        definers = self.derived("definers", lambda: self.files.definers(ref), lambda found: len(found.files))
         if definers.n_sections != self.manifest.n_sections:
             raise CorruptFileError(ref.name, "definers of another segment")
         places = sorted(definers.files_of(sections))
@@ -222,6 +230,14 @@ class SegmentReader:
             return []
         return pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
 
+    def pack_of_page(self, number: int) -> FileRef:
+        """Name the pack that a page is in."""
+        return self.manifest.tables["pages"].ref(bisect_right(self._page_starts, number) - 1)
+
+    def pack_of_text(self, section: int) -> FileRef:
+        """Name the pack that the text of a section is in."""
+        return self.manifest.tables["texts"].ref(bisect_right(self._text_starts, section) - 1)
+
     def page(self, number: int) -> PageRecord:
         """Give a page by number; decoded anew each time, as large pages would fill the cache."""
         at = bisect_right(self._page_starts, number) - 1
@@ -233,7 +249,10 @@ class SegmentReader:
 
     def pages(self) -> Iterator[PageRecord]:
         """Give every page in URL order; reads all page packs."""
-        for at in range(len(self._page_starts)):
+        refs = list(self.manifest.tables["pages"].refs())
+        for at in range(len(refs)):
+            if at % _PACKS_AT_ONCE == 0:
+                self.files.fetch_ahead(refs[at : at + _PACKS_AT_ONCE])
             yield from self._page_pack(at)
 
     def find_page(self, url: str) -> int | None:
@@ -251,6 +270,7 @@ class SegmentReader:
         packs = self.manifest.tables["pages"].spanning(prefix)
         if not packs:
             return range(0)
+        self.files.fetch_ahead(self.manifest.tables["pages"].ref(at) for at in {packs[0], packs[-1]})
         return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
 
     def packs_below(self, prefix: str) -> Iterator[tuple[range, str, str]]:
@@ -294,7 +314,7 @@ class SegmentReader:
         at = bisect_right(self._text_starts, section) - 1
         table = self.manifest.tables["texts"]
         ref = table.ref(at)
-        pack = self._files.texts(ref)
+        pack = self.files.texts(ref)
         if len(pack) != table.sections[at]:
             raise CorruptFileError(ref.name, f"{len(pack)} texts instead of {table.sections[at]}")
         return pack[section - self._text_starts[at]]
@@ -303,7 +323,7 @@ class SegmentReader:
         """Read a pack of pages; what the manifest says of it must hold, for search indexes by it."""
         table = self.manifest.tables["pages"]
         ref = table.ref(at)
-        pack = self._files.pages(ref)
+        pack = self.files.pages(ref)
         if len(pack) != table.pages[at] or sum(pack.n_sections) != table.sections[at]:
             raise CorruptFileError(ref.name, "pages of another segment")
         return pack

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from pinax_runtime.contract.fields import HEADINGS, SYMBOL, TITLE, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Positions, Postings
+from pinax_runtime.search import ahead
 from pinax_runtime.search.proximity import closeness, holds_phrase
 from pinax_runtime.search.query import Query, Slot
 from pinax_runtime.search.scoring import (
@@ -123,6 +124,31 @@ def expand(filled: FilledSlot, segment: SegmentReader, prefix_penalty: float) ->
     added = nlargest(MAX_EXPANSIONS, starting)
     terms = (*filled.terms, *((prefix_penalty, term) for _, term in added))
     return FilledSlot(filled.slot, terms, filled.n_sections + sum(n for n, _ in added))
+
+
+def telling_words(slots: Sequence[tuple[FilledSlot, float]], idf_of_unknown: float) -> list[tuple[FilledSlot, float]]:
+    """Give the slots of words that say something, in query order: not those that nearly every section has.
+
+    Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
+    neighbours here that are none elsewhere.
+    """
+    words = [(filled, idf) for filled, idf in slots if idf < idf_of_unknown and not filled.slot.whole]
+    most = max((idf for _, idf in words), default=0.0)
+    return [(filled, idf) for filled, idf in words if idf >= most * TELLING_SHARE]
+
+
+def fetch_for_scoring(
+    segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], idfs: Sequence[float], statistics: Statistics
+) -> None:
+    """Start reading what a `SegmentSearch` will ask for; see its arguments."""
+    if not segment.files.fetches_ahead:
+        return
+    telling = telling_words(list(zip(filled, idfs, strict=True)), idf_of(statistics.n_sections, 0))
+    pairs = [(first, second) for (first, _), (second, _) in pairwise(telling) if first.terms and second.terms]
+    near = [found.terms[0][1] for pair in pairs for found in pair]
+    quoted = [*query.required, *(term for phrase in query.phrases for term in phrase)]
+    terms = [term for found in filled for _, term in found.terms]
+    ahead.scoring(segment, query, terms, [*quoted, *near])
 
 
 class SegmentSearch:
@@ -282,7 +308,7 @@ class SegmentSearch:
     def _with_proximity(self, near: list[Scored]) -> list[Scored]:
         """Add the bonus of sections in which telling words stand together."""
         weight = self._ranking.term_proximity_bonus
-        telling = self._telling_words()
+        telling = telling_words(self._slots, self._idf_of_unknown)
         if len(telling) < 2 or not weight or not near:
             return near
         bonus = [0.0] * len(near)
@@ -295,16 +321,6 @@ class SegmentSearch:
                 close = closeness(here.at(found.section), there.at(found.section), gap)
                 bonus[at] += weight * min(first_idf, second_idf) * close
         return [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
-
-    def _telling_words(self) -> list[tuple[FilledSlot, float]]:
-        """Give the slots of words that say something, in query order: not those that nearly every section has.
-
-        Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
-        neighbours here that are none elsewhere.
-        """
-        words = [(filled, idf) for filled, idf in self._slots if idf < self._idf_of_unknown and not filled.slot.whole]
-        most = max((idf for _, idf in words), default=0.0)
-        return [(filled, idf) for filled, idf in words if idf >= most * TELLING_SHARE]
 
     def _is_quoted(self, section: int) -> bool:
         """Say whether a section holds the query's quoted words and phrases."""

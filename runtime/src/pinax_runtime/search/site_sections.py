@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from pinax_runtime.search import ahead
 from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.segment_reader import SegmentReader
 
@@ -35,11 +36,15 @@ def site_level(docset: Docset, path: str) -> SiteLevel:
         if path and (number := segment.find_page(docset.entry.url + path)) is not None:
             level.direct.append((segment, range(number, number + 1)))
         start = _start(docset, path)
+        mixed = []
         for numbers, first, following in segment.packs_below(start):
             whole = _section_of(first, start)
             if whole and following.startswith(f"{start}{whole}/"):
                 _count(level, path, whole, len(numbers))
-                continue
+            else:
+                mixed.append(numbers)
+        ahead.packs(segment, [numbers[0] for numbers in mixed], ())
+        for numbers in mixed:
             for number in numbers:
                 url = segment.page(number).url
                 section = _section_of(url, start)

@@ -1,7 +1,8 @@
 """Where a bundle's bytes come from: the one seam between search and the world.
 
 A source is anything with `read(name)`. It may fail in any way; `files.BundleFiles` turns that into SourceError and
-checks what comes back, so a source needs no knowledge of the format.
+checks what comes back, so a source needs no knowledge of the format. One from which several files are had sooner
+together than one after the other also has `start(sizes)`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.names import ENTRY
 
 
 class Source(Protocol):
@@ -68,13 +70,22 @@ class MemorySource:
             raise FileNotFoundError(name) from None
 
 
+class Pending(Protocol):
+    """A file that is being read."""
+
+    def result(self) -> bytes:
+        """Wait for the bytes; fails as `Source.read` does."""
+
+
 class CountingSource:
-    """Counts what is read through it: what one query costs."""
+    """Counts what is read through it: what one query costs. It reads as from afar, where files are read at once."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self.names: list[str] = []
         self.size_bytes = 0
+        self.rounds = 0
+        """Reads that had to wait for one another: the length of the longest chain of them."""
 
     @property
     def location(self) -> str:
@@ -83,7 +94,32 @@ class CountingSource:
 
     def read(self, name: str) -> bytes:
         """Read from the source behind, and count."""
-        data = self._source.read(name)
+        return self.start({name: limits.FILE_BYTES})[name].result()
+
+    def start(self, sizes: Mapping[str, int]) -> dict[str, Pending]:
+        """Read files, which count as one round: it begins where the wait for the last one ended."""
+        start = getattr(self._source, "start", None)
+        behind: Mapping[str, Pending] = start(sizes) if start and ENTRY not in sizes else {}
+        return {name: self._read(name, behind.get(name)) for name in sizes}
+
+    def _read(self, name: str, behind: Pending | None) -> Pending:
+        try:
+            data = behind.result() if behind else self._source.read(name)
+        except Exception as error:
+            return _CountedRead(self, self.rounds + 1, error=error)
         self.names.append(name)
         self.size_bytes += len(data)
-        return data
+        return _CountedRead(self, self.rounds + 1, data)
+
+
+class _CountedRead:
+    """A read of a CountingSource, done already: it counts even if nobody asks for the bytes."""
+
+    def __init__(self, source: CountingSource, ends: int, data: bytes = b"", error: Exception | None = None) -> None:
+        self._source, self._ends, self._data, self._error = source, ends, data, error
+
+    def result(self) -> bytes:
+        self._source.rounds = max(self._source.rounds, self._ends)
+        if self._error:
+            raise self._error
+        return self._data

@@ -2,11 +2,12 @@
 
 PinaxError
 ├── BundleError         → fetch_failed
+├── CacheError          → cache_error
 └── ToolError           a code of its own
     ├── not_found       no such docset, page, section
     ├── invalid_args    arguments that the tool does not take; the message says what is allowed
     ├── fetch_failed    a file of the bundle is missing, damaged or unreadable; the message names it
-    ├── cache_error     a local copy of a bundle cannot be used (nothing in this release makes one)
+    ├── cache_error     a local copy of a file of a remote bundle is damaged, and its server cannot be reached
     └── internal        a defect of ours; the traceback is in the server's log
 
 """
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.contract.errors import CacheError, PinaxError
 
 Code = Literal["not_found", "invalid_args", "fetch_failed", "cache_error", "internal"]
 
@@ -40,4 +41,6 @@ def invalid_args(message: str) -> ToolError:
 
 def code_of(error: PinaxError) -> Code:
     """Give the code of any error of ours; a bundle at fault is `fetch_failed`."""
-    return error.code if isinstance(error, ToolError) else "fetch_failed"
+    if isinstance(error, ToolError):
+        return error.code
+    return "cache_error" if isinstance(error, CacheError) else "fetch_failed"

@@ -12,20 +12,22 @@ from pinax_runtime.serve.tool import CURSOR, Tool
 
 def list_docs(request: ToolRequest) -> Answer:
     """Give every docset with its figures; reads nothing beyond the entry."""
-    entries = [docset.entry for docset in request.library.docsets.values()]
+    docsets = list(request.library.docsets.values())
     docs = [
         {
-            "name": entry.name,
+            "name": docset.name,
             "title": shorten(entry.title, 200),
             "url": entry.url,
             "pages": entry.n_pages,
             "sections": entry.n_sections,
             "languages": entry.languages,
             **_fetched(entry.fetched_at, request.now()),
+            **({"notice": shorten(docset.notice, 400)} if docset.notice else {}),
         }
-        for entry in entries[request.position :]
+        for docset in docsets[request.position :]
+        for entry in [docset.entry]
     ]
-    return list_reply(request, "docs", docs, len(entries))
+    return list_reply(request, "docs", docs, len(docsets))
 
 
 def _fetched(fetched_at: str, now: float) -> dict[str, str | int]:
@@ -35,7 +37,7 @@ def _fetched(fetched_at: str, now: float) -> dict[str, str | int]:
 
 
 _DOC = {
-    **dict.fromkeys(("name", "title", "url", "fetched_at"), TEXT),
+    **dict.fromkeys(("name", "title", "url", "fetched_at", "notice"), TEXT),
     **dict.fromkeys(("pages", "sections", "age_days"), INTEGER),
     "languages": OBJECT,
 }

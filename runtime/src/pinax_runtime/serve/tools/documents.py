@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from pinax_runtime.search import Document, Library
+from pinax_runtime.search import Document, Library, ahead
 from pinax_runtime.search.facet_counts import FacetCounts, count_facets, order_facets
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.serve.answer import Answer
@@ -49,6 +49,7 @@ def list_documents(request: ToolRequest) -> Answer:
 def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
     chosen = request.library.chosen(request.arguments["docs"])
     runs = []
+    ahead.facets(segment for docset in chosen for segment in docset.segments)
     for docset in chosen:
         for segment in docset.segments:
             allowed = allowed_pages(segment, filters)
@@ -56,7 +57,8 @@ def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, F
             runs.append((docset, segment, numbers))
     places = ((docset, segment, number) for docset, segment, numbers in runs for number in numbers)
     start = request.position
-    wanted = islice(places, start, start + request.arguments["limit"])
+    wanted = list(islice(places, start, start + request.arguments["limit"]))
+    ahead.pages((segment, number) for _, segment, number in wanted)
     documents = [Document(docset.entry, segment, number) for docset, segment, number in wanted]
     counts = {} if start else count_facets(chosen, filters)
     return documents, sum(len(numbers) for _, _, numbers in runs), counts, {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from pinax_runtime.search import Docset, Library
+from pinax_runtime.search import Docset, Library, ahead
 from pinax_runtime.search.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
 from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
@@ -49,6 +49,7 @@ def get_section_pages(request: ToolRequest) -> Answer:
     start, total = request.position, sum(len(numbers) for _, (_, numbers) in found)
     places = ((docset, segment, number) for docset, (segment, numbers) in found for number in numbers)
     wanted = list(islice(places, start, start + request.arguments["limit"]))
+    ahead.pages((segment, number) for _, segment, number in wanted)
     pages = [
         {"url": page.url, "title": shorten(page.title, 200), **_named(request.library, docset)}
         for docset, segment, number in wanted

@@ -1,0 +1,118 @@
+"""Say early what a question will read, so that files from afar come together and not one after the other.
+
+Strategy. A search reads in waves, each of which depends on the one before: the segments' manifests; the shards of the
+query's terms; lengths, positions and symbols where terms were found; the packs of the hits. A wave is started for all
+segments before anything of it is waited for. Nothing here is needed for an answer to be right: what is forgotten is
+read when it is asked for, and what a folder holds is not read ahead at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pinax_runtime.contract.facets import facet_key
+from pinax_runtime.contract.fields import SYMBOL
+from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.contract.symbols import symbol_key
+from pinax_runtime.search.filters import Filters
+from pinax_runtime.search.query import Query
+from pinax_runtime.search.segment_reader import SegmentReader
+
+
+def manifests(segments: Iterable[SegmentReader]) -> None:
+    """Start reading the manifests that are not known yet."""
+    for segment in segments:
+        if segment.files.fetches_ahead and "manifest" not in segment.__dict__:
+            segment.files.fetch_ahead([segment.ref])
+
+
+def query_terms(segment: SegmentReader, query: Query, filters: Filters) -> None:
+    """Start reading the shards that a query's words, and the values that it is filtered by, fall in."""
+    if segment.files.fetches_ahead:
+        spelled = (term for slot in query.slots for term in slot.spellings)
+        wanted = [facet_key(facet, value) for facet, values in filters.items() for value in values]
+        segment.files.fetch_ahead([*_shards(segment, "terms", spelled), *_shards(segment, "facets", wanted)])
+
+
+def keys(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> None:
+    """Start reading the shards that keys fall in."""
+    if segment.files.fetches_ahead:
+        segment.files.fetch_ahead(_shards(segment, kind, wanted))
+
+
+def prefix(segment: SegmentReader, kind: Kind, beginning: str) -> None:
+    """Start reading the shards of the keys that begin so."""
+    if segment.files.fetches_ahead:
+        table = segment.manifest.tables[kind]
+        segment.files.fetch_ahead([table.ref(at) for at in table.spanning(beginning)])
+
+
+def correcting(segments: Iterable[SegmentReader]) -> None:
+    """Start reading the words of segments, and the lengths, which there is no other time for."""
+    for segment in segments:
+        if segment.files.fetches_ahead:
+            segment.files.fetch_ahead([*_lengths(segment), *segment.manifest.tables["lexicon"].refs()])
+
+
+def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: Iterable[str]) -> None:
+    """Start reading what the scores of a segment need: lengths, positions, symbols.
+
+    Args:
+        segment: Which.
+        query: In its language.
+        terms: Of the segment, that fill the query's slots; their shards are read.
+        placed: Terms whose positions will be looked at.
+    """
+    if not segment.files.fetches_ahead or not terms:
+        return
+    refs = [*_lengths(segment), *_shards(segment, "positions", placed)]
+    if query.symbol and any(SYMBOL in found.by_field for term in terms if (found := segment.postings(term))):
+        refs += _shards(segment, "symbols", [symbol_key(query.symbol)])
+    segment.files.fetch_ahead(refs)
+
+
+def packs(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
+    """Start reading the packs of pages, and those of the texts of sections, by number."""
+    if segment.files.fetches_ahead:
+        outlines = (segment.pack_of_page(page) for page in pages)
+        texts = (segment.pack_of_text(section) for section in sections)
+        segment.files.fetch_ahead(dict.fromkeys([*outlines, *texts]))
+
+
+def pages(places: Iterable[tuple[SegmentReader, int]]) -> None:
+    """Start reading the packs of pages of several segments."""
+    by_segment: dict[SegmentReader, list[int]] = {}
+    for segment, number in places:
+        by_segment.setdefault(segment, []).append(number)
+    for segment, numbers in by_segment.items():
+        packs(segment, numbers, ())
+
+
+def facets(segments: Iterable[SegmentReader]) -> None:
+    """Start reading all facets of segments, their manifests first."""
+    known = list(segments)
+    manifests(known)
+    for segment in known:
+        prefix(segment, "facets", "")
+
+
+def urls(segments: Iterable[SegmentReader], wanted: Sequence[str]) -> None:
+    """Start reading the packs that the pages with some URLs can be in, the manifests of the segments first."""
+    known = list(segments)
+    manifests(known)
+    for segment in known:
+        keys(segment, "pages", wanted)
+
+
+def _lengths(segment: SegmentReader) -> list[FileRef]:
+    return [] if "lengths" in segment.__dict__ else [segment.manifest.lengths]
+
+
+def _shards(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> Iterator[FileRef]:
+    """Give the shards that keys fall in, of which no value is kept yet."""
+    table = segment.manifest.tables[kind]
+    for key in wanted:
+        at = None if segment.keeps(f"{kind}:{key}") else table.covering(key)
+        if at is not None:
+            yield table.ref(at)

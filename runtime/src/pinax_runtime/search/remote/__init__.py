@@ -1,0 +1,24 @@
+"""Read bundles from a web server: `https://cdn.example/bundle/` instead of a folder.
+
+In:    the bundle's URL.
+Out:   a Source whose reads go to the server, or to a cache on disk where they were done before.
+Rules: importing `pinax_runtime.search` does not import this folder, nor an HTTP client; opening a URL does.
+"""
+
+from __future__ import annotations
+
+from pinax_runtime.search.remote.addresses import parse_url
+from pinax_runtime.search.remote.fetching import Fetcher, FetchError, Patience
+from pinax_runtime.search.remote.file_cache import FileCache, default_cache
+from pinax_runtime.search.remote.url_source import UrlSource, open_url
+
+__all__ = [
+    "FetchError",
+    "Fetcher",
+    "FileCache",
+    "Patience",
+    "UrlSource",
+    "default_cache",
+    "open_url",
+    "parse_url",
+]

@@ -1,0 +1,75 @@
+"""Which URLs a bundle may be read from, and what is sent to whom.
+
+Rules: plain http leads to this machine only, because whoever is on the way could replace the entry;
+       `PINAX_ALLOW_HTTP=1` allows it elsewhere. What authorizes goes to the host that it is for, never to another one
+       that a redirect leads to.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from urllib.parse import urlsplit, urlunsplit
+
+from pinax_runtime.contract.errors import NotABundleError
+from pinax_runtime.contract.names import ENTRY
+
+ALLOW_HTTP = "PINAX_ALLOW_HTTP"
+AUTHORIZATION = "PINAX_AUTHORIZATION"
+
+
+def parse_url(location: str) -> str:
+    """Give a bundle's URL as names of files can be put after it: with a slash at its end, without `pinax.json`.
+
+    Raises:
+        NotABundleError: It cannot be one, or must not be read.
+    """
+    try:
+        parts = urlsplit(location.strip())
+        port = parts.port
+    except ValueError as error:
+        raise NotABundleError(location, f"it is not a URL ({error})") from error
+    if "@" in parts.netloc:
+        shown = urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+        raise NotABundleError(shown, f"its URL holds a password; put one into {AUTHORIZATION} instead")
+    if parts.query or parts.fragment:
+        raise NotABundleError(location.partition("?")[0], "its URL has a query or a fragment")
+    if not parts.hostname or port == 0:
+        raise NotABundleError(location, "its URL names no host")
+    reason = why_refused(location)
+    if reason:
+        raise NotABundleError(location, reason)
+    path = parts.path.removesuffix(ENTRY)
+    return urlunsplit((parts.scheme.lower(), parts.netloc.lower(), path if path.endswith("/") else path + "/", "", ""))
+
+
+def why_refused(url: str) -> str:
+    """Say why nothing is read from a URL; empty where it may be."""
+    parts = urlsplit(url)
+    if parts.scheme.lower() == "https" or (parts.scheme.lower() == "http" and _may_be_plain(parts.hostname or "")):
+        return ""
+    if parts.scheme.lower() == "http":
+        return f"plain http can be changed on the way; use https, or set {ALLOW_HTTP}=1 to trust that network"
+    return f"{parts.scheme}:// is not read, https:// is"
+
+
+def authorization_for(url: str) -> str:
+    """Give the value of the Authorization header that the environment has for a URL's host; empty if none.
+
+    The variable holds a host and the header's value, as in `cdn.example Bearer abc`; several are separated by `;`.
+    """
+    parts = urlsplit(url)
+    for item in os.environ.get(AUTHORIZATION, "").split(";"):
+        host, _, value = item.strip().partition(" ")
+        if value and host.lower() in (parts.hostname, parts.netloc.lower()):
+            return value.strip()
+    return ""
+
+
+def _may_be_plain(host: str) -> bool:
+    if os.environ.get(ALLOW_HTTP, "") == "1" or host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

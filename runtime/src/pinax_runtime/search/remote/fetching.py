@@ -1,0 +1,227 @@
+"""Fetch files over HTTP, many at once, within bounds of time, size and hops. The only module that sends a request.
+
+Strategy. One thread runs an event loop for all of a process's requests, so that waiting for twenty files costs no
+twenty threads, and a caller may stop waiting. What passes (no connection, a server that is busy, a body that was cut or
+is not what its name promises) is tried again after a pause; what does not (404, 403) is not.
+
+Spec:  RFC 9110: 8.4 content codings, 13 conditional requests, 15.4 redirects, 15.6 server errors, 10.2.3 Retry-After.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import zlib
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from urllib.parse import urljoin
+
+import httpx2
+
+from pinax_runtime.search.remote.addresses import authorization_for, why_refused
+
+MAX_REDIRECTS = 5
+CONNECTIONS = 16
+"""Open at most, to all servers together."""
+_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_GONE = frozenset({404, 410})
+_UNZIP = zlib.MAX_WBITS | 32
+"""Tells zlib to expect the header of gzip or of zlib."""
+
+
+class FetchError(OSError):
+    """A file could not be had from its server; the message says why."""
+
+
+class PassingError(FetchError):
+    """… for a reason that may be gone soon."""
+
+    def __init__(self, message: str, retry_after_s: float = 0.0) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for a server (seconds), and how often to try."""
+
+    connect_s: float = 5.0
+    idle_s: float = 8.0
+    """Between two pieces of an answer."""
+    total_s: float = 25.0
+    """For a file, all attempts and pauses together: agents give up on a call after some thirty."""
+    attempts: int = 3
+    pause_s: float = 0.25
+    """Before the second attempt; four times as long before each further one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """An answer."""
+
+    status: int
+    """200 or 304."""
+    body: bytes
+    etag: str
+    last_modified: str
+
+
+class Fetcher:
+    """Sends requests. One serves a whole process; safe to share between threads."""
+
+    def __init__(self, patience: Patience | None = None) -> None:
+        self.patience = patience or Patience()
+        self._loop = asyncio.new_event_loop()
+        self._client = _client(self.patience)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="pinax-fetch", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Give up what is under way, close all connections and end the thread."""
+        asyncio.run_coroutine_threadsafe(self._give_up(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def start(
+        self,
+        url: str,
+        max_bytes: int,
+        headers: Mapping[str, str] | None = None,
+        check: Callable[[bytes], None] | None = None,
+    ) -> Future[Fetched]:
+        """Start fetching a file.
+
+        Args:
+            url: Its address.
+            max_bytes: Most bytes of its body, decoded.
+            headers: To send besides the usual ones.
+            check: Raises PassingError for a body that is not what it should be. It runs on the fetching thread.
+
+        Returns:
+            What gives the answer, or raises FileNotFoundError (404, 410) or FetchError (anything else).
+        """
+        job = self._within_time(_Job(url, max_bytes, headers or {}, check))
+        return asyncio.run_coroutine_threadsafe(job, self._loop)
+
+    async def _give_up(self) -> None:
+        under_way = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        await self._client.aclose()
+
+    async def _within_time(self, job: _Job) -> Fetched:
+        try:
+            async with asyncio.timeout(self.patience.total_s):
+                return await self._with_attempts(job)
+        except TimeoutError:
+            raise FetchError(f"there was no whole answer within {self.patience.total_s:g} seconds") from None
+
+    async def _with_attempts(self, job: _Job) -> Fetched:
+        pause_s, headers = self.patience.pause_s, dict(job.headers)
+        for left in range(self.patience.attempts - 1, -1, -1):
+            try:
+                return await self._attempt(replace(job, headers=headers))
+            except PassingError as error:
+                if not left or error.retry_after_s > self.patience.total_s:
+                    raise
+                # Spread, lest many clients come back at one moment.
+                await asyncio.sleep(max(error.retry_after_s, pause_s * random.uniform(0.5, 1)))
+                pause_s *= 4
+                headers["Cache-Control"] = "no-cache"  # what was wrong may be a copy on the way
+        raise AssertionError("at least one attempt")
+
+    async def _attempt(self, job: _Job) -> Fetched:
+        try:
+            answer = await self._follow(job)
+        except httpx2.HTTPError as error:
+            raise PassingError(_told(error)) from error
+        except (httpx2.InvalidURL, zlib.error) as error:
+            raise FetchError(f"the answer cannot be read ({error})") from error
+        if job.check and answer.status == 200:
+            job.check(answer.body)
+        return answer
+
+    async def _follow(self, job: _Job) -> Fetched:
+        url = job.url
+        for _ in range(MAX_REDIRECTS + 1):
+            headers, authorization = dict(job.headers), authorization_for(url)
+            if authorization:
+                headers["Authorization"] = authorization
+            async with self._client.stream("GET", url, headers=headers) as response:
+                if response.status_code in _REDIRECTS and "location" in response.headers:
+                    url = _next_url(url, response.headers["location"])
+                    continue
+                return await _answer(response, job.max_bytes)
+        raise FetchError(f"more than {MAX_REDIRECTS} redirects")
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    url: str
+    max_bytes: int
+    headers: Mapping[str, str]
+    check: Callable[[bytes], None] | None
+
+
+def _client(patience: Patience) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(
+        timeout=httpx2.Timeout(patience.idle_s, connect=patience.connect_s, pool=None),
+        limits=httpx2.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS, keepalive_expiry=30),
+        headers={"User-Agent": f"pinax-runtime/{version('pinax-runtime')}", "Accept-Encoding": "identity"},
+    )
+
+
+def _next_url(url: str, location: str) -> str:
+    try:
+        target = urljoin(url, location)
+        reason = why_refused(target)
+    except ValueError as error:
+        target, reason = location, str(error)
+    if reason:
+        raise FetchError(f"it redirects to {target}: {reason}")
+    return target
+
+
+async def _answer(response: httpx2.Response, max_bytes: int) -> Fetched:
+    status = response.status_code
+    if status in _GONE:
+        raise FileNotFoundError(f"HTTP {status}")
+    if status in _PASSING:
+        raise PassingError(f"the server answers HTTP {status}", _retry_after_s(response.headers.get("retry-after", "")))
+    if status not in (200, 304):
+        raise FetchError(f"the server answers HTTP {status}")
+    body = await _read_body(response, max_bytes) if status == 200 else b""
+    return Fetched(status, body, response.headers.get("etag", ""), response.headers.get("last-modified", ""))
+
+
+async def _read_body(response: httpx2.Response, max_bytes: int) -> bytes:
+    """Read and decode a body; unpacked piece by piece, for httpx2 would unpack a piece to any size at once."""
+    coding = response.headers.get("content-encoding", "identity").strip().lower()
+    if coding not in ("identity", "gzip", "x-gzip", "deflate"):
+        raise FetchError(f"the server sends it in the encoding {coding!r}, which was not asked for")
+    unzip = None if coding == "identity" else zlib.decompressobj(_UNZIP)
+    body = bytearray()
+    async for piece in response.aiter_raw():
+        body += unzip.decompress(piece, max_bytes + 1 - len(body)) if unzip else piece
+        if len(body) > max_bytes:
+            raise PassingError(f"it is longer than the {max_bytes:,} bytes that it should have at most")
+    if unzip and not unzip.eof:
+        raise PassingError("the answer was cut short")
+    return bytes(body)
+
+
+def _retry_after_s(value: str) -> float:
+    """Read a Retry-After of seconds; a date, or a wait longer than anyone's patience, counts as none."""
+    return float(value) if value.isdecimal() and len(value) <= 2 else 0.0
+
+
+def _told(error: httpx2.HTTPError) -> str:
+    """Say what went wrong with a connection, without what httpx2 leaves empty."""
+    kind = type(error).__name__
+    return f"{kind}: {error}" if str(error) else kind

@@ -1,0 +1,199 @@
+"""A bundle behind a URL, as a Source.
+
+Rules: a file is fetched once and then read from the cache; several are fetched at once. Bytes are checked before they
+       are kept: a file against its name, an entry by its own digest. Where the entry cannot be had anew, the one that
+       was had last answers on, and `notice` says so.
+Spec:  docs/format.md, section 11.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import cache as once
+from threading import Lock
+
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import BundleError, CacheError, DigestMismatchError, NotABundleError
+from pinax_runtime.contract.names import ENTRY, digest
+from pinax_runtime.search.remote.addresses import parse_url
+from pinax_runtime.search.remote.fetching import Fetched, Fetcher, FetchError, PassingError
+from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, default_cache
+
+_log = logging.getLogger(__name__)
+
+
+class UrlSource:
+    """A bundle behind a URL. Safe to share between threads."""
+
+    def __init__(self, url: str, fetcher: Fetcher, cache: FileCache | None = None) -> None:
+        """Read from a server; nothing is asked of it yet.
+
+        Args:
+            url: As `parse_url` gives it.
+            fetcher: Sends the requests.
+            cache: What was fetched before; None to fetch everything.
+        """
+        self._url = url
+        self._fetcher = fetcher
+        self._cache = cache
+        self._under_way: dict[str, Future[bytes]] = {}
+        self._lock = Lock()
+        self.notice = ""
+        """Why the last entry that was read is not the server's present one; empty where it is."""
+
+    @property
+    def location(self) -> str:
+        """The bundle's URL."""
+        return self._url
+
+    def read(self, name: str) -> bytes:
+        """Give a file.
+
+        Raises:
+            FileNotFoundError: The server does not have it.
+            BundleError: It is not what its name promises, however often it is fetched.
+            CacheError: The cache's copy is damaged and the server cannot be reached.
+            FetchError: It cannot be had.
+        """
+        return self._read_entry() if name == ENTRY else self.start({name: limits.FILE_BYTES})[name].result()
+
+    def start(self, sizes: Mapping[str, int]) -> dict[str, Future[bytes]]:
+        """Start reading files at once; those in the cache are read right away.
+
+        Args:
+            sizes: Name → most bytes.
+
+        Returns:
+            Name → what gives the bytes, or raises as `read` does.
+        """
+        return {name: self._start(name, size) for name, size in sizes.items()}
+
+    def _start(self, name: str, max_bytes: int) -> Future[bytes]:
+        future: Future[bytes] = Future()
+        with self._lock:
+            under_way = self._under_way.setdefault(name, future)
+        if under_way is not future:
+            return under_way
+        kept = self._cache.read(name) if self._cache else None
+        if kept is not None:
+            self._settle(name, lambda: future.set_result(kept))
+            return future
+        fetching = self._fetcher.start(self._url + name, max_bytes, check=lambda body: _check(name, body))
+        fetching.add_done_callback(lambda fetched: self._finish(name, fetched, future))
+        return future
+
+    def _finish(self, name: str, fetched: Future[Fetched], future: Future[bytes]) -> None:
+        """Keep what was fetched and hand it on; runs on the fetching thread."""
+        try:
+            body = fetched.result().body
+            if self._cache:
+                self._cache.write(name, body)
+        except BaseException as error:  # whoever waits must not wait for ever
+            told = self._told(name, error)
+            self._settle(name, lambda: future.set_exception(told))
+        else:
+            self._settle(name, lambda: future.set_result(body))
+
+    def _settle(self, name: str, give: Callable[[], None]) -> None:
+        """Let a read end; who asks from now on finds the file in the cache."""
+        give()
+        with self._lock:
+            self._under_way.pop(name, None)
+
+    def _told(self, name: str, error: BaseException) -> BaseException:
+        if isinstance(error, _DamagedError):
+            return DigestMismatchError(name, error.got, _digits(name))
+        if self._cache and isinstance(error, FetchError) and self._cache.holds(name):
+            return CacheError(name, str(self._cache.folder), str(error))
+        return error
+
+    def _read_entry(self) -> bytes:
+        kept = self._cache.read_entry(self._url) if self._cache else None
+        if kept is not None and not _is_sound(kept.body, self._url):
+            kept = None
+        try:
+            fetched = self._fetcher.start(self._url + ENTRY, limits.ENTRY_BYTES, _conditions(kept)).result()
+            if kept and fetched.status == 304:
+                fetched = replace(fetched, body=kept.body, etag=kept.etag, last_modified=kept.last_modified)
+            Entry.from_bytes(fetched.body, self._url)
+        except (BundleError, OSError) as error:
+            if kept is None:
+                raise _without_entry(self._url, error) from error
+            return self._fall_back(kept, error)
+        self.notice = ""
+        if self._cache:
+            entry = CachedEntry(fetched.body, fetched.etag, fetched.last_modified, time.time())
+            self._cache.write_entry(self._url, entry)
+        return fetched.body
+
+    def _fall_back(self, kept: CachedEntry, error: Exception) -> bytes:
+        day = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(kept.fetched_at))
+        notice = f"{self._url} cannot be read now ({error}); this is the copy of {day}"
+        if notice != self.notice:
+            _log.warning("%s", notice)
+        self.notice = notice
+        return kept.body
+
+
+def open_url(location: str, *, cached: bool = True) -> UrlSource:
+    """Make the source of a bundle behind a URL; nothing is fetched yet.
+
+    Args:
+        location: The bundle's URL, with or without `pinax.json`.
+        cached: Whether to read and fill the user's cache.
+
+    Raises:
+        NotABundleError: It is no URL that a bundle may be read from.
+    """
+    return UrlSource(parse_url(location), shared_fetcher(), default_cache() if cached else None)
+
+
+@once
+def shared_fetcher() -> Fetcher:
+    """Give the fetcher of this process."""
+    return Fetcher()
+
+
+class _DamagedError(PassingError):
+    def __init__(self, got: str) -> None:
+        super().__init__("it is damaged")
+        self.got = got
+
+
+def _check(name: str, body: bytes) -> None:
+    got = digest(body).hex()
+    if got != _digits(name):
+        raise _DamagedError(got)
+
+
+def _digits(name: str) -> str:
+    return name.rpartition("/")[2].partition(".")[0]
+
+
+def _is_sound(body: bytes, location: str) -> bool:
+    try:
+        Entry.from_bytes(body, location)
+    except BundleError:
+        return False
+    return True
+
+
+def _conditions(kept: CachedEntry | None) -> dict[str, str]:
+    """Ask that caches on the way check theirs, too, and for nothing if ours is current."""
+    headers = {"Accept-Encoding": "gzip", "Cache-Control": "no-cache"}
+    if kept and kept.etag:
+        headers["If-None-Match"] = kept.etag
+    elif kept and kept.last_modified:
+        headers["If-Modified-Since"] = kept.last_modified
+    return headers
+
+
+def _without_entry(url: str, error: Exception) -> Exception:
+    if isinstance(error, FileNotFoundError):
+        return NotABundleError(url, "the server has no pinax.json there")
+    return error
