@@ -8,6 +8,7 @@ from io import TextIOWrapper
 import click
 
 from pinax_runtime.cli.call import call
+from pinax_runtime.cli.config import config
 from pinax_runtime.cli.get import get
 from pinax_runtime.cli.logs import logs
 from pinax_runtime.cli.search import search
@@ -31,7 +32,7 @@ def commands() -> None:
     """Search, read, check and serve bundles of documentation. BUNDLE is the folder that `pinax build` wrote."""
 
 
-for command in (serve, search, get, call, verify, logs):
+for command in (serve, search, get, call, verify, logs, config):
     commands.add_command(command)
 
 

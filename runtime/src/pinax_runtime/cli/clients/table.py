@@ -1,0 +1,161 @@
+"""The clients: a row each, with where its file is and what it wants to be told.
+
+Sources: each client's own documentation, as of 2026: Claude Code (MCP, installation scopes), Claude Desktop (connect
+         local servers), Cursor (MCP), VS Code (MCP configuration reference), Windsurf (Cascade, MCP), Cline
+         (configuring MCP servers), Codex (configuration reference, mcp_servers), Gemini CLI (MCP servers), Zed (Model
+         Context Protocol).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pinax_runtime.cli.clients.machine import Machine
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A server that the client starts."""
+
+    command: str
+    """Absolute path of the program."""
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """A server that runs."""
+
+    url: str
+    token_variable: str = ""
+    """Variable of the environment that holds the token; empty if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A program that runs agents."""
+
+    name: str
+    title: str
+    key: str
+    """The table of servers in its file."""
+    user_files: Callable[[Machine], tuple[Path, ...]]
+    """Where its file may be, for all projects of the user; the first one if there is none yet."""
+    project_file: str = ""
+    """The same for one project, relative to its folder; empty if it has none."""
+    local: Mapping[str, Any] | None = None
+    """What an entry says besides `command` and `args`."""
+    url_key: str = "url"
+    """Member with the address of a server that runs; empty if the client takes none."""
+    remote: Mapping[str, Any] | None = None
+    """What such an entry says besides."""
+    token: str = ""
+    """How a header refers to a variable of the environment; empty if it cannot."""
+    is_toml: bool = False
+
+    def entry(self, server: Local | Remote) -> Entry:
+        """Give what the client wants to be told of a server."""
+        if isinstance(server, Local):
+            return {**(self.local or {}), "command": server.command, "args": list(server.arguments)}
+        entry = {**(self.remote or {}), self.url_key: server.url}
+        if server.token_variable and self.is_toml:
+            entry["bearer_token_env_var"] = server.token_variable
+        elif server.token_variable:
+            entry["headers"] = {"Authorization": f"Bearer {self.token.format(server.token_variable)}"}
+        return entry
+
+    def file(self, machine: Machine, in_project: bool) -> Path:
+        """Give the file to write; of the places where the user's may be, the first where there is one."""
+        if in_project:
+            return machine.project / self.project_file
+        places = self.user_files(machine)
+        return next((place for place in places if place.exists()), places[0])
+
+
+def _at_home(path: str) -> Callable[[Machine], tuple[Path, ...]]:
+    return lambda machine: (machine.home / path,)
+
+
+def _claude_code(machine: Machine) -> tuple[Path, ...]:
+    named = machine.environment.get("CLAUDE_CONFIG_DIR", "")
+    return ((Path(named) if named else machine.home) / ".claude.json",)
+
+
+def _cline(machine: Machine) -> tuple[Path, ...]:
+    name = "cline_mcp_settings.json"
+    named = machine.environment.get("CLINE_MCP_SETTINGS_PATH", "")
+    extension = machine.settings / "Code" / "User" / "globalStorage" / "saoudrizwan.claude-dev"
+    own = (machine.folder("CLINE_DIR", ".cline") / "data" / "settings" / name, extension / "settings" / name)
+    return (Path(named),) if named else own
+
+
+def _zed(machine: Machine) -> tuple[Path, ...]:
+    if machine.platform == "darwin":
+        return (machine.home / ".config" / "zed" / "settings.json",)
+    return (machine.settings / ("Zed" if machine.platform == "win32" else "zed") / "settings.json",)
+
+
+_ROWS = (
+    Client(
+        "claude-code",
+        "Claude Code",
+        "mcpServers",
+        _claude_code,
+        ".mcp.json",
+        local={"type": "stdio"},
+        remote={"type": "http"},
+        token="${{{}}}",
+    ),
+    Client(
+        "claude-desktop",
+        "Claude Desktop",
+        "mcpServers",
+        lambda machine: (machine.settings / "Claude" / "claude_desktop_config.json",),
+        url_key="",
+    ),
+    Client("cursor", "Cursor", "mcpServers", _at_home(".cursor/mcp.json"), ".cursor/mcp.json", token="${{env:{}}}"),
+    Client(
+        "vscode",
+        "VS Code",
+        "servers",
+        lambda machine: (machine.settings / "Code" / "User" / "mcp.json",),
+        ".vscode/mcp.json",
+        local={"type": "stdio"},
+        remote={"type": "http"},
+        token="${{env:{}}}",
+    ),
+    Client(
+        "windsurf",
+        "Windsurf",
+        "mcpServers",
+        _at_home(".codeium/windsurf/mcp_config.json"),
+        url_key="serverUrl",
+        token="${{env:{}}}",
+    ),
+    Client("cline", "Cline", "mcpServers", _cline, remote={"type": "streamableHttp"}),
+    Client(
+        "codex",
+        "Codex",
+        "mcp_servers",
+        lambda machine: (machine.folder("CODEX_HOME", ".codex") / "config.toml",),
+        ".codex/config.toml",
+        is_toml=True,
+    ),
+    Client(
+        "gemini",
+        "Gemini CLI",
+        "mcpServers",
+        _at_home(".gemini/settings.json"),
+        ".gemini/settings.json",
+        url_key="httpUrl",
+        token="${}",
+    ),
+    Client("zed", "Zed", "context_servers", _zed, ".zed/settings.json"),
+)
+
+CLIENTS: Mapping[str, Client] = {client.name: client for client in _ROWS}

@@ -1,0 +1,112 @@
+"""`pinax-runtime config`: tell a program that runs agents about a server."""
+
+from __future__ import annotations
+
+import re
+import sys
+import sysconfig
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from pinax_runtime.cli.clients import CLIENTS, Client, Local, Machine, Remote, put_server, shown
+from pinax_runtime.cli.failures import reported
+from pinax_runtime.cli.serve import serve
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+@click.command()
+@click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted(CLIENTS)))
+@click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
+@click.option("--url", help="Connect to a server over HTTP that runs, instead of having the client start one.")
+@click.option("--token-env", metavar="NAME", help="With --url: variable of the environment that holds the token.")
+@click.option("--name", default="pinax", show_default=True, help="What the client is to call the server.")
+@click.option("--project", "in_project", is_flag=True, help="For the project in this folder, not for the user.")
+@click.option("--write", is_flag=True, help="Put it into the client's file; a copy of the file stays beside it.")
+@click.option("--file", "file", type=click.Path(path_type=Path), help="The client's file, if it is somewhere else.")
+@reported
+def config(
+    client_name: str,
+    given: tuple[str, ...],
+    url: str | None,
+    token_env: str | None,
+    name: str,
+    in_project: bool,
+    write: bool,
+    file: Path | None,
+) -> None:
+    """Show what connects a client to bundles, or with --write put it into the client's own file.
+
+    What follows `--` are options of `serve`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
+    """
+    client = CLIENTS[client_name]
+    if not _NAME.fullmatch(name):
+        raise click.UsageError("--name has 1 to 64 letters, digits, - and _, for instance docs.")
+    if in_project and not (client.project_file or file):
+        raise click.UsageError(f"{client.title} has no file for projects; leave --project out.")
+    if bool(given) == bool(url):
+        raise click.UsageError("Give the BUNDLEs that the client is to serve, or the --url of a server.")
+    entry = client.entry(_remote(client, url, token_env) if url else _local(given, token_env))
+    place = file or client.file(Machine(), in_project)
+    if not write:
+        click.echo(shown(client, name, entry))
+        click.echo(f"This goes into {place}; --write puts it there.", err=True)
+        return
+    written = put_server(client, place, name, entry)
+    if not written.changed:
+        click.echo(f"{written.file} says so already")
+    else:
+        click.echo(f"{written.file}: added {name}" + (f"; before: {written.backup}" if written.backup else ""))
+
+
+def _remote(client: Client, url: str, token_env: str | None) -> Remote:
+    if not client.url_key:
+        raise click.UsageError(
+            f"{client.title} starts servers itself: give it BUNDLEs, or add the URL in its settings under Connectors."
+        )
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or parts.username is not None:
+        raise click.UsageError("--url is the address of a server over HTTP, such as http://127.0.0.1:8423/mcp.")
+    if token_env and not _VARIABLE.fullmatch(token_env):
+        raise click.UsageError("--token-env is the name of a variable, such as PINAX_TOKEN; never the token itself.")
+    if token_env and not (client.token or client.is_toml):
+        raise click.UsageError(
+            f"{client.title}'s file cannot refer to the environment. Leave --token-env out and add "
+            '"headers": {"Authorization": "Bearer …"} to the entry yourself.'
+        )
+    at_root = parts.path in ("", "/")
+    return Remote(parts._replace(path="/mcp").geturl() if at_root else url, token_env or "")
+
+
+def _local(given: tuple[str, ...], token_env: str | None) -> Local:
+    """Give the command that serves some bundles, checked as `serve` itself checks it."""
+    if token_env:
+        raise click.UsageError("--token-env is for a server over HTTP; give --url.")
+    context = serve.make_context("pinax-runtime serve", list(given))
+    if context.params["http"]:
+        raise click.UsageError("A server over HTTP is started by you; give its address with --url.")
+    if context.params["log_file"] and not Path(context.params["log_file"]).is_absolute():
+        raise click.UsageError("--log needs an absolute path: the client starts the server in a folder of its own.")
+    bundles = set(context.params["bundles"])
+    return Local(_program(), ("serve", *(_absolute(item) if item in bundles else item for item in given)))
+
+
+def _absolute(bundle: str) -> str:
+    if "://" in bundle:
+        return bundle
+    from pinax_runtime.search import open_bundle
+
+    return str(Path(open_bundle(bundle).location).absolute())
+
+
+def _program() -> str:
+    """Give the path of the program that runs."""
+    beside = Path(sysconfig.get_path("scripts"), "pinax-runtime.exe" if sys.platform == "win32" else "pinax-runtime")
+    return str(beside if beside.exists() else Path(sys.argv[0]).absolute())

@@ -1,0 +1,170 @@
+"""pinax-runtime config: what each client is told, and where that is written."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pinax_runtime.cli.clients import CLIENTS, Local, Machine, Remote
+
+HOME = Path("/home/ann")
+LOCAL = Local("/opt/pinax-runtime", ("serve", "/docs"))
+REMOTE = Remote("https://docs.example.org/mcp", "PINAX_TOKEN")
+
+ENTRIES = {
+    "claude-code": ({"type": "stdio"}, {"type": "http", "url": REMOTE.url}, "${PINAX_TOKEN}"),
+    "cursor": ({}, {"url": REMOTE.url}, "${env:PINAX_TOKEN}"),
+    "vscode": ({"type": "stdio"}, {"type": "http", "url": REMOTE.url}, "${env:PINAX_TOKEN}"),
+    "windsurf": ({}, {"serverUrl": REMOTE.url}, "${env:PINAX_TOKEN}"),
+    "gemini": ({}, {"httpUrl": REMOTE.url}, "$PINAX_TOKEN"),
+}
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_what_a_client_is_told(name: str) -> None:
+    """A server to start is a command with arguments, one that runs an address; a token is a reference to a variable."""
+    local, remote, token = ENTRIES[name]
+    client = CLIENTS[name]
+    assert client.entry(LOCAL) == {**local, "command": LOCAL.command, "args": list(LOCAL.arguments)}
+    assert client.entry(REMOTE) == {**remote, "headers": {"Authorization": f"Bearer {token}"}}
+
+
+def test_what_codex_is_told() -> None:
+    """Codex names the variable of the token in a member of its own."""
+    assert CLIENTS["codex"].entry(REMOTE) == {"url": REMOTE.url, "bearer_token_env_var": "PINAX_TOKEN"}
+
+
+PLACES = {
+    "claude-code": (".claude.json", ".claude.json", ".claude.json"),
+    "claude-desktop": (
+        ".config/Claude/claude_desktop_config.json",
+        "Library/Application Support/Claude/claude_desktop_config.json",
+        "AppData/Roaming/Claude/claude_desktop_config.json",
+    ),
+    "cursor": (".cursor/mcp.json",) * 3,
+    "vscode": (
+        ".config/Code/User/mcp.json",
+        "Library/Application Support/Code/User/mcp.json",
+        "AppData/Roaming/Code/User/mcp.json",
+    ),
+    "windsurf": (".codeium/windsurf/mcp_config.json",) * 3,
+    "cline": (".cline/data/settings/cline_mcp_settings.json",) * 3,
+    "codex": (".codex/config.toml",) * 3,
+    "gemini": (".gemini/settings.json",) * 3,
+    "zed": (".config/zed/settings.json", ".config/zed/settings.json", "AppData/Roaming/Zed/settings.json"),
+}
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_where_a_clients_file_is(name: str) -> None:
+    """Each system has its own place for it."""
+    machines = [Machine(platform, HOME, {}) for platform in ("linux", "darwin", "win32")]
+    assert [CLIENTS[name].file(machine, False) for machine in machines] == [HOME / place for place in PLACES[name]]
+
+
+@pytest.mark.parametrize(
+    ("name", "variable", "place"),
+    [
+        ("claude-code", "CLAUDE_CONFIG_DIR", ".claude.json"),
+        ("codex", "CODEX_HOME", "config.toml"),
+        ("zed", "XDG_CONFIG_HOME", "zed/settings.json"),
+        ("vscode", "XDG_CONFIG_HOME", "Code/User/mcp.json"),
+        ("cline", "CLINE_DIR", "data/settings/cline_mcp_settings.json"),
+        ("cline", "CLINE_MCP_SETTINGS_PATH", ""),
+    ],
+)
+def test_the_environment_moves_a_file(name: str, variable: str, place: str) -> None:
+    """A variable that the client itself follows is followed."""
+    machine = Machine("linux", HOME, {variable: "/elsewhere"})
+    assert CLIENTS[name].file(machine, False) == Path("/elsewhere") / place
+
+
+def test_the_file_that_is_there_is_taken(tmp_path: Path) -> None:
+    """Of the places where a client may have its file, the one that has it."""
+    machine = Machine("linux", tmp_path, {})
+    extension = tmp_path / ".config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"
+    extension.parent.mkdir(parents=True)
+    extension.write_text("{}")
+    assert CLIENTS["cline"].file(machine, False) == extension
+
+
+def test_config_prints_what_it_would_write(run: Callable[..., Any], location: Path) -> None:
+    """Without --write the whole snippet goes to standard output and its place to standard error; paths are absolute."""
+    ended = run("config", "cursor", location, "--name", "docs", "--", "--max-tokens", "4000")
+    entry = json.loads(ended.out)["mcpServers"]["docs"]
+    assert entry["args"] == ["serve", str(location.absolute()), "--max-tokens", "4000"]
+    assert Path(entry["command"]).is_absolute()
+    assert ".cursor" in ended.err
+
+
+def test_config_writes(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """--write puts the entry into the file and says where the copy is; a second time there is nothing to do."""
+    file = tmp_path / "config.toml"
+    file.write_text('model = "m"\n')
+    first = run("config", "codex", location, "--file", file, "--write")
+    second = run("config", "codex", location, "--file", file, "--write")
+    assert tomllib.loads(file.read_text())["mcp_servers"]["pinax"]["args"] == ["serve", str(location.absolute())]
+    assert first.out == f"{file}: added pinax; before: {file}.before-pinax\n"
+    assert second.out == f"{file} says so already\n"
+
+
+def test_config_for_a_project(
+    run: Callable[..., Any], location: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--project writes the file of the folder at hand."""
+    monkeypatch.chdir(tmp_path)
+    assert run("config", "claude-code", location.absolute(), "--project", "--write").code == 0
+    assert "pinax" in json.loads((tmp_path / ".mcp.json").read_text())["mcpServers"]
+
+
+def test_config_with_a_url(run: Callable[..., Any]) -> None:
+    """An address without a path is that of a server of ours, which answers at /mcp."""
+    ended = run("config", "zed", "--url", "http://127.0.0.1:8423")
+    assert json.loads(ended.out) == {"context_servers": {"pinax": {"url": "http://127.0.0.1:8423/mcp"}}}
+
+
+def test_config_refuses_a_broken_file(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """A file that cannot be read stays as it is; the command says where it is wrong and ends with 1."""
+    file = tmp_path / "mcp.json"
+    file.write_text("{broken")
+    ended = run("config", "cursor", location, "--file", file, "--write")
+    assert (ended.code, file.read_text()) == (1, "{broken")
+    assert "line 1 should have a name in quotes" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("cursor",), "Give the BUNDLEs"),
+        (("cursor", "BUNDLE", "--url", "http://a/"), "Give the BUNDLEs"),
+        (("cursor", "BUNDLE", "--name", "a b"), "--name has 1 to 64 letters"),
+        (("cursor", "--url", "ftp://a/"), "--url is the address"),
+        (("cursor", "--url", "http://user:word@a/"), "--url is the address"),
+        (("cursor", "--url", "http://a/", "--token-env", "se-cret"), "never the token itself"),
+        (("cursor", "BUNDLE", "--token-env", "A"), "--token-env is for a server over HTTP"),
+        (("zed", "--url", "http://a/", "--token-env", "A"), "cannot refer to the environment"),
+        (("claude-desktop", "--url", "http://a/"), "starts servers itself"),
+        (("claude-desktop", "BUNDLE", "--project"), "no file for projects"),
+        (("cursor", "BUNDLE", "--", "--http"), "started by you"),
+        (("cursor", "BUNDLE", "--", "--max-tokens", "5"), "--max-tokens"),
+        (("cursor", "BUNDLE", "--", "--log", "calls.db"), "absolute path"),
+        (("emacs", "BUNDLE"), "'emacs' is not one of"),
+    ],
+)
+def test_wrong_usage(run: Callable[..., Any], location: Path, arguments: tuple[str, ...], message: str) -> None:
+    """What makes no sense ends with 2 and says what does."""
+    ended = run("config", *(location if item == "BUNDLE" else item for item in arguments))
+    assert ended.code == 2
+    assert message in ended.err
+
+
+def test_config_of_a_bundle_that_is_none(run: Callable[..., Any], tmp_path: Path) -> None:
+    """A folder without a bundle is refused before a client is told of it."""
+    ended = run("config", "cursor", tmp_path)
+    assert ended.code == 1
+    assert "is not a Pinax bundle" in ended.err
