@@ -10,13 +10,14 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 
 import pytest
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, answer_noted
+from pinax_runtime.serve.call_log.opening import switch_to_wal
 from pinax_runtime.serve.calls import Caller
 from pinax_runtime.serve.tokens import estimate
 
@@ -125,6 +126,20 @@ def test_several_write_one_log(tmp_path: Path) -> None:
         thread.join()
     summary = CallLogReader(tmp_path / "calls.db").summary(ALL)
     assert (summary.calls, summary.lost) == (200, 0)
+
+
+def test_a_log_that_is_being_written_opens(tmp_path: Path) -> None:
+    """A server that starts while another writes to a new log waits for it, where SQLite itself would not."""
+    writer, starting = (sqlite3.connect(tmp_path / "calls.db", check_same_thread=False) for _ in range(2))
+    writer.execute("CREATE TABLE t (x)")
+    writer.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        starting.execute("PRAGMA journal_mode = WAL")
+    done = Timer(0.05, writer.commit)
+    done.start()
+    switch_to_wal(starting)
+    done.join()
+    assert starting.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_the_file_is_its_owners(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 from pinax_runtime.contract.errors import PinaxError
 
@@ -17,6 +18,7 @@ APPLICATION_ID = 0x50_4E_58_4C
 """The letters PNXL."""
 SCHEMA_VERSION = 1
 BUSY_S = 5.0
+_BUSY_STEP_S = 0.01
 WAL_BYTES = 4 << 20
 """Size that the journal is cut back to when it has grown beyond."""
 
@@ -65,7 +67,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
                 connection.execute(statement)
         connection.execute("COMMIT")
         _check(connection, path)
-        connection.execute("PRAGMA journal_mode = WAL")
+        switch_to_wal(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
     except (OSError, sqlite3.Error) as error:
@@ -88,6 +90,27 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise CallLogError(path, str(error), "Give the FILE of `pinax-runtime serve … --log FILE`.") from error
     return connection
+
+
+def switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Put a log into WAL mode, waiting up to `BUSY_S` for others that write it.
+
+    SQLite itself does not wait here: while another connection writes, the switch fails at once, whatever the timeout
+    (https://www.sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
+
+    Raises:
+        sqlite3.OperationalError: The log stayed busy.
+    """
+    until = monotonic() + BUSY_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_BUSY_STEP_S)
+        else:
+            return
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
