@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from builder.gate.site_pages import SHELLS, figures, html, shell
 from pinax_builder.gate.signals import signal_of
+from scaling import assert_in_proportion
 
 COOKIES = "We and our partners use cookies. Accept all cookies or manage consent. Cookies help us track. "
 
@@ -84,11 +83,7 @@ def test_a_question_for_consent_is_a_wall() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "content", [b"<div id=root " * 50_000, b"<noscript>" * 50_000, b"<input " * 100_000, b"<!--" * 90_000]
-)
-def test_odd_markup_is_judged_quickly(content: bytes) -> None:
-    """Markup that never closes costs no more than a second."""
-    started = time.perf_counter()
-    signal_of(b"<script>" + content, "", "")
-    assert time.perf_counter() - started < 1
+@pytest.mark.parametrize("markup", [b"<div id=root ", b"<noscript>", b"<input ", b"<!--"])
+def test_odd_markup_is_judged_in_proportion_to_its_size(markup: bytes) -> None:
+    """Markup that never closes costs no more than its length."""
+    assert_in_proportion(lambda times: signal_of(b"<script>" + markup * times, "", ""), 100_000)

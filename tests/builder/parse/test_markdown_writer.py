@@ -31,7 +31,7 @@ TREE = within("div", several(TEXT_BLOCK | LIST | QUOTE))
 
 
 @given(TREE)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_walk_is_markdownifys(source: str) -> None:
     """Blocks, lists, quotes and emphasis of plain words come out as markdownify itself writes them."""
     judge = MarkdownConverter(heading_style="atx", bullets="-", bs4_options="lxml")

@@ -136,7 +136,7 @@ def test_an_oversized_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {(type(error), error.name) for error in found} == {(LimitExceededError, SOME[1])}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_no_flipped_bit_changes_an_answer(data: st.DataObject) -> None:
     """Any one bit of any file that is flipped gives errors that name this file, and no wrong answer."""

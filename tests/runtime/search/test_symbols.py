@@ -188,7 +188,7 @@ _component = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,11}", fullmatch=True).filte
 _names = st.lists(_component, min_size=1, max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(_names, min_size=1, max_size=12), st.sampled_from([".", "::", "#", "/", "->"]))
 def test_every_definition_is_found_by_each_of_its_suffixes(components: list[list[str]], separator: str) -> None:
     """Whatever names there are, each is found by all of it and by what follows any of its separators, in any case."""

@@ -37,7 +37,7 @@ VALUES = {
 }
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tool=st.sampled_from(choose_tools()), structured=st.booleans(), data=st.data())
 def test_every_reply_keeps_its_budget(library: Library, tool: object, structured: bool, data: st.DataObject) -> None:
     """Random arguments give a reply or an error, valid and within max_tokens; cursors lead on to more of the same."""

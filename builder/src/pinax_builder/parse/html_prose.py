@@ -31,7 +31,7 @@ _BREAKING_LIST = """
 """
 _BREAKING = frozenset(_BREAKING_LIST.split())
 _HEADING_BREAK = re.compile(rf"({HEADING}[1-6]{HEADING}[^{HEADING}\n]*{HEADING})\s+")
-_ITEM_GAP = re.compile(r"\n\s*\n(?=(?:-|\d+\.) )")
+_ITEM_GAP = re.compile(r"(?<!\s)[^\S\n]*+\n\s++(?<=\n)(?=(?:-|\d+\.) )")
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
 

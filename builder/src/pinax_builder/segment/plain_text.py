@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pinax_runtime.contract.fields import BODY, CODE
 
 _MARKUP = re.compile(
-    r"^(?P<indent>[ \t>]*)(?P<fence>`{3,}|~{3,})[^\n]*\n(?P<fenced>.*?)(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
+    r"^(?P<indent>[ \t>]*)(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n(?P<fenced>.*?)(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
     r"|(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:(?!\n\n).)+?)(?<!`)(?P=ticks)(?!`)"
     r"|!?\[(?P<label>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+\"[^\"\n]*\")?\)"
     r"|<(?:https?://[^\s<>]*|/?[a-zA-Z][^<>\n]*)>"

@@ -8,7 +8,7 @@ import socket
 import ssl
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
@@ -20,14 +20,6 @@ from pinax_builder.errors import SiteError
 from site_server import Asked, Reply, SiteServer, page, redirect
 
 Serve = Callable[..., SiteServer]
-
-
-@pytest.fixture(autouse=True)
-def bounded() -> Iterator[None]:
-    """Hold each test of this file below eight seconds."""
-    started = time.monotonic()
-    yield
-    assert time.monotonic() - started < 8
 
 
 def raw(*pieces: bytes, pause_s: float = 0.0) -> Reply:
