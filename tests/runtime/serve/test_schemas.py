@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pinax_runtime.serve import choose_tools
-from pinax_runtime.serve.over_stdio import list_tools
+from pinax_runtime.serve.protocol import list_tools
 from pinax_runtime.serve.tokens import MAX_CEILING
 
 ELEVEN = {

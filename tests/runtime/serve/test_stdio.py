@@ -14,6 +14,8 @@ from mcp.client.stdio import StdioServerParameters
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+from pinax_runtime.serve.resources import read_resource
 
 PAGE = "guide/schedules.md"
 CALLS: dict[str, dict[str, Any]] = {
@@ -53,6 +55,25 @@ def test_official_client_lists_and_calls_every_tool(location: Path, library: Lib
     for name, (text, is_error) in replies.items():
         assert not is_error
         assert text == call_tool(library, name, CALLS[name]).text
+
+
+def test_resources_and_prompts(location: Path, library: Library, tmp_path: Path) -> None:
+    """Over stdio a client reads a resource and gets a prompt of the tools that there are; reading is logged."""
+    uri = "docs://lantern/guide/schedules.md#overlap"
+
+    async def run() -> tuple[str, list[str]]:
+        async with Client(server(location, "--tools", "pages", "--log", str(tmp_path / "calls.db"))) as client:
+            text = (await client.read_resource(uri)).contents[0].text
+            return text, [prompt.name for prompt in (await client.list_prompts()).prompts]
+
+    text, prompts = asyncio.run(run())
+    assert text == read_resource(library, uri).text
+    assert prompts == ["research", "read"]
+    (logged,) = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
+    assert (logged.call.tool, logged.call.arguments) == (
+        "resources/read",
+        json.dumps({"uri": uri}, separators=(",", ":")),
+    )
 
 
 def test_options_show(location: Path) -> None:

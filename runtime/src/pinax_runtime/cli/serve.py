@@ -67,19 +67,19 @@ def serve(
 
     library = open_library(bundles)
     from pinax_runtime.serve.memory import map_large_blocks
+    from pinax_runtime.serve.served import Served
 
     map_large_blocks()
-    if settings and structured:
-        raise click.UsageError("--structured is for stdio; leave it out, or --http.")
     with opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
+        served = Served(library, tools, max_tokens, structured, note, Path(log_file) if log_file else None)
         if settings:
-            from pinax_runtime.serve.over_http import Served, serve_http
+            from pinax_runtime.serve.over_http import serve_http
 
-            serve_http(Served(library, tools, max_tokens, note, Path(log_file) if log_file else None), settings)
+            serve_http(served, settings)
         else:
             from pinax_runtime.serve.over_stdio import serve_stdio
 
-            serve_stdio(library, group=tools, ceiling=max_tokens, structured=structured, note=note)
+            serve_stdio(served)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 In:    a Library, a tool's name and its arguments.
 Out:   ToolReply: one text.
-Rules: only `over_stdio` imports the MCP SDK.
+Rules: only `protocol` and the transports import the MCP SDK.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from typing import Any
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library
+from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import check_arguments
 from pinax_runtime.serve.errors import code_of, invalid_args
 from pinax_runtime.serve.freshness import Clock
@@ -84,10 +85,25 @@ def call_tool(
         structured: Give an object beside the text.
         now: Tells the time, from which ages are counted.
     """
-    try:
+
+    def answer() -> Answer:
         tool, checked = _check(name, arguments, choose_tools(group), ceiling, structured)
         max_tokens = checked.get("max_tokens") or ceiling
-        answer = tool.handler(ToolRequest(name, library, checked, max_tokens, ceiling, structured, now))
+        return tool.handler(ToolRequest(name, library, checked, max_tokens, ceiling, structured, now))
+
+    return answered(name, arguments, answer)
+
+
+def answered(name: str, arguments: Any, answer: Callable[[], Answer]) -> ToolReply:
+    """Give what a function answers; its failure as a reply.
+
+    Args:
+        name: Of what was asked.
+        arguments: For the log.
+        answer: Answers, or raises.
+    """
+    try:
+        given = answer()
     except PinaxError as error:
         return ToolReply(error_reply(code_of(error), str(error)), is_error=True)
     except Exception as error:
@@ -95,7 +111,7 @@ def call_tool(
         kind = type(error).__name__
         message = f"{name} failed unexpectedly ({kind}). The server's log says more; try other arguments."
         return ToolReply(error_reply("internal", message), is_error=True)
-    return ToolReply(answer.text.encode("utf-8", "replace").decode(), structured=answer.structured)
+    return ToolReply(given.text.encode("utf-8", "replace").decode(), structured=given.structured)
 
 
 def _check(

@@ -4,7 +4,8 @@ Strategy. Models count differently and no vocabulary is shipped, so every byte h
 lower case are cheap, as whole words are one token; digits, capitals and punctuation are what fills outlines, hashes and
 tables with tokens; a character beyond ASCII is about one. The weights were fitted so that none of 1,496 pieces of
 documentation (six manuals, Markdown in 20 languages) has more tokens in two models' vocabularies than are estimated;
-the mean estimate is 1.4 times what they count. The cost of a text is the sum of its parts' costs.
+the mean estimate is 1.4 times what they count. Of 3,200 mostly new pieces, 7 were estimated too low (least 0.89), mean
+1.41. The cost of a text is the sum of its parts' costs.
 """
 
 from __future__ import annotations

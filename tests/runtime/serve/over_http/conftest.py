@@ -17,7 +17,8 @@ from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve.call_log import CallLog, answer_noted
-from pinax_runtime.serve.over_http import HttpSettings, Served, make_application
+from pinax_runtime.serve.over_http import HttpSettings, make_application
+from pinax_runtime.serve.served import Served
 
 TOKEN = "t0ken-of-the-tests"
 URL = "http://127.0.0.1:8423"

@@ -18,10 +18,13 @@ from mcp import Client
 from mcp.client.session import ClientSession
 from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, ResourceTemplateReference
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool, choose_tools
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+from pinax_runtime.serve.resources import PAGE_TEMPLATE, SECTION_TEMPLATE, read_resource
 from runtime.serve.over_http.conftest import TOKEN, Running
 
 Serve = Callable[..., Running]
@@ -48,6 +51,45 @@ def test_official_client(server: Running, library: Library, mode: Any) -> None:
     names, text = asyncio.run(ask())
     assert names == {tool.name for tool in choose_tools()}
     assert text == call_tool(library, "search_pages", QUESTION).text
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_resources_prompts_and_completion(server: Running, library: Library, mode: Any) -> None:
+    """The official client of either era reads resources, gets prompts and completes their arguments."""
+    uri = "docs://lantern/guide/schedules.md"
+
+    async def ask() -> None:
+        async with Client(f"{server.url}mcp", mode=mode) as client:
+            assert [item.uri for item in (await client.list_resources()).resources][:1] == ["docs://lantern"]
+            templates = (await client.list_resource_templates()).resource_templates
+            assert [item.uri_template for item in templates] == [PAGE_TEMPLATE, SECTION_TEMPLATE]
+            (content,) = (await client.read_resource(uri)).contents
+            assert (content.mime_type, content.text) == ("text/markdown", read_resource(library, uri).text)
+            with pytest.raises(MCPError, match="Did you mean lantern:guide/schedules") as refused:
+                await client.read_resource("docs://lantern/guide/scedules.md")
+            assert refused.value.code == INVALID_PARAMS
+            names = [item.name for item in (await client.list_prompts()).prompts]
+            assert names == ["research", "read", "explain_symbol"]
+            text = (await client.get_prompt("research", {"question": "When?"})).messages[0].content.text
+            assert "search_documents" in text
+            with pytest.raises(MCPError, match="needs 'question'"):
+                await client.get_prompt("research", {})
+            reference = ResourceTemplateReference(uri=PAGE_TEMPLATE)
+            completed = await client.complete(reference, {"name": "page", "value": "guide/s"}, {"docs": "lantern"})
+            assert completed.completion.values == ["guide/schedules.md"]
+
+    asyncio.run(ask())
+
+
+def test_structured_replies(serve: Serve) -> None:
+    """--structured gives objects over HTTP, too, and the client checks them against the schema."""
+    server = serve("--structured")
+
+    async def ask() -> Any:
+        async with Client(f"{server.url}mcp") as client:
+            return (await client.call_tool("search_pages", QUESTION)).structured_content
+
+    assert len(asyncio.run(ask())["hits"]) == 2
 
 
 @pytest.mark.parametrize("version", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])

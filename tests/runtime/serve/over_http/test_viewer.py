@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.over_http import Served
 from pinax_runtime.serve.over_http.pages import load_pages
+from pinax_runtime.serve.served import Served
 
 Browse = Callable[..., TestClient]
 

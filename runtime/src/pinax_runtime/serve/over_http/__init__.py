@@ -7,7 +7,7 @@ Rules: every route stands behind the guard. Nothing here is loaded by a server o
 
 from __future__ import annotations
 
-from pinax_runtime.serve.over_http.application import Served, make_application
+from pinax_runtime.serve.over_http.application import make_application
 from pinax_runtime.serve.over_http.listening import serve_http
 from pinax_runtime.serve.over_http.settings import (
     DEFAULT_HOST,
@@ -23,7 +23,6 @@ __all__ = [
     "DEFAULT_PORT",
     "DEFAULT_REQUEST_BYTES",
     "HttpSettings",
-    "Served",
     "ServingError",
     "make_application",
     "read_tokens",

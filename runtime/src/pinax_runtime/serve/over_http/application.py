@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from pathlib import Path
 
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from starlette.applications import Starlette
@@ -15,8 +13,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from pinax_runtime.search import Library
-from pinax_runtime.serve.calls import Noting
 from pinax_runtime.serve.over_http.guard import Guard
 from pinax_runtime.serve.over_http.legacy_sse import STREAM, sse_routes
 from pinax_runtime.serve.over_http.pages import load_pages
@@ -24,22 +20,10 @@ from pinax_runtime.serve.over_http.refusals import json_response, on_http_error
 from pinax_runtime.serve.over_http.settings import HttpSettings
 from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer import Viewer
-from pinax_runtime.serve.over_stdio import make_server
-from pinax_runtime.serve.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.serve.served import Served
 
 HEALTH = "/health"
-
-
-@dataclass(frozen=True, slots=True)
-class Served:
-    """What is served, by whatever transport."""
-
-    library: Library
-    group: str = "all"
-    ceiling: int = DEFAULT_CEILING
-    note: Noting | None = None
-    log_file: Path | None = None
-    """Where `note` writes, for the viewer."""
 
 
 def make_application(served: Served, settings: HttpSettings, *, rate: float) -> ASGIApp:
@@ -54,17 +38,7 @@ def make_application(served: Served, settings: HttpSettings, *, rate: float) -> 
         CallLogError: The log cannot be read.
     """
     threads = Threads()
-    over_http, over_sse = (
-        make_server(
-            served.library,
-            group=served.group,
-            ceiling=served.ceiling,
-            note=served.note,
-            transport=transport,
-            run=threads.run,
-        )
-        for transport in ("http", "sse")
-    )
+    over_http, over_sse = (make_server(served, transport, threads.run) for transport in ("http", "sse"))
     # Without sessions nothing of a client is kept between its requests, so neither their number nor a restart matters;
     # no tool streams, so each answer is one JSON document. Host and Origin are the guard's.
     manager = StreamableHTTPSessionManager(
@@ -77,7 +51,7 @@ def make_application(served: Served, settings: HttpSettings, *, rate: float) -> 
             yield
 
     pages = load_pages()
-    viewer = Viewer(served.library, served.group, served.ceiling, served.log_file, threads)
+    viewer = Viewer(served, threads)
     routes = [
         Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"]),
         Route(HEALTH, _health, methods=["GET"]),

@@ -18,8 +18,9 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pinax_runtime.serve.over_http.application import Served, make_application
+from pinax_runtime.serve.over_http.application import make_application
 from pinax_runtime.serve.over_http.settings import DEFAULT_RATE, Address, HttpSettings, ServingError, resolve
+from pinax_runtime.serve.served import Served
 
 HEAD_S = 15.0
 """Longest that a client may take from connecting, or from the first byte of a further request, to the head's end."""

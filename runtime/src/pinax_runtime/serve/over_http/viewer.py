@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from importlib.metadata import version
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -19,7 +18,7 @@ from starlette.routing import Route
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import RANKING_NAMES
-from pinax_runtime.search import Hit, Library, Reply
+from pinax_runtime.search import Hit, Reply
 from pinax_runtime.serve.arguments import Argument, Filters, Integer, Text, Texts, check_arguments
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.serve.calls import call_tool, choose_tools
@@ -28,6 +27,7 @@ from pinax_runtime.serve.explanations import hit_to_json, search_to_json
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Switch, Weights, largest
+from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.suggest import check_docs
 from pinax_runtime.serve.tokens import estimate
 
@@ -63,14 +63,14 @@ Handler = Callable[[dict[str, Any]], Any]
 class Viewer:
     """Answers the viewer's page."""
 
-    def __init__(self, library: Library, group: str, ceiling: int, log_file: Path | None, threads: Threads) -> None:
+    def __init__(self, served: Served, threads: Threads) -> None:
         """Open the log, if there is one.
 
         Raises:
             CallLogError: It cannot be read.
         """
-        self._library, self._group, self._ceiling, self._threads = library, group, ceiling, threads
-        self._log = CallLogReader(log_file) if log_file else None
+        self._served, self._threads = served, threads
+        self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
         """Give the addresses below /api/."""
@@ -96,7 +96,7 @@ class Viewer:
         return Route(f"/api/{name}", answer, methods=[method])
 
     def _tell_library(self, _arguments: dict[str, Any]) -> dict[str, Any]:
-        entries = [docset.entry for docset in self._library.docsets.values()]
+        entries = [docset.entry for docset in self._served.library.docsets.values()]
         return {
             "version": version("pinax-runtime"),
             "docsets": [
@@ -111,10 +111,10 @@ class Viewer:
                 for entry in entries
             ],
             "ranking": [
-                {"name": name, "value": getattr(self._library.ranking, name), "largest": largest(name)}
+                {"name": name, "value": getattr(self._served.library.ranking, name), "largest": largest(name)}
                 for name in RANKING_NAMES
             ],
-            "tools": [tool.name for tool in choose_tools(self._group)],
+            "tools": [tool.name for tool in choose_tools(self._served.group)],
             "log": self._log is not None,
         }
 
@@ -135,8 +135,9 @@ class Viewer:
         return self._log
 
     def _search(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        check_docs(self._library, arguments["docs"])
-        library = self._library.anew() if arguments["cold"] else self._library
+        library = self._served.library
+        check_docs(library, arguments["docs"])
+        library = library.anew() if arguments["cold"] else library
         began = perf_counter()
         reply = library.search(
             arguments["query"],
@@ -151,9 +152,10 @@ class Viewer:
         return {"ms": round((perf_counter() - began) * 1000, 2), **_reply_to_json(reply)}
 
     def _call(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        served = self._served
         began = perf_counter()
         reply = call_tool(
-            self._library, arguments["tool"], arguments["arguments"], group=self._group, ceiling=self._ceiling
+            served.library, arguments["tool"], arguments["arguments"], group=served.group, ceiling=served.ceiling
         )
         ms = round((perf_counter() - began) * 1000, 2)
         return {"text": reply.text, "is_error": reply.is_error, "tokens": estimate(reply.text), "ms": ms}

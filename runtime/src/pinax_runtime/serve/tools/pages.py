@@ -14,8 +14,18 @@ from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool
 
 def get_page(request: ToolRequest) -> Answer:
     """Give the Markdown of a page or of the section that the URL's anchor names."""
+    return page_answer(request)
+
+
+def page_answer(request: ToolRequest, how: str = "") -> Answer:
+    """Answer a call of get_page.
+
+    Args:
+        request: The call.
+        how: Said after the cursor of a text that was cut: where to use it, for whoever has not called get_page.
+    """
     document, index = locate(request.library, request.arguments["url"], request.arguments["docs"])
-    advice = ", or add the #anchor of a section to the url" if len(document.page.sections) > 1 else ""
+    advice = how + (", or add the #anchor of a section to the url" if len(document.page.sections) > 1 else "")
     text, parts = parts_below(document, index)
     return text_reply(request, source_line(document, index), text, advice, follows(parts))
 
