@@ -132,13 +132,6 @@ def test_no_bundle_for_a_program(run: Callable[..., Any], tmp_path: Path) -> Non
         assert json.loads(ended.out)["error"]["code"] == "fetch_failed"
 
 
-def test_serve_refuses_two_docsets_of_one_name(run: Callable[..., Any], location: Path) -> None:
-    """Two bundles with one docset's name are refused before the server starts."""
-    ended = run("serve", location, location)
-    assert ended.code == 1
-    assert "both" in ended.err
-
-
 @pytest.mark.parametrize("options", [["--max-tokens", "25001"], ["--max-tokens", "999"], ["--tools", "some"]])
 def test_serve_checks_its_options(run: Callable[..., Any], location: Path, options: list[str]) -> None:
     """A ceiling beyond 25,000 tokens, or a group that there is not, is wrong usage."""

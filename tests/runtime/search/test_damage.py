@@ -18,6 +18,7 @@ from pinax_runtime.contract.errors import (
     CorruptFileError,
     DigestMismatchError,
     LimitExceededError,
+    MissingFileError,
     NotABundleError,
     SourceError,
     UnknownAnalyzerError,
@@ -116,7 +117,7 @@ def test_a_damaged_file_is_named(name: str, damage: str) -> None:
 def test_a_missing_file_is_named(name: str) -> None:
     """A file that is not there is an error of the source, not an empty answer."""
     files = {other: data for other, data in two_docsets().items() if other != name}
-    assert {(type(error), error.name) for error in errors_of(files)} <= {(SourceError, name)}
+    assert {(type(error), error.name) for error in errors_of(files)} <= {(MissingFileError, name)}
     assert [finding for finding, _ in verify(MemorySource(files)).findings] == [name]
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-import pytest
-
 from pinax_runtime.contract.entry import Entry
-from pinax_runtime.search import DocsetNameError, FolderSource, MemorySource, open_bundle, open_library
+from pinax_runtime.search import FolderSource, MemorySource, open_bundle, open_library
 
 
 def split(location: Path, name: str) -> MemorySource:
@@ -25,16 +22,6 @@ def test_two_bundles_answer_as_one(location: Path) -> None:
     apart = open_library([split(location, name) for name in ("lantern", "lantern-api", "world")])
     whole = open_bundle(location)
     assert apart.search("schedule of a job").hits == whole.search("schedule of a job").hits
-
-
-def test_two_docsets_of_one_name_are_refused(location: Path, tmp_path: Path) -> None:
-    """A name that two bundles have is refused, naming both bundles."""
-    copy = tmp_path / "copy"
-    shutil.copytree(location, copy)
-    with pytest.raises(DocsetNameError) as caught:
-        open_library([location, copy])
-    assert str(location) in str(caught.value)
-    assert str(copy) in str(caught.value)
 
 
 def test_identity_follows_the_content(location: Path) -> None:

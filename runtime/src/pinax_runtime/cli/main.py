@@ -11,6 +11,7 @@ from pinax_runtime.cli.call import call
 from pinax_runtime.cli.config import config
 from pinax_runtime.cli.get import get
 from pinax_runtime.cli.logs import logs
+from pinax_runtime.cli.pull import pull
 from pinax_runtime.cli.search import search
 from pinax_runtime.cli.serve import serve
 from pinax_runtime.cli.verify import verify
@@ -32,7 +33,7 @@ def commands() -> None:
     """Search, read, check and serve bundles of documentation. BUNDLE is the folder that `pinax build` wrote."""
 
 
-for command in (serve, search, get, call, verify, logs, config):
+for command in (serve, search, get, call, verify, pull, logs, config):
     commands.add_command(command)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pinax_runtime.cli.bundle_options import bundle_options, read_wishes
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
+@bundle_options
 @http_options
 @reported
 def serve(
@@ -53,6 +55,9 @@ def serve(
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
+    weights: tuple[str, ...],
+    tags: tuple[str, ...],
+    refresh_seconds: float,
     **http: Any,
 ) -> None:
     """Serve one or more bundles to agents (Model Context Protocol, over stdio or HTTP). Messages go to standard error.
@@ -63,15 +68,18 @@ def serve(
     if log_rows and not log_file:
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
     settings = read_settings(http)
-    from pinax_runtime.search import open_library
+    wishes = read_wishes(bundles, weights, tags)
+    from pinax_runtime.search import Shelf
 
-    library = open_library(bundles)
+    shelf = Shelf(bundles, wishes)
     from pinax_runtime.serve.memory import map_large_blocks
     from pinax_runtime.serve.served import Served
 
     map_large_blocks()
-    with opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
-        served = Served(library, tools, max_tokens, structured, note, Path(log_file) if log_file else None)
+    remote = any("://" in bundle for bundle in bundles)
+    watched = shelf.watched(refresh_seconds if remote else 0)
+    with watched, opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
+        served = Served(shelf, tools, max_tokens, structured, note, Path(log_file) if log_file else None)
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 

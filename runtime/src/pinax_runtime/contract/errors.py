@@ -8,6 +8,7 @@
     │   ├── CorruptFileError        the bytes are as named, but are not a record of this format
     │   ├── LimitExceededError      larger, deeper or more than a reader accepts
     │   ├── SourceError             the bytes could not be had
+    │   │   └── MissingFileError    there is no file of that name
     │   └── UnknownAnalyzerError    built with text rules that this reader does not have
     └── CacheError                  the local copy of a file cannot be used, and there is no other
 
@@ -91,6 +92,13 @@ class SourceError(BundleError):
             name, f"{name} could not be read: {cause}. Check the bundle's location, or copy the bundle again."
         )
         self.cause = cause
+
+
+class MissingFileError(SourceError):
+    """There is no file of that name: the bundle is not whole, or has been replaced since it was opened."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "the file is missing")
 
 
 class UnknownAnalyzerError(BundleError):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.search import ahead
+from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, starting
 from pinax_runtime.search.filters import Filters
 from pinax_runtime.search.query import Query, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, expand, fill
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
@@ -46,8 +46,13 @@ def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
     ]
     for one, at in expanding:
         ahead.prefix(one.segment, "terms", one.filled[at].slot.prefix)
-    for one, at in expanding:
-        one.filled[at] = expand(one.filled[at], one.segment, prefix_penalty)
+    found = [starting(one.filled[at], one.segment) for one, at in expanding]
+    for place in {at for _, at in expanding}:
+        chosen = most_frequent(terms for (_, at), terms in zip(expanding, found, strict=True) if at == place)
+        for (one, at), terms in zip(expanding, found, strict=True):
+            if at == place:
+                added = {term: n for term, n in terms.items() if term in chosen}
+                one.filled[at] = expand(one.filled[at], added, prefix_penalty)
 
 
 def count_matching(asked: Sequence[Asked]) -> list[int]:

@@ -18,9 +18,9 @@ from itertools import chain, groupby
 from pinax_runtime.contract.characters import fold, normalize
 from pinax_runtime.search import ahead
 from pinax_runtime.search.asking import Asked
+from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, starting
 from pinax_runtime.search.query import Slot, TypedWord, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.segment_search import FilledSlot, expand, fill
 from pinax_runtime.search.typos import allowed_edits, near_words
 
 CLOSENESS = (0.9, 0.8, 0.6)
@@ -146,7 +146,10 @@ def _correction(
 def _terms(word: str, segment: SegmentReader, beginning: bool) -> FilledSlot:
     """Fill a slot with a word of a lexicon, or with what begins so."""
     if beginning:
-        return expand(FilledSlot(Slot((), 0, prefix=fold(word)), (), 0), segment, ALTERNATIVE)
+        begun = FilledSlot(Slot((), 0, prefix=fold(word)), (), 0)
+        terms = starting(begun, segment)
+        chosen = most_frequent([terms])
+        return expand(begun, {term: n for term, n in terms.items() if term in chosen}, ALTERNATIVE)
     runs = list(segment.analyzer.runs(word))
     single = runs[0].parts if len(runs) == 1 else ()
     return fill(Slot(single[0] if len(single) == 1 else (), 0), segment)

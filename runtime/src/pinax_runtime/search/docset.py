@@ -9,15 +9,16 @@ from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.search import ahead
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.files import BundleFiles
-from pinax_runtime.search.segment_reader import SegmentReader
+from pinax_runtime.search.segment_reader import SegmentReader, Tags
 
 
 class Docset:
     """One documentation source of an open bundle."""
 
-    def __init__(self, entry: DocsetEntry, files: BundleFiles) -> None:
-        self.entry, self._files = entry, files
-        self.segments = [SegmentReader(files, ref) for ref in entry.segments]
+    def __init__(self, entry: DocsetEntry, files: BundleFiles, tags: Tags | None = None) -> None:
+        """Take a docset as an entry describes it; `tags` are facets that all of its pages have besides their own."""
+        self.entry, self._files, self.tags = entry, files, tags or {}
+        self.segments = [SegmentReader(files, ref, self.tags) for ref in entry.segments]
 
     @property
     def name(self) -> str:
@@ -26,7 +27,7 @@ class Docset:
 
     def anew(self) -> Docset:
         """Give the same docset with nothing of it in memory."""
-        return Docset(self.entry, BundleFiles(self._files.source))
+        return Docset(self.entry, BundleFiles(self._files.source), self.tags)
 
     @property
     def notice(self) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.scoring import PAGE_SHARE, SlotMatches
-from pinax_runtime.search.segment_search import FilledSlot, Scored, SegmentSearch
+from pinax_runtime.search.segment_search import Scored, SegmentSearch
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def count_facets(docsets: Iterable[Docset], filters: Filters | None = None) -> F
     for docset in docsets:
         for segment in docset.segments:
             allowed = allowed_pages(segment, filters or {})
-            for key, n in segment.with_prefix("facets", ""):
+            for key, n in segment.facets():
                 facet, value = split_facet_key(key)
                 passing = n if allowed is None else len(allowed & set(segment.pages_with(key)))
                 values = counts.setdefault(facet, {})

@@ -16,6 +16,7 @@ from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import (
     DigestMismatchError,
     LimitExceededError,
+    MissingFileError,
     NotABundleError,
     PinaxError,
     SourceError,
@@ -66,13 +67,20 @@ class BundleFiles:
         """Read `pinax.json`, which is never cached.
 
         Raises:
-            NotABundleError: It is not there, or is something else.
+            BundleError: As `entry_bytes` and `Entry.from_bytes`.
+        """
+        return Entry.from_bytes(self.entry_bytes(), self.source.location)
+
+    def entry_bytes(self) -> bytes:
+        """Read `pinax.json` as it is.
+
+        Raises:
+            NotABundleError: It is not there.
             SourceError: It cannot be read.
-            BundleError: As `Entry.from_bytes`.
         """
         location = self.source.location
         try:
-            data = self.source.read(ENTRY)
+            return self.source.read(ENTRY)
         except FileNotFoundError:
             raise NotABundleError(location, "there is no pinax.json") from None
         except NotADirectoryError:
@@ -81,7 +89,6 @@ class BundleFiles:
             raise
         except Exception as error:
             raise SourceError(ENTRY, str(error)) from error
-        return Entry.from_bytes(data, location)
 
     @property
     def notice(self) -> str:
@@ -149,7 +156,7 @@ class BundleFiles:
         except PinaxError:
             raise
         except FileNotFoundError:
-            raise SourceError(ref.name, "the file is missing") from None
+            raise MissingFileError(ref.name) from None
         except Exception as error:
             raise SourceError(ref.name, str(error)) from error
         if len(data) > limits.FILE_BYTES:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TypeVar
 
-from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import ahead
 from pinax_runtime.search.docset import Docset
@@ -18,16 +18,7 @@ from pinax_runtime.search.searcher import SearchRequest, run_search
 from pinax_runtime.search.symbol_names import wanted
 from pinax_runtime.search.symbols import SymbolReply, SymbolRequest, find_symbols
 
-
-class DocsetNameError(PinaxError):
-    """Two bundles have a docset of one name."""
-
-    def __init__(self, name: str, first: str, second: str) -> None:
-        super().__init__(
-            f"both {first} and {second} have a docset {name!r}. "
-            "Leave one out, or build one of them with another --name."
-        )
-        self.name, self.first, self.second = name, first, second
+Answer = TypeVar("Answer")
 
 
 class Library:
@@ -39,9 +30,16 @@ class Library:
 
     @cached_property
     def identity(self) -> str:
-        """A string that changes whenever an answer could: with the segments, the weights or the ranking."""
-        docsets = [(name, docset.entry.weight, *docset.entry.segments) for name, docset in self.docsets.items()]
+        """A string that changes whenever an answer could: with the segments, the weights, the tags or the ranking."""
+        docsets = [
+            (name, docset.entry.weight, sorted(docset.tags.items()), *docset.entry.segments)
+            for name, docset in self.docsets.items()
+        ]
         return repr((self.ranking, docsets))
+
+    def ask(self, question: Callable[[Library], Answer]) -> Answer:
+        """Put a question to the library; a `Shelf` does the same with the present one of several."""
+        return question(self)
 
     def search(
         self,

@@ -29,14 +29,14 @@ from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document, below_title
 from pinax_runtime.search.excerpt import ExcerptCutter, Passage
 from pinax_runtime.search.explanation import ExplainedSearch, SearchExplanation
+from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.filters import Filters, allowed_pages
-from pinax_runtime.search.ids import section_id
+from pinax_runtime.search.ids import place_key, section_id
 from pinax_runtime.search.reads import noting_reads
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.segment_search import (
-    FilledSlot,
     Scored,
     SegmentHits,
     SegmentSearch,
@@ -148,7 +148,7 @@ def _fetch_packs(shown: Sequence[Ranked], asked: Sequence[Asked], excerpt_chars:
     """Start reading what `_render` will ask for."""
     for number, one in enumerate(asked):
         mine = [found for found, its_number in shown if its_number == number]
-        pages = [found.page for found in mine if not one.segment.keeps(f"hit:{found.section}")]
+        pages = [found.page for found in mine if not one.segment.keeps(_place_key(one, found.section))]
         texts = [found.section for found in mine if excerpt_chars and not one.segment.keeps(f"passage:{found.section}")]
         ahead.packs(one.segment, pages, texts)
 
@@ -206,19 +206,25 @@ class _Place(NamedTuple):
     """What a hit in a section says whatever the query: kept, because it is much smaller than the page it comes from."""
 
     hit: Hit
-    """Without score and excerpt."""
+    """Without score, excerpt and date."""
     is_definition: bool
 
 
 def _render(
     found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int, search: ExplainedSearch | None
 ) -> Hit:
-    place = one.segment.derived(f"hit:{found.section}", lambda: _place(found, one), lambda _: _PLACE_BYTES)
+    key = _place_key(one, found.section)
+    place = one.segment.derived(key, lambda: _place(found, one), lambda _: _PLACE_BYTES)
     passage = ""
     if excerpt_chars:
         passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
-    return replace(place.hit, score=round(found.score, 3), excerpt=passage, explanation=explanation)
+    score, fetched_at = round(found.score, 3), one.docset.fetched_at
+    return replace(place.hit, score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
+
+
+def _place_key(one: Asked, section: int) -> str:
+    return f"hit {place_key(one.docset.name, one.docset.url, section)}"
 
 
 def _passage(section: int, segment: SegmentReader, is_definition: bool) -> Passage:
@@ -246,6 +252,6 @@ def _place(found: Scored, one: Asked) -> _Place:
         score=0.0,
         excerpt="",
         facets=document.page.facets,
-        fetched_at=one.docset.fetched_at,
+        fetched_at="",
     )
     return _Place(hit, document.page.sections[index].kind == DEFINITION)

@@ -7,7 +7,8 @@ Rules: opening reads nothing; the manifest is read at the first question, the le
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, repeat
 from sys import getsizeof
@@ -17,6 +18,7 @@ from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
 from pinax_runtime.contract.characters import fold
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
+from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import Kind
@@ -27,6 +29,9 @@ from pinax_runtime.contract.symbols import Definition, definitions_from_wire, sy
 from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
+
+Tags = Mapping[str, Sequence[str]]
+"""Facet → values that every page has besides its own."""
 
 _WORD_BYTES = 60
 """What a word of a lexicon weighs in memory."""
@@ -61,9 +66,11 @@ class Lexicon(NamedTuple):
 class SegmentReader:
     """One segment of a docset."""
 
-    def __init__(self, files: BundleFiles, ref: FileRef) -> None:
+    def __init__(self, files: BundleFiles, ref: FileRef, tags: Tags | None = None) -> None:
         self.files = files
         self.ref = ref
+        self._tags = tags or {}
+        self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
 
     @cached_property
     def manifest(self) -> SegmentManifest:
@@ -225,10 +232,17 @@ class SegmentReader:
 
     def pages_with(self, key: str) -> list[int]:
         """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
+        if key in self._tag_keys:
+            return list(range(self.manifest.n_pages))
         found = self.find("facets", key)
         if not found.n:
             return []
         return pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
+
+    def facets(self) -> Iterator[tuple[str, int]]:
+        """Give each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
+        yield from ((key, n) for key, n in self.with_prefix("facets", "") if key not in self._tag_keys)
+        yield from ((key, self.manifest.n_pages) for key in sorted(self._tag_keys))
 
     def pack_of_page(self, number: int) -> FileRef:
         """Name the pack that a page is in."""
@@ -241,7 +255,7 @@ class SegmentReader:
     def page(self, number: int) -> PageRecord:
         """Give a page by number; decoded anew each time, as large pages would fill the cache."""
         at = bisect_right(self._page_starts, number) - 1
-        page = self._page_pack(at).page(number - self._page_starts[at])
+        page = self._tagged(self._page_pack(at).page(number - self._page_starts[at]))
         lengths = self.__dict__.get("lengths")
         if lengths and lengths.sections[number] != len(page.sections):  # search goes by the lengths
             raise CorruptFileError(self.manifest.lengths.name, "lengths of other pages than those of the segment")
@@ -253,7 +267,14 @@ class SegmentReader:
         for at in range(len(refs)):
             if at % _PACKS_AT_ONCE == 0:
                 self.files.fetch_ahead(refs[at : at + _PACKS_AT_ONCE])
-            yield from self._page_pack(at)
+            yield from map(self._tagged, self._page_pack(at))
+
+    def _tagged(self, page: PageRecord) -> PageRecord:
+        """Give a page with the facets that all pages have."""
+        if not self._tags:
+            return page
+        both = {facet: {*page.facets.get(facet, ()), *values} for facet, values in self._tags.items()}
+        return replace(page, facets={**page.facets, **{facet: sorted(values) for facet, values in both.items()}})
 
     def find_page(self, url: str) -> int | None:
         """Give the number of the page with a URL; reads one pack."""

@@ -21,10 +21,10 @@ from pinax_runtime.contract.fields import HEADINGS, SYMBOL, TITLE, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.search import ahead
+from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.proximity import closeness, holds_phrase
-from pinax_runtime.search.query import Query, Slot
+from pinax_runtime.search.query import Query
 from pinax_runtime.search.scoring import (
-    EXACT_SPELLING,
     PAGE_SHARE,
     Norms,
     SlotMatches,
@@ -38,8 +38,6 @@ from pinax_runtime.search.scoring import (
 )
 from pinax_runtime.search.segment_reader import SegmentReader
 
-MAX_EXPANSIONS = 24
-"""Terms that a prefix is expanded to at most, the most frequent ones."""
 TITLE_POWER = 3
 """How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
 not hold (by their idf)."""
@@ -58,19 +56,6 @@ SLOT_BUDGET = 500
 words left are only looked up in the best."""
 LOOKED_UP = 200
 """ … of which there are so many."""
-
-
-@dataclass(frozen=True, slots=True)
-class FilledSlot:
-    """A slot with the terms of one segment that fill it."""
-
-    slot: Slot
-    terms: tuple[tuple[float, str], ...]
-    """(share, term) of each term that the segment has."""
-    n_sections: int
-    """Sections with any of them, at most."""
-    weight: float = 1.0
-    """What the slot counts; less than 1 for a word that is not the one that was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,23 +92,6 @@ class SegmentHits(NamedTuple):
     """Best first; of a page only its best section unless sections were asked for."""
     total: int
     """Sections, or pages, that match at all."""
-
-
-def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
-    """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
-    counts = [(segment.find("terms", term).n, term) for term in slot.spellings]
-    accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
-    terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
-    return FilledSlot(slot, terms, max((n for n, _ in counts), default=0))
-
-
-def expand(filled: FilledSlot, segment: SegmentReader, prefix_penalty: float) -> FilledSlot:
-    """Add the terms of a segment that start with the slot's prefix, the most frequent ones."""
-    known = {term for _, term in filled.terms}
-    starting = ((n, term) for term, n in segment.with_prefix("terms", filled.slot.prefix) if term not in known)
-    added = nlargest(MAX_EXPANSIONS, starting)
-    terms = (*filled.terms, *((prefix_penalty, term) for _, term in added))
-    return FilledSlot(filled.slot, terms, filled.n_sections + sum(n for n, _ in added))
 
 
 def telling_words(slots: Sequence[tuple[FilledSlot, float]], idf_of_unknown: float) -> list[tuple[FilledSlot, float]]:

@@ -43,6 +43,18 @@ class FolderSource:
         """The folder's path."""
         return str(self._folder)
 
+    def stamp(self) -> tuple[int, int, int] | None:
+        """Give what changes whenever the entry is replaced; None while there is none."""
+        try:
+            facts = (self._folder / ENTRY).stat()
+        except OSError:
+            return None
+        return facts.st_mtime_ns, facts.st_size, facts.st_ino
+
+    def has(self, name: str) -> bool:
+        """Say whether there is a file of a name."""
+        return (self._folder / name).is_file()
+
     def read(self, name: str) -> bytes:
         """Give a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
         with (self._folder / name).open("rb") as file:

@@ -20,6 +20,7 @@ from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import SYMBOL
 from pinax_runtime.contract.symbols import Definition, symbol_key
 from pinax_runtime.search.document import Document
+from pinax_runtime.search.ids import place_key
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.symbol_names import Likeness, Wanted, path_of, wanted
 
@@ -255,4 +256,4 @@ def place_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> _Plac
         anchor = "" if node.anchor.startswith("~") else node.anchor
         return _Place(node.id, node.title, document.page.url, anchor)
 
-    return segment.derived(f"place:{section}", make, lambda _: _PLACE_BYTES)
+    return segment.derived(place_key(docset.name, docset.url, section), make, lambda _: _PLACE_BYTES)

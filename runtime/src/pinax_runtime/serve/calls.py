@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pinax_runtime.contract.errors import PinaxError
-from pinax_runtime.search import Library
+from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import check_arguments
 from pinax_runtime.serve.errors import code_of, invalid_args
@@ -65,7 +65,7 @@ def choose_tools(group: str = "all") -> tuple[Tool, ...]:
 
 
 def call_tool(
-    library: Library,
+    library: Library | Shelf,
     name: str,
     arguments: Any = None,
     *,
@@ -77,7 +77,7 @@ def call_tool(
     """Answer a call.
 
     Args:
-        library: What to answer from.
+        library: What to answer from, or a shelf with the present one.
         name: Of the tool.
         arguments: As they came: any JSON value.
         group: Which tools there are.
@@ -89,7 +89,9 @@ def call_tool(
     def answer() -> Answer:
         tool, checked = _check(name, arguments, choose_tools(group), ceiling, structured)
         max_tokens = checked.get("max_tokens") or ceiling
-        return tool.handler(ToolRequest(name, library, checked, max_tokens, ceiling, structured, now))
+        return library.ask(
+            lambda present: tool.handler(ToolRequest(name, present, checked, max_tokens, ceiling, structured, now))
+        )
 
     return answered(name, arguments, answer)
 

@@ -21,6 +21,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.search import Library
 from pinax_runtime.serve.calls import Caller, ToolReply, call_tool, choose_tools
 from pinax_runtime.serve.completion import complete
 from pinax_runtime.serve.cursors import call_hash, library_hash, read_cursor, write_cursor
@@ -156,16 +157,9 @@ class _Handlers:
     async def list_resources(
         self, _context: object, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
-        library = self._served.library
-        hashes = call_hash("resources/list", {}), library_hash(library.identity)
+        cursor = (params.cursor if params else None) or ""
         with _refusing():
-            start = read_cursor(params.cursor, *hashes) if params and params.cursor else 0
-        listed = list(islice(list_resources(library), start, start + _RESOURCES_AT_ONCE + 1))
-        following = start + _RESOURCES_AT_ONCE
-        return types.ListResourcesResult(
-            resources=[_resource(item) for item in listed[:_RESOURCES_AT_ONCE]],
-            next_cursor=write_cursor(following, *hashes) if len(listed) > _RESOURCES_AT_ONCE else None,
-        )
+            return self._served.library.ask(lambda library: _list_resources(library, cursor))
 
     async def list_templates(self, _context: object, _params: object) -> types.ListResourceTemplatesResult:
         return types.ListResourceTemplatesResult(resource_templates=list(_TEMPLATES))
@@ -191,17 +185,21 @@ class _Handlers:
 
     async def get_prompt(self, _context: object, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         with _refusing():
-            prompt, text = write_prompt(self._served.library, params.name, params.arguments, self._served.group)
+            prompt, text = self._served.library.ask(
+                lambda library: write_prompt(library, params.name, params.arguments, self._served.group)
+            )
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))
         return types.GetPromptResult(description=prompt.description, messages=[message])
 
     async def complete(self, _context: object, params: types.CompleteRequestParams) -> types.CompleteResult:
-        library, argument = self._served.library, params.argument
+        served, argument = self._served.library, params.argument
         known = (params.context.arguments if params.context else None) or {}
         as_ids = isinstance(params.ref, types.PromptReference)
         with _refusing():
             values: list[str] = await self._run(
-                lambda: complete(library, argument.name, argument.value, known, as_ids=as_ids)
+                lambda: served.ask(
+                    lambda library: complete(library, argument.name, argument.value, known, as_ids=as_ids)
+                )
             )
         return types.CompleteResult(completion=types.Completion(values=values))
 
@@ -219,6 +217,17 @@ def _refusing() -> Iterator[None]:
     except PinaxError as error:
         wrong = code_of(error) in ("not_found", "invalid_args")
         raise MCPError(types.INVALID_PARAMS if wrong else types.INTERNAL_ERROR, str(error)) from error
+
+
+def _list_resources(library: Library, cursor: str) -> types.ListResourcesResult:
+    hashes = call_hash("resources/list", {}), library_hash(library.identity)
+    start = read_cursor(cursor, *hashes) if cursor else 0
+    listed = list(islice(list_resources(library), start, start + _RESOURCES_AT_ONCE + 1))
+    following = start + _RESOURCES_AT_ONCE
+    return types.ListResourcesResult(
+        resources=[_resource(item) for item in listed[:_RESOURCES_AT_ONCE]],
+        next_cursor=write_cursor(following, *hashes) if len(listed) > _RESOURCES_AT_ONCE else None,
+    )
 
 
 def _resource(item: ListedResource) -> types.Resource:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from pinax_runtime.search import Library
+from pinax_runtime.search import Library, Shelf
 from pinax_runtime.search.ids import section_id
 from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import check_arguments
@@ -66,7 +66,9 @@ def kind_of(uri: str) -> str:
     return MARKDOWN if "/" in uri.removeprefix(SCHEME) else JSON
 
 
-def read_resource(library: Library, uri: str, *, ceiling: int = DEFAULT_CEILING, now: Clock = time.time) -> ToolReply:
+def read_resource(
+    library: Library | Shelf, uri: str, *, ceiling: int = DEFAULT_CEILING, now: Clock = time.time
+) -> ToolReply:
     """Read a resource.
 
     Args:
@@ -75,7 +77,7 @@ def read_resource(library: Library, uri: str, *, ceiling: int = DEFAULT_CEILING,
         ceiling: Most tokens of the text.
         now: Tells the time.
     """
-    return answered("resources/read", uri, lambda: _read(library, uri, ceiling, now))
+    return answered("resources/read", uri, lambda: library.ask(lambda present: _read(present, uri, ceiling, now)))
 
 
 def _read(library: Library, uri: str, ceiling: int, now: Clock) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pinax_runtime.search import Library
+from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.calls import Noting
 from pinax_runtime.serve.tokens import DEFAULT_CEILING
 
@@ -14,7 +14,7 @@ from pinax_runtime.serve.tokens import DEFAULT_CEILING
 class Served:
     """What is answered from, and how."""
 
-    library: Library
+    library: Library | Shelf
     group: str = "all"
     """Which tools are offered."""
     ceiling: int = DEFAULT_CEILING

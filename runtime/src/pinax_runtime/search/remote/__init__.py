@@ -10,15 +10,20 @@ from __future__ import annotations
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetcher, FetchError, Patience
 from pinax_runtime.search.remote.file_cache import FileCache, default_cache
+from pinax_runtime.search.remote.pulling import DEFAULT_MAX_MB, Pulled, PullError, pull
 from pinax_runtime.search.remote.url_source import UrlSource, open_url
 
 __all__ = [
+    "DEFAULT_MAX_MB",
     "FetchError",
     "Fetcher",
     "FileCache",
     "Patience",
+    "PullError",
+    "Pulled",
     "UrlSource",
     "default_cache",
     "open_url",
     "parse_url",
+    "pull",
 ]

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import RANKING_NAMES
-from pinax_runtime.search import Hit, Reply
+from pinax_runtime.search import Hit, Library, Reply
 from pinax_runtime.serve.arguments import Argument, Filters, Integer, Text, Texts, check_arguments
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.serve.calls import call_tool, choose_tools
@@ -96,7 +96,10 @@ class Viewer:
         return Route(f"/api/{name}", answer, methods=[method])
 
     def _tell_library(self, _arguments: dict[str, Any]) -> dict[str, Any]:
-        entries = [docset.entry for docset in self._served.library.docsets.values()]
+        return self._served.library.ask(self._describe)
+
+    def _describe(self, library: Library) -> dict[str, Any]:
+        entries = [docset.entry for docset in library.docsets.values()]
         return {
             "version": version("pinax-runtime"),
             "docsets": [
@@ -111,7 +114,7 @@ class Viewer:
                 for entry in entries
             ],
             "ranking": [
-                {"name": name, "value": getattr(self._served.library.ranking, name), "largest": largest(name)}
+                {"name": name, "value": getattr(library.ranking, name), "largest": largest(name)}
                 for name in RANKING_NAMES
             ],
             "tools": [tool.name for tool in choose_tools(self._served.group)],
@@ -135,21 +138,7 @@ class Viewer:
         return self._log
 
     def _search(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        library = self._served.library
-        check_docs(library, arguments["docs"])
-        library = library.anew() if arguments["cold"] else library
-        began = perf_counter()
-        reply = library.search(
-            arguments["query"],
-            limit=arguments["limit"],
-            docs=arguments["docs"],
-            filters=arguments["filters"],
-            sections=arguments["sections"],
-            excerpt_chars=EXCERPT_CHARS,
-            ranking=replace(library.ranking, **arguments["ranking"]),
-            explain=True,
-        )
-        return {"ms": round((perf_counter() - began) * 1000, 2), **_reply_to_json(reply)}
+        return self._served.library.ask(lambda present: _search(present, arguments))
 
     def _call(self, arguments: dict[str, Any]) -> dict[str, Any]:
         served = self._served
@@ -159,6 +148,23 @@ class Viewer:
         )
         ms = round((perf_counter() - began) * 1000, 2)
         return {"text": reply.text, "is_error": reply.is_error, "tokens": estimate(reply.text), "ms": ms}
+
+
+def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:
+    check_docs(present, arguments["docs"])
+    library = present.anew() if arguments["cold"] else present
+    began = perf_counter()
+    reply = library.search(
+        arguments["query"],
+        limit=arguments["limit"],
+        docs=arguments["docs"],
+        filters=arguments["filters"],
+        sections=arguments["sections"],
+        excerpt_chars=EXCERPT_CHARS,
+        ranking=replace(library.ranking, **arguments["ranking"]),
+        explain=True,
+    )
+    return {"ms": round((perf_counter() - began) * 1000, 2), **_reply_to_json(reply)}
 
 
 def _filter(arguments: dict[str, Any]) -> CallFilter:

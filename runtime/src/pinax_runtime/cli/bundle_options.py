@@ -1,0 +1,86 @@
+"""What `serve` may be told about bundles: weights and tags of docsets, and how often to look for newer builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from pinax_runtime.search import Wish
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+REFRESH_S = 300
+LEAST_WEIGHT, MOST_WEIGHT = 0.001, 1_000
+"""As in a build's settings."""
+
+_OPTIONS = (
+    click.option(
+        "--weight",
+        "weights",
+        multiple=True,
+        metavar="[TARGET=]NUMBER",
+        help="Multiply the scores of a docset, or of a bundle (TARGET as it was given); of all without TARGET.",
+    ),
+    click.option(
+        "--tag",
+        "tags",
+        multiple=True,
+        metavar="[TARGET:]KEY=VALUE",
+        help="Give every page of a docset, or of a bundle, this facet value to filter by; may be repeated.",
+    ),
+    click.option(
+        "--refresh-seconds",
+        type=click.FloatRange(0, 86_400),
+        default=REFRESH_S,
+        show_default=True,
+        metavar="N",
+        help="Ask the server of a bundle for a newer build so often; 0 for never. Folders are looked at always.",
+    ),
+)
+
+
+def bundle_options(command: Command) -> Command:
+    """Give a command the options about bundles."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_wishes(bundles: Sequence[str], weights: Sequence[str], tags: Sequence[str]) -> list[Wish]:
+    """Turn weights and tags into wishes.
+
+    Raises:
+        UsageError: One of them is not of the form that it should have.
+    """
+    from pinax_runtime.search import Wish
+
+    wishes = [Wish(target, weight=number) for target, number in map(_parse_weight, weights)]
+    return wishes + [
+        Wish(target, tags={key: [value]}) for target, key, value in (_parse_tag(tag, bundles) for tag in tags)
+    ]
+
+
+def _parse_weight(item: str) -> tuple[str, float]:
+    target, _, number = item.rpartition("=")
+    try:
+        weight = float(number)
+    except ValueError:
+        weight = 0.0
+    if not LEAST_WEIGHT <= weight <= MOST_WEIGHT:
+        raise click.UsageError(
+            f"--weight {item!r}: give a number from {LEAST_WEIGHT} to {MOST_WEIGHT:,}, for instance guide=1.5."
+        )
+    return target, weight
+
+
+def _parse_tag(item: str, bundles: Sequence[str]) -> tuple[str, str, str]:
+    target = next((bundle for bundle in bundles if item.startswith(f"{bundle}:")), "")
+    left, equals, value = item[len(target) :].removeprefix(":" if target else "").partition("=")
+    if not target and ":" in left:
+        target, _, left = left.partition(":")
+    if not (left and equals and value) or "\x00" in item:
+        raise click.UsageError(f"--tag {item!r} is not [TARGET:]KEY=VALUE, for instance version=3.12.")
+    return target, left, value

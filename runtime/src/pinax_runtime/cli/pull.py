@@ -1,0 +1,41 @@
+"""`pinax-runtime pull`: copy a bundle into a folder, as far as it is not there already."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pinax_runtime.cli.failures import dump, reported
+
+
+@click.command()
+@click.argument("bundle")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to take (MB).  [default: 10,000]")
+@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@reported
+def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool) -> None:
+    """Copy a bundle, given by its URL, into FOLDER: only what is missing there, checked, the entry last.
+
+    A pull that was interrupted goes on where it was. Who serves FOLDER meanwhile sees the old bundle, then the new one.
+    """
+    from pinax_runtime.search.bundle import source_of
+    from pinax_runtime.search.remote import DEFAULT_MAX_MB
+    from pinax_runtime.search.remote import pull as pull_bundle
+
+    source = source_of(bundle, cached=False)
+    result = pull_bundle(source, folder, max_bytes=(max_mb or DEFAULT_MAX_MB) << 20, progress=_show)
+    if as_json:
+        click.echo(dump(asdict(result)))
+        return
+    removed = f"; removed {result.removed:,} of an older build" if result.removed else ""
+    amount = f"{result.fetched:,} of {result.files:,} files, {result.fetched_bytes:,} bytes"
+    click.echo(f"{folder}: fetched {amount}{removed}")
+
+
+def _show(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r{done:,} of {of:,} files", nl=done == of, err=True)

@@ -1,0 +1,182 @@
+"""Copy a whole bundle into a folder: what is missing there, checked, and the entry last.
+
+Strategy. The entry names the segments and their manifests name everything else, so nothing has to be listed by a
+server. A file that the folder has is read and checked, and fetched only if it is not what its name says. A pull that
+ends early leaves the folder's old bundle as it was, and the next one goes on from the files that came.
+
+Rules: a file appears under its name when it is whole; the entry is replaced last; files of the build before the one
+       that was there are removed after that, as a builder does. If a file is gone from the server, a new build has been
+       deployed meanwhile: the entry is read anew, and what that one wants is pulled.
+Spec:  docs/format.md, section 11.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from uuid import uuid4
+
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
+from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS, digest
+from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.search.files import BundleFiles
+from pinax_runtime.search.source import FolderSource, Source
+
+DEFAULT_MAX_MB = 10_000
+_AT_ONCE = 64
+"""Files that are asked for together."""
+_DEPLOYS = 3
+"""New builds that may be deployed while one is pulled."""
+_UNDER_WAY_S = 3_600
+"""A file that came so long ago (seconds) is not of a pull that is still under way."""
+_OURS = re.compile(rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})(?:\.[0-9a-f]{{32}}\.tmp)?")
+
+Progress = Callable[[int, int], None]
+"""Is told the files that are there, and how many there will be."""
+
+
+class PullError(PinaxError):
+    """A folder cannot be written."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(f"{path} cannot be written: {cause}. Make room, or give another folder.")
+        self.path, self.cause = path, cause
+
+
+@dataclass(frozen=True, slots=True)
+class Pulled:
+    """What a pull did."""
+
+    files: int
+    """Files of the bundle, the entry among them."""
+    fetched: int
+    """Of these, how many were fetched."""
+    fetched_bytes: int
+    removed: int
+    """Files of an older build."""
+
+
+def pull(
+    source: Source, folder: Path, *, max_bytes: int = DEFAULT_MAX_MB << 20, progress: Progress = lambda done, of: None
+) -> Pulled:
+    """Make a folder the bundle that a source has.
+
+    Args:
+        source: Where the bundle is.
+        folder: Made if it is missing; what is in it besides a bundle stays.
+        max_bytes: Largest bundle that is taken (bytes).
+        progress: Is told how far it is.
+
+    Raises:
+        BundleError: The bundle is damaged, not whole or too large.
+        PullError: The folder cannot be written.
+    """
+    files, target = BundleFiles(source), BundleFiles(FolderSource(folder))
+    before = _referenced(target)
+    done = Pulled(1, 1, 0, 0)
+    try:
+        (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PullError(folder, error.strerror or str(error)) from error
+    for left in range(_DEPLOYS, -1, -1):
+        data = files.entry_bytes()
+        entry = Entry.from_bytes(data, source.location)
+        try:
+            names, done = _pull_files(entry, files, folder, max_bytes, progress, done)
+            break
+        except MissingFileError:
+            if not left or files.entry_bytes() == data:
+                raise
+    if not _is(folder / ENTRY, data):
+        _write(folder / ENTRY, data)
+    removed = _sweep(folder, names | before)
+    return replace(done, files=len(names) + 1, fetched_bytes=done.fetched_bytes + len(data), removed=removed)
+
+
+def _pull_files(
+    entry: Entry, files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, done: Pulled
+) -> tuple[set[str], Pulled]:
+    """Pull everything that an entry leads to; manifests first, since they name the rest."""
+    manifests = list(dict.fromkeys(ref for docset in entry.docsets for ref in docset.segments))
+    for ref in _missing(manifests, folder):
+        done = _pull_file(ref, files, folder, done)
+    here = BundleFiles(FolderSource(folder))
+    wanted = dict.fromkeys(manifests)
+    for ref in manifests:
+        wanted.update(dict.fromkeys(here.segment(ref).refs()))
+        size = sum(ref.size for ref in wanted)
+        if size > max_bytes:
+            raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size)
+    missing = list(_missing(wanted, folder))
+    for at, ref in enumerate(missing):
+        if at % _AT_ONCE == 0:
+            files.fetch_ahead(missing[at : at + _AT_ONCE])
+        done = _pull_file(ref, files, folder, done)
+        progress(len(wanted) - len(missing) + at + 1, len(wanted))
+    return {ref.name for ref in wanted}, done
+
+
+def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
+    for ref in refs:
+        try:
+            path = folder / ref.name
+            sound = path.stat().st_size <= limits.FILE_BYTES and digest(path.read_bytes()) == ref.digest
+        except OSError:
+            sound = False
+        if not sound:
+            yield ref
+
+
+def _pull_file(ref: FileRef, files: BundleFiles, folder: Path, done: Pulled) -> Pulled:
+    data = files.bytes_of(ref)
+    _write(folder / ref.name, data)
+    return replace(done, fetched=done.fetched + 1, fetched_bytes=done.fetched_bytes + len(data))
+
+
+def _referenced(files: BundleFiles) -> set[str]:
+    """Name the files of the bundle that is there: who has it open goes on finding them."""
+    names: set[str] = set()
+    with suppress(BundleError):
+        for ref in (ref for docset in files.entry().docsets for ref in docset.segments):
+            names |= {ref.name, *(file.name for file in files.segment(ref).refs())}
+    return names
+
+
+def _is(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def _write(path: Path, data: bytes) -> None:
+    beside = path.with_name(f"{path.name}.{uuid4().hex}.tmp")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise PullError(path, error.strerror or str(error)) from error
+
+
+def _sweep(folder: Path, keep: set[str]) -> int:
+    """Remove files with a name of ours that neither this build nor the one before has, unless they are quite new."""
+    stale = [path for path in (folder / FOLDER).iterdir() if f"{FOLDER}/{path.name}" not in keep]
+    removed = 0
+    for path in filter(lambda path: _OURS.fullmatch(path.name), stale):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _UNDER_WAY_S:
+                path.unlink()
+                removed += 1
+    return removed

@@ -1,0 +1,181 @@
+"""Bundles that may be rebuilt while they are asked: each question gets one library, whole, from its start to its end.
+
+Strategy. A library never changes. When a bundle's entry has, a new library takes the place of the old one for the
+questions that come from then on; those under way keep the old one, whose files a builder leaves for one build more. If
+two builds pass meanwhile and a file is gone, the question is put again to the newest library. A new entry whose files
+are not all there yet, or which cannot be read, changes nothing: the old library answers until it is whole.
+
+Rules: the entry of a folder is looked at with each question, which costs a `stat`; that of a URL every so many seconds,
+       on a thread of its own, so that no question waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pinax_runtime.contract.errors import BundleError, DigestMismatchError, MissingFileError
+from pinax_runtime.search import ahead
+from pinax_runtime.search.bundle import Bundle, source_of
+from pinax_runtime.search.cache import DEFAULT_BYTES
+from pinax_runtime.search.composing import Wish, check_targets, compose
+from pinax_runtime.search.files import BundleFiles
+from pinax_runtime.search.library import Library
+from pinax_runtime.search.segment_reader import SegmentReader
+from pinax_runtime.search.source import FolderSource, Source
+
+Answer = TypeVar("Answer")
+
+_log = logging.getLogger(__name__)
+
+_TRIES = 5
+"""Times that a question is put again, each time to a newer library than the last."""
+
+
+class _Opened(NamedTuple):
+    """A bundle, and how its entry looked from outside when it was read."""
+
+    bundle: Bundle
+    stamp: object
+
+
+class Shelf:
+    """The present library of some bundles. Safe to share between threads."""
+
+    def __init__(
+        self,
+        locations: Sequence[str | Path | Source],
+        wishes: Sequence[Wish] = (),
+        *,
+        cache_bytes: int = DEFAULT_BYTES,
+    ) -> None:
+        """Open bundles.
+
+        Args:
+            locations: As `open_bundle` takes them; at least one.
+            wishes: Weights and tags of docsets.
+            cache_bytes: Most memory for decoded files of all bundles (bytes, estimated).
+
+        Raises:
+            UnknownTargetError: A wish concerns no docset and no bundle of these.
+            BundleError: As `open_bundle`.
+        """
+        self._wishes = wishes
+        sources = [source_of(location) for location in locations]
+        self._opened = [_open(BundleFiles(source, cache_bytes // len(sources))) for source in sources]
+        self._looking = [threading.Lock() for _ in sources]
+        self._switching = threading.Lock()
+        self._told: dict[str, str] = {}
+        bundles = [opened.bundle for opened in self._opened]
+        check_targets(bundles, wishes)
+        self._library = compose(bundles, wishes)
+
+    @property
+    def library(self) -> Library:
+        """The present library."""
+        return self._library
+
+    def ask(self, question: Callable[[Library], Answer]) -> Answer:
+        """Give what a question gives of the present library; of a newer one where a rebuild took a file away.
+
+        Args:
+            question: May be put several times, as long as its files vanish.
+
+        Raises:
+            BundleError: A file is missing or damaged, and there is no newer build.
+        """
+        for at, opened in enumerate(self._opened):
+            if opened.stamp != _stamp(opened.bundle.files.source):
+                self._refresh(at, opened)
+        library = self._library
+        for _ in range(_TRIES):
+            try:
+                return question(library)
+            except (MissingFileError, DigestMismatchError):
+                newer = self.refresh()
+                if newer is library:
+                    raise
+                library = newer
+        return question(library)
+
+    def refresh(self) -> Library:
+        """Look for newer builds, and give the library that holds from now on."""
+        for at, opened in enumerate(self._opened):
+            self._refresh(at, opened)
+        return self._library
+
+    @contextmanager
+    def watched(self, seconds: float) -> Iterator[None]:
+        """Look for newer builds every so many seconds, on another thread; 0 for never."""
+        ended = threading.Event()
+
+        def watch() -> None:
+            while not ended.wait(seconds):
+                try:
+                    self.refresh()
+                except Exception:
+                    _log.exception("looking for newer builds failed")
+
+        if seconds:
+            threading.Thread(target=watch, name="pinax-refresh", daemon=True).start()
+        try:
+            yield
+        finally:
+            ended.set()
+
+    def _refresh(self, at: int, seen: _Opened) -> None:
+        """Take a newer build of one bundle; who waited while another thread did so has nothing left to do."""
+        with self._looking[at]:
+            old = self._opened[at]
+            new = self._newest(old) if old is seen else old
+            if new is old:
+                return
+            with self._switching:
+                self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
+                if new.bundle is not old.bundle:
+                    self._library = compose([opened.bundle for opened in self._opened], self._wishes)
+
+    def _newest(self, old: _Opened) -> _Opened:
+        """Open a bundle as it is now; give what there was where that is the same, or is not whole."""
+        location = old.bundle.location
+        try:
+            new = _open(old.bundle.files)
+            if new.bundle.entry == old.bundle.entry:
+                new = _Opened(old.bundle, new.stamp)
+            else:
+                _check_whole(new.bundle, old.bundle)
+        except BundleError as error:
+            if self._told.get(location) != str(error):
+                _log.warning("%s has changed but cannot be used yet: %s", location, error)
+            self._told[location] = str(error)
+            return old
+        self._told.pop(location, None)
+        return old if new == old else new
+
+
+def _open(files: BundleFiles) -> _Opened:
+    stamp = _stamp(files.source)  # before the entry is read: at worst it is read once more
+    return _Opened(Bundle(files), stamp)
+
+
+def _check_whole(new: Bundle, old: Bundle) -> None:
+    """Refuse a new build that is not all there: its manifests have to be readable, the files of a folder to exist."""
+    known = {ref for docset in old.entry.docsets for ref in docset.segments}
+    refs = [ref for docset in new.entry.docsets for ref in docset.segments if ref not in known]
+    added = [SegmentReader(new.files, ref) for ref in refs]
+    ahead.manifests(added)
+    source = new.files.source
+    for segment in added:
+        files = segment.manifest.refs()
+        if isinstance(source, FolderSource):
+            missing = next((file.name for file in files if not source.has(file.name)), "")
+            if missing:
+                raise MissingFileError(missing)
+
+
+def _stamp(source: Source) -> object:
+    return source.stamp() if isinstance(source, FolderSource) else None

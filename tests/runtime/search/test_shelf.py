@@ -1,0 +1,151 @@
+"""Bundles that are rebuilt while they are asked."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from pathlib import Path
+
+import pytest
+
+from pinax_runtime.contract.errors import BundleError, MissingFileError
+from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.search import Library, MemorySource, Shelf, open_bundle
+from pinax_runtime.serve import call_tool
+from runtime.search.folders import build_of, rebuild, switch, write_files
+
+
+def titles(shelf: Shelf, word: str) -> list[str]:
+    return shelf.ask(lambda library: [hit.title for hit in library.search(word).hits])
+
+
+def test_a_new_build_answers_the_next_question(tmp_path: Path) -> None:
+    """After the switch the next question sees the new build, and nothing of the old one."""
+    rebuild(tmp_path, build_of("alpha"))
+    shelf = Shelf([tmp_path])
+    assert len(titles(shelf, "alpha")) == 3
+    rebuild(tmp_path, build_of("beta"))
+    assert (titles(shelf, "alpha"), len(titles(shelf, "beta"))) == ([], 3)
+
+
+def test_an_unchanged_entry_changes_nothing(tmp_path: Path) -> None:
+    """A build that gives the same entry keeps the library, with all that it has in memory."""
+    rebuild(tmp_path, build_of("alpha"))
+    shelf = Shelf([tmp_path])
+    before = shelf.library
+    switch(tmp_path, build_of("alpha")[ENTRY])
+    assert titles(shelf, "alpha")
+    assert shelf.library is before
+
+
+def test_a_question_keeps_its_build(tmp_path: Path) -> None:
+    """A question that is under way during a switch goes on with the build that it began with."""
+    old, new = build_of("alpha"), build_of("beta")
+    rebuild(tmp_path, old)
+    shelf = Shelf([tmp_path])
+
+    def question(library: Library) -> int:
+        rebuild(tmp_path, new, keep=old)
+        return library.search("alpha").total
+
+    assert shelf.ask(question) == 3
+
+
+def test_a_question_whose_files_vanish_is_put_again(tmp_path: Path) -> None:
+    """Where two builds passed meanwhile, so that files are gone, the newest build answers."""
+    rebuild(tmp_path, build_of("alpha"))
+    shelf = Shelf([tmp_path])
+    asked: list[int] = []
+
+    def question(library: Library) -> int:
+        if not asked:
+            rebuild(tmp_path, build_of("beta"))
+        asked.append(1)
+        return library.search("told").total
+
+    assert shelf.ask(question) == 3
+    assert len(asked) == 2
+
+
+def test_a_file_that_stays_missing_is_an_error(tmp_path: Path) -> None:
+    """A missing file of the newest build is an error that names it, after one look for a newer one."""
+    files = build_of("alpha")
+    rebuild(tmp_path, files)
+    shelf = Shelf([tmp_path])
+    missing = next(name for name in files if name.endswith(".terms"))
+    (tmp_path / missing).unlink()
+    with pytest.raises(MissingFileError, match=missing):
+        titles(shelf, "alpha")
+
+
+@pytest.mark.parametrize("done", ["files", "entry", "torn entry", "no entry", "entry and manifest"])
+def test_half_a_rebuild_leaves_the_old_one(tmp_path: Path, done: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever a killed rebuild left, or a copy in a wrong order, the old one answers until the new one is whole."""
+    old, new = build_of("alpha"), build_of("beta")
+    rebuild(tmp_path, old)
+    shelf = Shelf([tmp_path])
+    if done == "files":
+        write_files(tmp_path, dict(list(new.items())[::2]))
+    elif done == "no entry":
+        (tmp_path / ENTRY).unlink()
+    elif done == "entry and manifest":
+        write_files(tmp_path, {name: data for name, data in new.items() if name.endswith(".segment")})
+        switch(tmp_path, new[ENTRY])
+    else:
+        (tmp_path / ENTRY).write_bytes(new[ENTRY] if done == "entry" else new[ENTRY][: len(new[ENTRY]) // 2])
+    with caplog.at_level(logging.WARNING):
+        assert [len(titles(shelf, "alpha")) for _ in range(3)] == [3, 3, 3]
+    assert len(caplog.records) == (done != "files"), "said once"
+    rebuild(tmp_path, new)
+    assert len(titles(shelf, "beta")) == 3
+
+
+def test_tools_ask_the_present_build(tmp_path: Path) -> None:
+    """A tool call is one question: it answers from the newest build, and from its files alone."""
+    rebuild(tmp_path, build_of("alpha", 3))
+    shelf = Shelf([tmp_path])
+    rebuild(tmp_path, build_of("beta", 5))
+    assert json.loads(call_tool(shelf, "list_docs").text)["docs"][0]["pages"] == 5
+
+
+def test_one_of_several_bundles_is_rebuilt(tmp_path: Path) -> None:
+    """A bundle that is rebuilt changes nothing of the others."""
+    rebuild(tmp_path, build_of("alpha"))
+    shelf = Shelf([tmp_path, MemorySource(build_of("gamma"), "other")])
+    rebuild(tmp_path, build_of("beta"))
+    assert (len(titles(shelf, "beta")), len(titles(shelf, "gamma"))) == (3, 3)
+
+
+def test_rebuilds_under_load_fail_no_call(tmp_path: Path) -> None:
+    """While a bundle is rebuilt fifty times, no call fails, and each reply is of one build, whole."""
+    builds = [build_of(f"word{n}", 2 + n % 3) for n in range(4)]
+    sizes = {open_bundle(MemorySource(build)).identity: 2 + n % 3 for n, build in enumerate(builds)}
+    rebuild(tmp_path, builds[0])
+    shelf = Shelf([tmp_path])
+    ended, wrong, answered = threading.Event(), [], []
+
+    def question(library: Library) -> tuple[int, int]:
+        return library.search("told").total, sizes[library.identity]
+
+    def ask() -> None:
+        while not ended.is_set():
+            try:
+                found, expected = shelf.ask(question)
+            except BundleError as error:
+                wrong.append(str(error))
+            else:
+                answered.append(found)
+                if found != expected:
+                    wrong.append(f"{found} pages instead of {expected}")
+
+    asking = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in asking:
+        thread.start()
+    for n in range(1, 51):
+        rebuild(tmp_path, builds[n % 4], keep=builds[(n - 1) % 4])
+    ended.set()
+    for thread in asking:
+        thread.join()
+    assert not wrong
+    assert answered
