@@ -16,7 +16,8 @@ ERRORS = [
     errors.DigestMismatchError("files/aa.terms", "bb", "aa"),
     errors.CorruptFileError("files/aa.terms", "not a zstd frame"),
     errors.LimitExceededError("files/aa.terms", "its size in bytes", 10, 20_000),
-    errors.SourceError("files/aa.terms", "the file is missing"),
+    errors.SourceError("files/aa.terms", "it cannot be opened"),
+    errors.MissingFileError("files/aa.terms"),
     errors.UnknownAnalyzerError("files/aa.segment", "pinax-9:english", "pinax-1 with none"),
     errors.CacheError("files/aa.terms", "/cache", "no connection"),
 ]
