@@ -41,11 +41,11 @@ long_markdown = st.tuples(markdown, st.integers(0, 400), markdown).map(
 )
 
 
-def cut(text: str, *words: str, max_chars: int = 120, algorithm: str = "english") -> str:
+def cut(text: str, *words: str, max_chars: int = 120, algorithm: str = "english", title: str = "") -> str:
     """Cut an excerpt for words, each worth the same."""
     found = analyzer(algorithm)
     terms = {run.parts[0][0]: 1.0 for word in words for run in found.runs(word)}
-    return ExcerptCutter(terms, found).cut(Passage.of(text), max_chars)
+    return ExcerptCutter(terms, found).cut(Passage.of(text), max_chars, title)
 
 
 def quoted(excerpt: str) -> str:
@@ -109,6 +109,25 @@ def test_the_densest_window_wins() -> None:
     assert "beta and alpha" in excerpt
     assert excerpt.startswith("… ")
     assert excerpt.endswith(" …")
+
+
+def test_an_excerpt_begins_with_a_sentence_where_there_is_room() -> None:
+    """What stands before the words of the query in their sentence is shown, if both fit."""
+    text = "x " * 200 + "It ends. Before that, the needle is found. " + "y " * 200
+    assert cut(text, "needle").startswith("… Before that, the needle is found. y")
+
+
+def test_an_excerpt_holds_its_whole_window() -> None:
+    """Words that lie as far apart as an excerpt is long are both shown: nothing before them takes their room."""
+    text = "x " * 200 + "alpha " + "y " * 55 + "beta " + "z " * 200
+    assert quoted(cut(text, "alpha", "beta")) == "alpha " + "y " * 55 + "beta"
+
+
+@pytest.mark.parametrize(("title", "begins"), [("Alpha and betas", "What it is"), ("Alpha", "… "), ("", "… ")])
+def test_a_section_that_is_asked_for_by_its_title_is_shown_from_its_start(title: str, begins: str) -> None:
+    """Its first sentence says what it is; one whose title has only some of the words is shown where all of them are."""
+    text = "What it is. " + "x " * 200 + "alpha beta " + "y " * 200
+    assert cut(text, "alpha", "beta", title=title).startswith(begins)
 
 
 def test_a_short_text_is_given_whole() -> None:

@@ -3,8 +3,10 @@
 Strategy. The section is searched for words that begin as the query's terms begin (plain substring search in a copy
 without case and accents, character for character, which costs next to nothing); each is then run through the analyzer,
 so that what counts as a match is exactly what the index counts. The window with the most different terms, weighed by
-idf, wins; among equals the earliest. All of it happens in the section's plain text, which does not depend on the query
-and can be kept from one to the next, so an excerpt cannot drift from what it quotes.
+idf, wins; among equals the earliest. It begins with a sentence where there is room for that. A section whose title has
+all the terms is what was asked for: it is shown from its start, which says what it is. All of it happens in the
+section's plain text, which does not depend on the query and can be kept from one to the next, so an excerpt cannot
+drift from what it quotes.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ _TELLING_SHARE = 0.3
 _MAX_TERMS = 5
 """… nor are more than this many."""
 
+_ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
+"""Of sentences."""
 _WORD = re.compile(f"{WORD}+")
 _FENCE = re.compile(r"^[ >]*(?:`{3,}|~{3,})[^\n]*$", re.M)
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)")
@@ -50,7 +54,11 @@ class Passage(NamedTuple):
     @classmethod
     def of(cls, markdown: str) -> Passage:
         """Make it from a section's Markdown."""
-        text = plain(markdown)
+        return cls.of_line(plain(markdown))
+
+    @classmethod
+    def of_line(cls, text: str) -> Passage:
+        """Make it from what is plain text in one line already."""
         beyond = not text.isascii() and any(map(str.isalnum, set(text).difference(map(chr, range(128)))))
         return cls(text, text.translate(_FOLDED) if beyond else "")
 
@@ -71,22 +79,29 @@ class ExcerptCutter:
         self._analyzer = analyzer
         self._known_words: dict[str, tuple[str, ...]] = {}
 
-    def cut(self, passage: Passage, max_chars: int = DEFAULT_CHARS) -> str:
-        """Give the densest part of a section.
+    def cut(self, passage: Passage, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
+        """Give the part of a section that answers best.
 
         Args:
             passage: The section's.
             max_chars: Most characters to give, the marks of omission not counted.
+            title: The section's.
         """
         text = passage.text
-        return text if len(text) <= max_chars else _cut(text, self._densest(passage, max_chars), max_chars)
+        if len(text) <= max_chars:
+            return text
+        window = (0, 0) if self._is_all_in(title) else self._densest(passage, max_chars)
+        return _cut(text, *window, max_chars)
 
-    def _densest(self, passage: Passage, max_chars: int) -> int:
-        """Give the start of the window that holds the most weight of different terms; 0 without a match."""
+    def _is_all_in(self, title: str) -> bool:
+        return len({term for _, _, term in self._matches(Passage.of_line(title))}) == len(self._weights)
+
+    def _densest(self, passage: Passage, max_chars: int) -> tuple[int, int]:
+        """Give start and end of the window that holds the most weight of different terms; 0, 0 without a match."""
         window: deque[tuple[int, int, str]] = deque()
         seen: Counter[str] = Counter()
         weight = best = 0.0
-        best_start = 0
+        found = 0, 0
         for match in sorted(self._matches(passage)):
             window.append(match)
             weight += 0.0 if seen[match[2]] else self._weights[match[2]]
@@ -96,8 +111,8 @@ class ExcerptCutter:
                 seen[gone] -= 1
                 weight -= 0.0 if seen[gone] else self._weights[gone]
             if weight > best + 1e-9:
-                best, best_start = weight, window[0][0]
-        return best_start
+                best, found = weight, (window[0][0], match[1])
+        return found
 
     def _matches(self, passage: Passage) -> set[tuple[int, int, str]]:
         """Give (start, end, term) of the words of a section that are terms of the query."""
@@ -182,13 +197,18 @@ def _without_markup(text: str) -> str:
     return text
 
 
-def _cut(text: str, start: int, max_chars: int) -> str:
-    """Cut at word boundaries around a start, a little context before it."""
-    begin = max(0, start - max_chars // 6)
-    if begin:
+def _cut(text: str, start: int, end: int, max_chars: int) -> str:
+    """Cut around a window: from the start of its sentence if both fit, else from a word a little before it."""
+    room = max(0, max_chars - (end - start))
+    earliest = max(0, start - room)
+    begin = max(
+        (text.rfind(mark, earliest, start) + len(mark) for mark in _ENDS if mark in text[earliest:start]), default=0
+    )
+    if not begin and earliest:
+        begin = max(0, start - min(room, max_chars // 6))
         begin = text.find(" ", begin, start + 1) + 1 or start
     end = min(len(text), begin + max_chars)
     if end < len(text):
-        space = text.rfind(" ", begin, end)
+        space = text.rfind(" ", begin, end + 1)
         end = space if space > begin + max_chars // 2 else end
     return ("… " if begin else "") + text[begin:end].strip() + (" …" if end < len(text) else "")

@@ -217,7 +217,8 @@ def _render(
     place = one.segment.derived(key, lambda: _place(found, one), lambda _: _PLACE_BYTES)
     passage = ""
     if excerpt_chars:
-        passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars)
+        title = place.hit.headings[-1] if place.hit.headings else place.hit.title
+        passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars, title)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
     score, fetched_at = round(found.score, 3), one.docset.fetched_at
     return replace(place.hit, score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
