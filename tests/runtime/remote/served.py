@@ -12,7 +12,7 @@ from pinax_runtime.search.remote import Fetcher, FileCache, Patience, UrlSource
 from site_server import Asked, Reply, SiteServer
 
 HASTY = Patience(connect_s=5, idle_s=2, total_s=10, attempts=2, pause_s=0.01)
-IMPATIENT = Patience(connect_s=5, idle_s=0.2, total_s=10, attempts=2, pause_s=0.01)
+IMPATIENT = Patience(connect_s=5, idle_s=0.5, total_s=20, attempts=3, pause_s=0.01)
 
 Spoil = Callable[[Asked, Reply], Reply]
 
