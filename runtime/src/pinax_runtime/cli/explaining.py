@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pinax_runtime.search.explanation import HitExplanation, SearchExplanation, WordPart
 
-_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity")
+_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity", "set_aside")
 
 
 def hit_to_lines(explanation: HitExplanation) -> list[str]:
     """Give the parts of a score, a line for each word and one for what concerns all."""
     lines = [_word_to_line(word) for word in explanation.words if word.section_part or word.page_part]
     bonuses = {name: getattr(explanation, name) for name in _BONUSES}
-    told = [f"{name} +{value:.2f}" for name, value in bonuses.items() if value]
+    told = [f"{name} {value:+.2f}" for name, value in bonuses.items() if value]
     told += [f"page_share ×{explanation.page_share:g}", f"prior ×{explanation.prior:g}"]
     return [*lines, ", ".join([*told, f"docset_weight ×{explanation.docset_weight:g}"])]
 

@@ -52,6 +52,8 @@ class HitExplanation:
     prior: float
     """Of the page: less than 1 where it only lists."""
     docset_weight: float
+    set_aside: float = 0.0
+    """0 or less: what brings a section behind those that have a very common word more often."""
 
     @property
     def score(self) -> float:
@@ -59,7 +61,7 @@ class HitExplanation:
         section = sum(word.section_part for word in self.words) + self.section_coverage
         page = sum(word.page_part for word in self.words) + self.page_coverage + self.page_title
         of_page = (section + self.page_share * page) * self.prior
-        return (of_page + self.exact_title + self.proximity) * self.docset_weight
+        return (of_page + self.exact_title + self.proximity + self.set_aside) * self.docset_weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class ExplainedSearch(SegmentSearch):
         self._page_coverage: dict[int, float] = {}
         self._page_title: dict[int, float] = {}
         self._proximity: dict[int, float] = {}
+        self._behind: dict[int, float] = {}
 
     def explain(self, section: int, page: int, docset_weight: float) -> HitExplanation:
         """Give the parts of a section's score, rarest word first."""
@@ -100,15 +103,21 @@ class ExplainedSearch(SegmentSearch):
             page_share=PAGE_SHARE,
             prior=self._segment.lengths.priors[page] / 100,
             docset_weight=docset_weight,
+            set_aside=self._behind.get(section, 0.0),
         )
 
     def _part(self, filled: FilledSlot, idf: float, found: SlotMatches, section: int, page: int) -> WordPart:
-        in_section, in_page, k1 = found.sections.get(section, 0.0), found.pages.get(page, 0.0), self._ranking.bm25_k1
+        in_section = found.sections.get(section, 0.0) or found.aside.get(section, 0.0)
+        in_page, k1 = found.pages.get(page, 0.0), self._ranking.bm25_k1
         section_part = idf * (k1 + 1) * in_section / (in_section + k1) if in_section else 0.0
         page_part = idf * (k1 + 1) * in_page / (in_page + k1) if in_page else 0.0
         terms = {term: share for share, term in filled.terms}
         word = filled.slot.spellings[0]
         return WordPart(word, terms, idf, in_section, section_part, in_page, page_part)
+
+    def _below(self, least: float) -> list[tuple[float, int]]:
+        self._behind = {-at: min(0.0, least - score) / 100 for score, at in self._scored(self._others)}
+        return super()._below(least)
 
     def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:
         super()._add_slot(filled, idf, found)

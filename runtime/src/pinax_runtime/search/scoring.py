@@ -12,9 +12,11 @@ Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: B
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from math import log
+from operator import mul
 
 from pinax_runtime.contract.fields import BODY, CODE
 from pinax_runtime.contract.postings import Postings
@@ -23,7 +25,7 @@ PAGE_SHARE = 0.6
 """What a page's own score counts beside its section's."""
 EXACT_SPELLING = 1.2
 """What a spelling with its accents counts beside the folded one."""
-_WALKED = 5
+_WALKED = 8
 """Columns longer than so many times the sections that are looked up in them are not walked through."""
 
 
@@ -61,6 +63,8 @@ class SlotMatches:
     """Section → weighed and normalized frequency."""
     pages: dict[int, float] = field(default_factory=dict)
     """The same for pages; empty for a slot that was only looked up in chosen sections."""
+    aside: dict[int, float] = field(default_factory=dict)
+    """Sections with too little of a word that very many have; they are scored by this word alone."""
 
 
 Spelling = tuple[float, Postings]
@@ -82,14 +86,15 @@ def match_slot(
     for share, postings in spellings:
         sections: dict[int, float] = {}
         pages: dict[int, float] = {}
-        for number, (numbers, counts) in postings.by_field.items():
+        # The longest columns first: what they are added to is empty then, and nothing has to be looked up.
+        for number, columns in sorted(postings.by_field.items(), key=lambda field: -len(field[1][0])):
             weight = share * weights[number]
-            if weight and number in (BODY, CODE):
-                _add_normalized(sections, pages, numbers, counts, weight, norms, page_of)
-            elif weight:
-                _add_plain(sections, pages, numbers, counts, weight, page_of)
-        _keep_best(matches.sections, sections)
-        _keep_best(matches.pages, pages)
+            if weight:
+                normalizing = norms if number in (BODY, CODE) else None
+                sections = _added(sections, _of_sections(*columns, weight, normalizing))
+                pages = _added(pages, _of_pages(*columns, weight, normalizing, page_of))
+        matches.sections = _best_of(matches.sections, sections)
+        matches.pages = _best_of(matches.pages, pages)
     return matches
 
 
@@ -105,7 +110,7 @@ def look_up_slot(
             for section, count in _find(numbers, counts, chosen) if weight else ():
                 norm = norms.of_section[section] if number in (BODY, CODE) else 1.0
                 sections[section] = sections.get(section, 0.0) + weight * count * norm
-        _keep_best(matches.sections, sections)
+        matches.sections = _best_of(matches.sections, sections)
     return matches
 
 
@@ -121,48 +126,63 @@ def _find(numbers: Sequence[int], counts: Sequence[int], chosen: Collection[int]
             yield section, counts[at]
 
 
-def _add_normalized(
-    sections: dict[int, float],
-    pages: dict[int, float],
-    numbers: Sequence[int],
-    counts: Sequence[int],
-    weight: float,
-    norms: Norms,
-    page_of: Sequence[int],
-) -> None:
-    of_section, of_page = norms.of_section, norms.of_page
-    for section, count in zip(numbers, counts, strict=True):
-        page = page_of[section]
-        frequency = weight * count
-        sections[section] = sections.get(section, 0.0) + frequency * of_section[section]
-        pages[page] = pages.get(page, 0.0) + frequency * of_page[page]
+def held(numbers: Sequence[int], chosen: Set[int]) -> Set[int]:
+    """Give those of chosen sections that are among the numbers, which rise.
+
+    >>> held([2, 3, 5, 8], {3, 4, 5})
+    {3, 5}
+    """
+    if len(numbers) < _WALKED * len(chosen):
+        return chosen & set(numbers)
+    places = ((section, bisect_left(numbers, section)) for section in chosen)
+    return {section for section, at in places if at < len(numbers) and numbers[at] == section}
 
 
-def _add_plain(
-    sections: dict[int, float],
-    pages: dict[int, float],
-    numbers: Sequence[int],
-    counts: Sequence[int],
-    weight: float,
-    page_of: Sequence[int],
-) -> None:
-    for section, count in zip(numbers, counts, strict=True):
-        page = page_of[section]
-        sections[section] = sections.get(section, 0.0) + weight * count
-        pages[page] = pages.get(page, 0.0) + weight * count
+def _of_sections(numbers: Sequence[int], counts: Sequence[int], weight: float, norms: Norms | None) -> dict[int, float]:
+    """Give the weighed frequencies of one field's columns: loops in C, for a common word has a hundred thousand."""
+    weighed = map(weight.__mul__, counts)
+    if norms is None:
+        return dict(zip(numbers, weighed, strict=True))
+    return dict(zip(numbers, map(mul, weighed, map(norms.of_section.__getitem__, numbers)), strict=True))
 
 
-def _keep_best(best: dict[int, float], found: dict[int, float]) -> None:
+def _of_pages(
+    numbers: Sequence[int], counts: Sequence[int], weight: float, norms: Norms | None, page_of: Sequence[int]
+) -> dict[int, float]:
+    """Give the same for pages."""
+    totals = Counter(map(page_of.__getitem__, numbers))
+    for section, count in zip(numbers, counts, strict=True) if max(counts) > 1 else ():
+        if count > 1:
+            totals[page_of[section]] += count - 1
+    if norms is None:
+        return {page: weight * count for page, count in totals.items()}
+    return {page: weight * count * norms.of_page[page] for page, count in totals.items()}
+
+
+def _added(totals: dict[int, float], found: dict[int, float]) -> dict[int, float]:
+    """Add to totals; the result may be either argument."""
+    if not totals:
+        return found
+    for key, value in found.items():
+        totals[key] = totals.get(key, 0.0) + value
+    return totals
+
+
+def _best_of(best: dict[int, float], found: dict[int, float]) -> dict[int, float]:
+    """Keep the greater values of two; the result may be either argument."""
     if not best:
-        best.update(found)
-        return
+        return found
     for key, value in found.items():
         if value > best.get(key, 0.0):
             best[key] = value
+    return best
 
 
 def add_saturated(scores: dict[int, float], frequencies: dict[int, float], idf: float, k1: float) -> None:
     """Add one slot's BM25F part to each document's score: idf · tf · (k1 + 1) / (tf + k1)."""
     top = idf * (k1 + 1)
+    if not scores:
+        scores.update({document: top * frequency / (frequency + k1) for document, frequency in frequencies.items()})
+        return
     for document, frequency in frequencies.items():
         scores[document] = scores.get(document, 0.0) + top * frequency / (frequency + k1)

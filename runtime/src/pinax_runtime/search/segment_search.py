@@ -11,13 +11,13 @@ Out:   the best sections, and how many matched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from pinax_runtime.contract.fields import HEADINGS, SYMBOL, TITLE, Ranking
+from pinax_runtime.contract.fields import SYMBOL, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.search import ahead
@@ -37,23 +37,23 @@ from pinax_runtime.search.scoring import (
     idf as idf_of,
 )
 from pinax_runtime.search.segment_reader import SegmentReader
+from pinax_runtime.search.titles import AskedWord, title_worths
 
-TITLE_POWER = 3
-"""How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
-not hold (by their idf)."""
-LEAST_TITLED = 0.5
-"""Titles that hold less than this share of the query get nothing."""
 TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
 RERANKED = 20
 """Sections for which word positions are looked at."""
 TELLING_SHARE = 0.4
 """A word with less than this share of the highest idf of the query is not looked at for proximity."""
+MOST_POSITIONED = 5_000
+"""Nor is a word that more sections have: its positions take long to read, and it stands near everything."""
 POSTINGS_BUDGET = 1_500
 LONG_QUERY = 8
 SLOT_BUDGET = 500
 """Sections that are gone through for a query's rarest words, and how many more for each word beyond LONG_QUERY; the
 words left are only looked up in the best."""
+MOST_SCORED = 2_000
+"""Where even a query's rarest word is in more sections, those that have it most are scored; the others come after."""
 LOOKED_UP = 200
 """ … of which there are so many."""
 
@@ -94,15 +94,21 @@ class SegmentHits(NamedTuple):
     """Sections, or pages, that match at all."""
 
 
-def telling_words(slots: Sequence[tuple[FilledSlot, float]], idf_of_unknown: float) -> list[tuple[FilledSlot, float]]:
+def telling_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
     """Give the slots of words that say something, in query order: not those that nearly every section has.
 
     Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
-    neighbours here that are none elsewhere.
+    neighbours here that are none elsewhere; nor does it depend on one segment which words are too common.
+
+    Args:
+        slots: With their idf.
+        n_sections: Of all searched segments.
     """
-    words = [(filled, idf) for filled, idf in slots if idf < idf_of_unknown and not filled.slot.whole]
+    unknown = idf_of(n_sections, 0)
+    words = [(filled, idf) for filled, idf in slots if idf < unknown and not filled.slot.whole]
     most = max((idf for _, idf in words), default=0.0)
-    return [(filled, idf) for filled, idf in words if idf >= most * TELLING_SHARE]
+    least = idf_of(n_sections, MOST_POSITIONED) if n_sections > MOST_POSITIONED else 0.0
+    return [(filled, idf) for filled, idf in words if idf >= max(most * TELLING_SHARE, least)]
 
 
 def fetch_for_scoring(
@@ -111,7 +117,7 @@ def fetch_for_scoring(
     """Start reading what a `SegmentSearch` will ask for; see its arguments."""
     if not segment.files.fetches_ahead:
         return
-    telling = telling_words(list(zip(filled, idfs, strict=True)), idf_of(statistics.n_sections, 0))
+    telling = telling_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
     pairs = [(first, second) for (first, _), (second, _) in pairwise(telling) if first.terms and second.terms]
     near = [found.terms[0][1] for pair in pairs for found in pair]
     quoted = [*query.required, *(term for phrase in query.phrases for term in phrase)]
@@ -146,10 +152,12 @@ class SegmentSearch:
         self._slots = list(zip(filled, idfs, strict=True))
         self._ranking = ranking
         self._norms = _norms(segment, statistics, ranking.bm25_b)
-        self._idf_of_unknown = idf_of(statistics.n_sections, 0)
+        self._n_sections = statistics.n_sections
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
         self._titles: dict[int, float] = {}
+        self._others: dict[int, float] = {}
+        """Scores of the sections that are set aside."""
         self._postings_of: dict[str, Postings] = {}
         self._positions_of: dict[str, Positions] = {}
 
@@ -165,26 +173,39 @@ class SegmentSearch:
             At least `wanted` hits where so many match.
         """
         self._match(allowed)
+        page_of = self._segment.page_of
+        n_sections, n_pages = len(self._sections) + len(self._others), len(self._pages)
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
-        page_of, pages, priors = self._segment.page_of, self._pages, self._segment.lengths.priors
-        titles = self._titles
-        scored = [
-            (
-                (score + PAGE_SHARE * pages.get(page := page_of[section], 0.0)) * priors[page]
-                + 100 * titles.get(section, 0.0),
-                -section,
-            )
-            for section, score in self._sections.items()
-        ]
-        n_pages = len({page_of[section] for section in self._sections})
-        best = _best(scored, wanted, 0 if sections else min(wanted, n_pages), page_of)
+            n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
+        scored = self._scored(self._sections)
+        n_wanted = min(wanted, n_sections if sections else n_pages)
+        if self._others and n_wanted > len(self._sections if sections else {page_of[at] for at in self._sections}):
+            # What is not scored in full comes last, so that it does not matter how many hits are wanted.
+            scored += self._below(min(scored)[0])
+        best = _best(scored, n_wanted, 0 if sections else n_wanted, page_of)
         near, far = best[:RERANKED], best[RERANKED:]
         # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
         found = self._with_proximity([Scored(score / 100, -at, page_of[-at]) for score, at in near])
         found += [Scored(score / 100, -at, page_of[-at]) for score, at in far]
         ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
-        return SegmentHits(ranked if sections else _first_of_each_page(ranked), len(scored) if sections else n_pages)
+        return SegmentHits(ranked if sections else _first_of_each_page(ranked), n_sections if sections else n_pages)
+
+    def _below(self, least: float) -> list[tuple[float, int]]:
+        """Give the sections that are set aside, none better than the least of the others."""
+        return [(min(score, least), at) for score, at in self._scored(self._others)]
+
+    def _scored(self, sections: Mapping[int, float]) -> list[tuple[float, int]]:
+        """Give (100 times the score without proximity; minus the section) for sections with their own scores."""
+        page_of, pages, priors, titles = self._segment.page_of, self._pages, self._segment.lengths.priors, self._titles
+        return [
+            (
+                (score + PAGE_SHARE * pages.get(page := page_of[section], 0.0)) * priors[page]
+                + 100 * titles.get(section, 0.0),
+                -section,
+            )
+            for section, score in sections.items()
+        ]
 
     def _match(self, allowed: Set[int] | None) -> None:
         """Fill `_sections`, `_pages` and `_titles` with the scores of all slots."""
@@ -206,11 +227,24 @@ class SegmentSearch:
                 if allowed is not None:
                     found.sections = {s: tf for s, tf in found.sections.items() if page_of[s] in allowed}
                     found.pages = {page: tf for page, tf in found.pages.items() if page in allowed}
+                self._set_aside(found, idf)
             self._add_slot(filled, idf, found)
             if not filled.slot.whole and not filled.slot.stop:
                 words.append((found, idf))
         self._add_coverage(words)
         self._add_titles()
+
+    def _set_aside(self, found: SlotMatches, idf: float) -> None:
+        """Leave of a word's sections only those that have it most, where they are very many and none is scored yet."""
+        if len(found.sections) <= MOST_SCORED or self._sections or self._query.phrases or self._query.required:
+            return
+        least = sorted(found.sections.values())[-MOST_SCORED]
+        kept = {section: tf for section, tf in found.sections.items() if tf > least}
+        alike = (section for section, tf in found.sections.items() if tf == least)
+        kept |= dict.fromkeys(islice(alike, MOST_SCORED - len(kept)), least)
+        found.aside = {section: tf for section, tf in found.sections.items() if section not in kept}
+        found.sections = kept
+        add_saturated(self._others, found.aside, idf, self._ranking.bm25_k1)
 
     def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:
         """Add one slot's part of the scores; `filled` is for those who want to know."""
@@ -234,22 +268,12 @@ class SegmentSearch:
         A section that defines just what the query names gets it in full, whatever its title says besides. Priors do not
         touch it: a page that only lists is right where it is what was asked for by name.
         """
-        words = [(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
-        asked = sum(idf for filled, idf in words if not filled.slot.stop)
-        if not asked or not self._ranking.exact_title_bonus:
+        words = [self._asked(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
+        full = self._ranking.exact_title_bonus * sum(word.idf for word in words)
+        if not full:
             return
-        worth: dict[int, float] = {}
-        n_words: dict[int, int] = {}
-        for filled, idf in words:
-            for section in self._titled(filled) if filled.terms else ():
-                n_words[section] = n_words.get(section, 0) + 1
-                worth[section] = worth.get(section, 0.0) + (0.0 if filled.slot.stop else idf)
-        full = self._ranking.exact_title_bonus * asked
-        lengths = self._segment.lengths.titles
-        for section, held in worth.items():
-            if held >= LEAST_TITLED * asked and section in self._sections:
-                share = min(1.0, held / asked) * min(1.0, n_words[section] / max(1, lengths[section]))
-                self._titles[section] = full * share**TITLE_POWER
+        worths = title_worths(words, self._sections, self._segment.lengths.titles)
+        self._titles = {section: full * worth for section, worth in worths.items()}
         self._titles.update((section, full) for section in self._defining() if section in self._sections)
         page_of, first_sections = self._segment.page_of, self._segment.first_sections
         for section, bonus in self._titles.items():
@@ -264,19 +288,14 @@ class SegmentSearch:
             return ()
         return [definition.section for definition in self._segment.definitions(self._query.symbol)]
 
-    def _titled(self, filled: FilledSlot) -> set[int]:
-        """Give the sections with a slot's word in their title."""
-        found: set[int] = set()
-        for share, term in filled.terms:
-            by_field = self._postings(term).by_field
-            if share >= 1:
-                found.update(*(by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field))
-        return found
+    def _asked(self, filled: FilledSlot, idf: float) -> AskedWord:
+        spellings = tuple(self._postings(term) for share, term in filled.terms if share >= 1)
+        return AskedWord(0.0 if filled.slot.stop else idf, spellings)
 
     def _with_proximity(self, near: list[Scored]) -> list[Scored]:
         """Add the bonus of sections in which telling words stand together."""
         weight = self._ranking.term_proximity_bonus
-        telling = telling_words(self._slots, self._idf_of_unknown)
+        telling = telling_words(self._slots, self._n_sections)
         if len(telling) < 2 or not weight or not near:
             return near
         bonus = [0.0] * len(near)

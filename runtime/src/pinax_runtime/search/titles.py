@@ -1,0 +1,97 @@
+"""Say what titles are worth that hold a query's words: most where they hold all of them and nothing else. No I/O.
+
+Strategy. A title must hold half of the query, by idf, so it holds one of the telling words: only the sections that do
+are looked at. Which words a title holds is kept as bits; titles that hold the same words and are equally long are worth
+the same, which is computed once: a common heading stands in ten thousand sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from pinax_runtime.contract.fields import HEADINGS, TITLE
+from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search.scoring import held
+
+TITLE_POWER = 3
+"""How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
+not hold (by their idf)."""
+LEAST_TITLED = 0.5
+"""Titles that hold less than this share of the query get nothing."""
+
+
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWord:
+    """A word of the query."""
+
+    idf: float
+    """0 for a stop word, which a title need not hold."""
+    postings: tuple[Postings, ...]
+    """Of its spellings."""
+
+
+def title_worths(words: Sequence[AskedWord], sections: Mapping[int, float], n_words: Sequence[int]) -> dict[int, float]:
+    """Give the worth (above 0, at most 1) of each title that is worth something.
+
+    Args:
+        words: Of the query.
+        sections: That matched; others have no worth.
+        n_words: Per section of the segment, the words of its title.
+    """
+    holds = _candidates(words, sections.keys())
+    for number, word in enumerate(words):
+        for section in () if word.idf else _titled(word, holds.keys()):
+            holds[section] |= 1 << number
+    worths = _Worths(words)
+    return {section: worth for section, bits in holds.items() if (worth := worths[bits, n_words[section]])}
+
+
+class _Worths(dict[tuple[int, int], float]):
+    """(words held as bits, words of the title) → worth; computed when it is first asked for."""
+
+    def __init__(self, words: Sequence[AskedWord]) -> None:
+        super().__init__()
+        self._idfs = [word.idf for word in words]
+
+    def __missing__(self, key: tuple[int, int]) -> float:
+        bits, n_words = key
+        held_idf = sum(idf for number, idf in enumerate(self._idfs) if bits >> number & 1)
+        of_query, of_title = held_idf / sum(self._idfs), min(1.0, bits.bit_count() / max(1, n_words))
+        worth = (of_query * of_title) ** TITLE_POWER if of_query >= LEAST_TITLED else 0.0
+        self[key] = worth
+        return worth
+
+
+def _candidates(words: Sequence[AskedWord], sections: Set[int]) -> dict[int, int]:
+    """Give the sections whose title holds enough of the query, with the words of it (but stop words) as bits.
+
+    The most telling words come first; what is left out on the way cannot come to enough with all that follow.
+    """
+    left = sum(word.idf for word in words)
+    least = LEAST_TITLED * left
+    bits: dict[int, int] = {}
+    worth: dict[int, float] = {}
+    for number, word in sorted(enumerate(words), key=lambda item: -item[1].idf):
+        if not word.idf:
+            break
+        for section in _titled(word, sections if left >= least else worth.keys()):
+            bits[section] = bits.get(section, 0) | 1 << number
+            worth[section] = worth.get(section, 0.0) + word.idf
+        left -= word.idf
+        if left < least:
+            worth = {section: held_idf for section, held_idf in worth.items() if held_idf + left >= least - _ROUNDING}
+    return {section: bits[section] for section in worth}
+
+
+def _titled(word: AskedWord, among: Set[int]) -> Set[int]:
+    """Give those of some sections that have a word in their title."""
+    columns = (by_field[number] for by_field in _fields(word) for number in (TITLE, HEADINGS) if number in by_field)
+    return {section for numbers, _ in columns for section in held(numbers, among)}
+
+
+def _fields(word: AskedWord) -> Sequence[Mapping[int, tuple[Sequence[int], Sequence[int]]]]:
+    return [postings.by_field for postings in word.postings]
