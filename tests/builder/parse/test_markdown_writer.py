@@ -5,10 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml.html import fragment_fromstring
+from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
 from pinax_builder.parse.markdown_writer import write_markdown
 
+READER = MarkdownIt("commonmark").enable("strikethrough")
 WORDS = st.sampled_from(["one", " two", "three ", " ", " four five ", "six."])
 
 
@@ -22,7 +24,8 @@ def several(content: st.SearchStrategy[str], least: int = 0) -> st.SearchStrateg
     return st.lists(content, min_size=least, max_size=4).map("".join)
 
 
-INLINE = several(WORDS | st.sampled_from(["strong", "em", "code", "del"]).flatmap(lambda tag: within(tag, WORDS)))
+PLAIN = WORDS.filter(lambda words: words.strip().isalpha())  # of signs and spaces at marks, ours loses none: see below
+INLINE = several(WORDS | st.sampled_from(["strong", "em", "code", "del"]).flatmap(lambda tag: within(tag, PLAIN)))
 TEXT_BLOCK = st.sampled_from(["p", "h2", "h3"]).flatmap(lambda tag: within(tag, INLINE)) | st.just("<hr>")
 ITEM = within("li", st.builds("{}{}".format, WORDS, within("p", INLINE) | st.just("")))
 LIST = within("ul", several(ITEM, least=1))
@@ -36,6 +39,33 @@ def test_the_walk_is_markdownifys(source: str) -> None:
     """Blocks, lists, quotes and emphasis of plain words come out as markdownify itself writes them."""
     judge = MarkdownConverter(heading_style="atx", bullets="-", bs4_options="lxml")
     assert write_markdown(fragment_fromstring(source), []) == judge.convert(source).strip()
+
+
+SIGNED = st.sampled_from(["a", "b c", ".", " ", "(x)", "「日」", "日本", "!", "€5", "`", "\\", "&lt;T>", "[z](x)", "*"])
+
+
+@st.composite
+def emphasized(draw: st.DrawFn) -> str:
+    """Words and signs, plain or emphasized, one kind right behind another; twice emphasized only between plain ones."""
+    pieces, last = [], ""
+    for _ in range(draw(st.integers(1, 4))):
+        last = draw(st.sampled_from([kind for kind in ("", "strong", "em", "del") if not kind or kind != last]))
+        pieces.append(f"<{last}>{draw(SIGNED)}</{last}>" if last else draw(SIGNED))
+    if draw(st.booleans()):
+        outer, inner = draw(st.permutations(["strong", "em", "del"]))[:2]
+        parts = [draw(SIGNED) for _ in range(5)]
+        pieces.append("{}<{o}>{}<{i}>{}</{i}>{}</{o}>{}".format(*parts, o=outer, i=inner))
+    return "".join(pieces)
+
+
+@given(emphasized())
+@settings(max_examples=300)
+def test_marks_are_never_text_and_text_is_never_lost(source: str) -> None:
+    """Whatever signs stand at the ends of emphasis, a reader of the Markdown sees the text and nothing else."""
+    root = fragment_fromstring(f"<div><p>q{source}r</p></div>")
+    (paragraph,) = (token for token in READER.parse(write_markdown(root, [])) if token.type == "inline")
+    shown = "".join(child.content for child in paragraph.children or () if child.type == "text")
+    assert shown.replace(" ", "") == root.text_content().replace(" ", "")
 
 
 def test_an_element_named_like_a_method_is_only_its_content() -> None:

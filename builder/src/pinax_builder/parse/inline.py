@@ -12,9 +12,8 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.profiles import Profile
 
-_CODE = ("tt", "kbd", "samp")
-_EMPHASIS = ("var", "cite", "dfn")
-_MERGED = ("code", "strong", "b", "em", "i")
+_SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
+"""What becomes the same in Markdown."""
 _UNWRAPPED_WORDS = """
     span font small big u abbr acronym time mark bdi bdo ins label wbr nobr ruby rb rp rt data output picture blink
     marquee math
@@ -26,15 +25,17 @@ _CAPTIONS = selector("p.rubric, div.rubric")
 def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     """Reduce the inline elements below an element."""
     etree.strip_tags(main, *_UNWRAPPED)
-    for element in main.iter(*_CODE):
-        element.tag = "code"
-    for element in main.iter(*_EMPHASIS):
-        element.tag = "em"
+    for tag, others in _SAME.items():
+        for element in main.iter(*others):
+            element.tag = tag
+        for element in list(main.iter(tag)):
+            if next(element.iterancestors(tag), None) is not None:
+                element.drop_tag()
     for heading in _CAPTIONS(main):
         _embolden(heading)
     for part in selector(profile.plain)(main) if profile else ():
         etree.strip_tags(part, "i", "em")
-    for element in list(main.iter(*_MERGED)):
+    for element in list(main.iter(*_SAME)):
         _merge_next(element)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()

@@ -4,7 +4,8 @@ In:    The tree from `blocks.py`, and the fenced blocks from `code_blocks.py`.
 Out:   Markdown with marks.
 Rules: text reads as it is. Underscores and asterisks stay, but for two asterisks that would pair; a name such as
        `__init__` in plain text becomes code, since it would else turn bold. `<T>` is escaped only where it would
-       vanish as a tag, and a paragraph's first sign only where it would make a list or heading of it.
+       vanish as a tag, a backslash where it would vanish as an escape, and a paragraph's first sign only where it
+       would make a list, a heading or the target of links of it.
 
 Strategy: markdownify says what each element becomes, a method each; this subclass mends what it does to code, tables,
 lists and literal text. The walk is ours: markdownify's is over bs4's tree, and to make that from lxml's took a third of
@@ -21,6 +22,7 @@ from markdownify import MarkdownConverter
 
 from pinax_builder.parse.attributes import WEIGHT_MARK
 from pinax_builder.parse.blocks import SECTION_MARK
+from pinax_builder.parse.emphasis import EMPHASIZED, emphasize
 from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
 
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
@@ -48,14 +50,19 @@ _CONVERTED_WORDS = """
 _CONVERTED = frozenset(_CONVERTED_WORDS.split())
 """Elements that become something; of any other, what it holds is left. markdownify would call a method of any name."""
 
-_TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|`")
+_TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
+_ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
+"""A backslash that would vanish, but for those in a formula, which stays TeX."""
 _STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
+_BARE_STAR = re.compile(r"(?<!\\)\*")
 _STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
-_DUNDER = re.compile(r"(?<![\w`])(_{1,2}[^\W_]\w*?_{1,2})(?!\w)")
+_DUNDER = re.compile(r"(?<!\w)(?P<ticked>(?<=`))?(_{1,2}[^\W_]\w*?_{1,2})(?!\w)(?P<ticks>(?=\\`))?")
+_BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
+"""A bracket, or what may hold some that do not count: an escape, code."""
 _POWER = re.compile(r"[+-]?\w{1,3}")
 _BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
 _BLOCK_LIKE = re.compile(
-    r"^(?:(#{1,6}|[-+*]|>|:)(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$)"
+    r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
 )
 
 
@@ -101,16 +108,24 @@ class _Writer(MarkdownConverter):
             return ""
         if "_noformat" not in within:
             text = self.escape(text, within)
+            if text.endswith("!") and after is not None and after.tag == "a":
+                text = text[:-1] + "\\!"  # it would make an image of the link
+            if "*" in text and any(
+                beside is not None and beside.tag in EMPHASIZED for beside in (parent, before, after)
+            ):
+                text = _BARE_STAR.sub(r"\\*", text)
         text = text.lstrip(" ") if begins else text
         return text.rstrip() if ends else text
 
     def escape(self, text: str, parent_tags: frozenset[str]) -> str:
+        if "\\" in text:
+            text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
         text = _TAG_LIKE.sub(r"\\\g<0>", text)
         if text.endswith("\\"):
             text += "\\"  # it would escape what follows, be it the end of a link
         if "*" in text and _STARRED.search(text):
             text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
-        return _DUNDER.sub(r"`\1`", text) if "_" in text else text
+        return _DUNDER.sub(_show_dunder, text) if "_" in text else text
 
     def convert_p(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         if "_inline" in parent_tags:
@@ -171,11 +186,28 @@ class _Writer(MarkdownConverter):
         after = " " if text[-1] == " " else ""
         if inner == href and "://" in href:
             return f"{before}<{href}>{after}"
+        if not _is_balanced(inner):
+            inner = _BRACKET.sub(lambda found: found[1] or f"\\{found[0]}", inner)
         return f"{before}[{inner}]({href}){after}"
 
     def convert_img(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         alt, source = el.get("alt") or "", el.get("src") or ""
         return alt if "_inline" in parent_tags or not source else f"![{alt}]({source})"
+
+    def convert_em(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasize(el, text, "*")
+
+    convert_i = convert_em
+
+    def convert_strong(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasize(el, text, "**")
+
+    convert_b = convert_strong
+
+    def convert_del(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasize(el, text, "~~")
+
+    convert_s = convert_del
 
     def convert_sup(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         sibling = el.getprevious()
@@ -191,6 +223,24 @@ class _Writer(MarkdownConverter):
 
 
 assert (SECTION_MARK, WEIGHT_MARK) == ("pinax-mark", "pinax-weight")  # the method names above spell them
+
+
+def _show_dunder(name: re.Match[str]) -> str:
+    """Write `__init__` as code; beside a backtick, where code cannot stand, without emphasis."""
+    is_ticked = name["ticked"] is not None or name["ticks"] is not None
+    return name[2].replace("_", "\\_") if is_ticked else f"`{name[2]}`"
+
+
+def _is_balanced(text: str) -> bool:
+    """Tell whether the brackets of a text can stand in a link; most texts have none."""
+    if "[" not in text and "]" not in text:
+        return True
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        depth += {"[": 1, "]": -1}.get(found[0], 0)
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _plain(text: str) -> str:
