@@ -24,6 +24,23 @@ TOKEN = "t0ken-of-the-tests"
 URL = "http://127.0.0.1:8423"
 
 
+def message(tool: str, arguments: dict[str, Any], client: str = "tester") -> tuple[dict[str, Any], dict[str, str]]:
+    """Give body and headers of a call as a client of the current protocol makes it, in one request."""
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientInfo": {"name": client, "version": "7"},
+    }
+    params = {"name": tool, "arguments": arguments, "_meta": meta}
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": tool,
+    }
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}, headers
+
+
 @pytest.fixture
 def browse(library: Library) -> Iterator[Callable[..., TestClient]]:
     """Make a client of an application: `browse(tokens=("…",), rate=5)`; options are those of the settings."""

@@ -14,27 +14,14 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.over_http.pages import load_pages
 from pinax_runtime.serve.served import Served
+from runtime.serve.over_http.conftest import TOKEN, message
 
 Browse = Callable[..., TestClient]
 
 
 def call(client: TestClient, tool: str, **arguments: Any) -> Any:
-    """Call a tool as a client of the current protocol does, in one request."""
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-        "io.modelcontextprotocol/clientInfo": {"name": "tester", "version": "7"},
-    }
-    params = {"name": tool, "arguments": arguments, "_meta": meta}
-    headers = {
-        "Accept": "application/json, text/event-stream",
-        "MCP-Protocol-Version": "2026-07-28",
-        "Mcp-Method": "tools/call",
-        "Mcp-Name": tool,
-    }
-    reply = client.post(
-        "/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}, headers=headers
-    )
+    body, headers = message(tool, arguments)
+    reply = client.post("/mcp", json=body, headers=headers)
     return reply.json()["result"]
 
 
@@ -222,8 +209,6 @@ def test_what_the_page_asks_is_not_logged(browse: Browse, logged: Served) -> Non
 
 def test_tokens_are_not_logged(browse: Browse, logged: Served) -> None:
     """A token of the server that an agent puts into an argument is blanked."""
-    from runtime.serve.over_http.conftest import TOKEN
-
     client = browse(replace(logged), tokens=(TOKEN,))
     client.headers["Authorization"] = f"Bearer {TOKEN}"
     call(client, "search_pages", query=f"what does {TOKEN} open")

@@ -15,17 +15,20 @@ const live = byId("live");
 let last = 0;
 let oldest = 0;
 let generation = 0;
+let kept = false; // whether there is a log
 let visible = false;
 
 export function start(library) {
-  if (!library.log) {
+  kept = library.log;
+  if (!kept) {
     form.hidden = byId("stats").hidden = true;
     const command = make("pre", {}, "pinax-runtime serve BUNDLE --http --log calls.db");
     fill(rows, emptyRow("This server keeps no log of calls. Start it with one:", make("br"), command));
     return;
   }
   form.elements.tool.append(...library.tools.map((tool) => make("option", { value: tool }, tool)));
-  form.addEventListener("input", later(200, load));
+  const filtered = later(200, load);
+  form.addEventListener("input", (event) => event.target !== live && filtered());
   form.addEventListener("submit", (event) => event.preventDefault());
   live.addEventListener("change", poll);
   byId("older").addEventListener("click", showOlder);
@@ -64,7 +67,7 @@ async function load() {
 }
 
 async function poll() {
-  if (!visible || !live.checked || document.hidden) return;
+  if (!kept || !visible || !live.checked || document.hidden) return;
   const mine = generation;
   await guarded(async () => {
     const answer = await get("calls", { ...wanted(), after: last, limit: MOST });

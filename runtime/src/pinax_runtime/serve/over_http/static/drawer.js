@@ -28,7 +28,7 @@ export function reply(tool, parameters) {
   post("call", { tool, arguments: parameters }).then(
     (answer) => {
       const kind = answer.is_error ? "Error" : "Reply";
-      const cost = make("p", { class: "dim" }, `${kind}: about ${count(answer.tokens)} tokens, ${millis(answer.ms)} ms`);
+      const cost = make("p", { class: "cost" }, `${kind}: about ${count(answer.tokens)} tokens, ${millis(answer.ms)} ms`);
       fill(place, cost, sheet(pretty(answer.text)));
     },
     (error) => fill(place, make("p", { class: "error" }, error.message)),

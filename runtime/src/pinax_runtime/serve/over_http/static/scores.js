@@ -5,7 +5,7 @@ import { digits, make } from "./dom.js";
 const BONUSES = [
   ["section_coverage", "holds every word"],
   ["page_coverage", "page holds every word"],
-  ["exact_title", "title holds every word"],
+  ["exact_title", "title is like the words"],
   ["proximity", "words stand together"],
 ];
 
@@ -18,6 +18,15 @@ function amounts(told) {
   const bonuses = BONUSES.map(([name, label]) => ({ name, label, amount: told[name] * scale[name] })).filter((bonus) => bonus.amount > 0);
   return { words, bonuses };
 }
+
+const COLUMNS = [
+  [""],
+  ["idf", "How rare the word is"],
+  ["tf", "How often the section holds it, each field by its weight"],
+  ["section", "What it adds through the section"],
+  ["page", "What it adds through the whole page"],
+  ["adds", "Both together"],
+];
 
 const color = (at) => `word-${(at % 5) + 1}`;
 
@@ -40,17 +49,18 @@ export function parts(told, score, best) {
 export function explanation(told, score) {
   const { words, bonuses } = amounts(told);
   const cell = (...what) => make("td", {}, ...what);
-  const named = (name, label, at) => cell(make("span", { class: `swatch ${at === null ? "" : color(at)}` }), label || name);
-  const head = ["", "idf", "frequency here", "section", "page", "adds"].map((name) => make("th", {}, name));
+  const wide = (...what) => make("td", { colspan: COLUMNS.length - 1 }, ...what);
+  const swatch = (name) => make("span", { class: `swatch ${name}` });
+  const head = COLUMNS.map(([name, title]) => make("th", { title }, name));
   const rows = words.map(({ word, section, page }, at) =>
-    make("tr", {}, named(word.word, spelled(word), at), cell(digits(word.idf)), cell(digits(word.section_frequency)), cell(digits(section)), cell(digits(page)), cell(digits(section + page))));
-  const more = bonuses.map((bonus) => make("tr", {}, named(bonus.name, bonus.label, null), cell(), cell(), cell(), cell(), cell(digits(bonus.amount))));
+    make("tr", {}, cell(swatch(color(at)), spelled(word)), cell(digits(word.idf)), cell(digits(word.section_frequency)), cell(digits(section)), cell(digits(page)), cell(digits(section + page))));
+  const more = bonuses.map((bonus) => make("tr", {}, wide(swatch(""), bonus.label), cell(digits(bonus.amount))));
   const factors = [
     told.prior === 1 ? "" : `prior ×${told.prior}`,
     told.docset_weight === 1 ? "" : `docset ×${told.docset_weight}`,
     `page counts ×${told.page_share}`,
   ].filter(Boolean).join(", ");
-  const sum = make("tr", {}, make("td", { class: "dim" }, `with ${factors}`), cell(), cell(), cell(), cell(), make("td", {}, make("b", {}, digits(score))));
+  const sum = make("tr", { class: "dim" }, wide(`with ${factors}`), cell(make("b", {}, digits(score))));
   return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows, ...more), make("tfoot", {}, sum));
 }
 
