@@ -70,6 +70,7 @@ class MadeDocset:
     pages: Sequence[MadePage]
     url: str = ""
     weight: float = 1.0
+    source_url_template: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ def _docset(docset: MadeDocset, files: dict[str, bytes], cutting: Cutting) -> Do
         languages={language: len(pages) for language, pages in by_language.items()},
         fetched_at="2026-01-02T03:04:05Z",
         weight=docset.weight,
+        source_url_template=docset.source_url_template,
         segments=tuple(segments),
     )
 

@@ -128,6 +128,7 @@ _docset = st.builds(
     fetched_at=text,
     weight=_weight,
     segments=st.lists(st.builds(FileRef, digest, st.just("segment"), count), max_size=3).map(tuple),
+    source_url_template=text,
 )
 entries = st.builds(
     Entry,

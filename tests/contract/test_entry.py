@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -55,6 +56,23 @@ def test_unknown_members_are_ignored() -> None:
     ranking = {**json.loads(ENTRY.to_bytes())["ranking"], "moon_phase_bonus": 3.0}
     data = _with({"signature": "…", "format": 2, "ranking": ranking}, license="MIT")
     assert Entry.from_bytes(data, "here") == ENTRY
+
+
+def test_a_link_to_source_names_file_and_lines() -> None:
+    """The path below the docset's URL and the lines take their places once each; a page as a whole has no fragment."""
+    docset = replace(DOCSET, source_url_template="https://h.dev/x/{path}?l={line}#L{line}-{last_line}")
+    assert docset.source_link("https://x.dev/a/{line}.py", 3, 9) == "https://h.dev/x/a/{line}.py?l=3#L3-9"
+    assert docset.source_link("https://x.dev/a.py", 3) == "https://h.dev/x/a.py?l=3#L3-3"
+    whole = replace(DOCSET, source_url_template="https://h.dev/x/{path}#L{line}")
+    assert whole.source_link("https://x.dev/a.py") == "https://h.dev/x/a.py"
+    assert DOCSET.source_link("https://x.dev/a.py", 3) == ""
+
+
+def test_a_template_too_long_is_refused() -> None:
+    """A template is bounded, because it is repeated in every hit."""
+    template = "https://h.dev/" + "x" * limits.TEMPLATE_CHARS
+    with pytest.raises(LimitExceededError, match="source_url_template"):
+        Entry.from_bytes(_with({}, source_url_template=template), "here")
 
 
 def test_missing_ranking_parameters_have_their_defaults() -> None:

@@ -44,6 +44,20 @@ def test_source_code_is_given_by_file_and_lines() -> None:
     assert found["location"] == "cmd/a.go:11"
 
 
+def test_source_code_is_linked_to_where_people_read_it() -> None:
+    """With a template a definition in a file has a link to its lines; what documentation says of a name has none."""
+    sections = (
+        MadeSection("run", anchor="run", symbols=(("run", "function", "go", "func run()", 3, 9),)),
+        MadeSection("stop", anchor="stop", symbols=(("stop", "function", "go", "func stop()"),)),
+    )
+    template = "https://host.example/lib/blob/v1/{path}#L{line}-L{last_line}"
+    docset = MadeDocset("lib", [MadePage("cmd/a%20b.go", sections=sections)], source_url_template=template)
+    library = open_library([MemorySource(make_bundle([docset]))])
+    found = {name: json.loads(call_tool(library, "find_symbol", {"query": name}).text) for name in ("run", "stop")}
+    assert found["run"]["symbols"][0]["source"] == "https://host.example/lib/blob/v1/cmd/a%20b.go#L3-L9"
+    assert "source" not in found["stop"]["symbols"][0]
+
+
 def test_the_id_is_what_other_tools_take(ask: Callable[..., Any], call: Callable[..., Any]) -> None:
     """The section of a definition can be read by its id."""
     (found,) = ask("find_symbol", query="lantern.Client.job")["symbols"]

@@ -31,6 +31,7 @@ OLDEST_READER = 2
 """Oldest reader that can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_PLACE = re.compile(r"\{(path|line|last_line)\}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
 
@@ -52,6 +53,20 @@ class DocsetEntry:
     weight: float
     """Multiplies the scores of its hits."""
     segments: tuple[FileRef, ...]
+    source_url_template: str = ""
+    """Where a page's source is shown, with `{path}`, `{line}` and `{last_line}`; empty where that is not known."""
+
+    def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
+        """Give the address at which a page's source is shown to people; empty without a template.
+
+        Args:
+            url: Of the page.
+            line: The first line meant, from 1; 0 for the page as a whole.
+            last_line: The last one; 0 for the first one alone.
+        """
+        template = self.source_url_template if line else self.source_url_template.partition("#")[0]
+        values = {"path": url.removeprefix(self.url), "line": str(line), "last_line": str(last_line or line)}
+        return _PLACE.sub(lambda place: values[place[1]], template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +151,9 @@ def _check(entry: Entry) -> None:
     for what, limit, got in (("docsets", limits.DOCSETS, len(names)), ("segments", limits.SEGMENTS, n_segments)):
         if got > limit:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
+    longest = max((len(docset.source_url_template) for docset in entry.docsets), default=0)
+    if longest > limits.TEMPLATE_CHARS:
+        raise LimitExceededError(ENTRY, "the length of a source_url_template", limits.TEMPLATE_CHARS, longest)
     if len(set(names)) != len(names):
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
@@ -145,7 +163,8 @@ def _check(entry: Entry) -> None:
 
 
 def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:
-    return {
+    template = {"source_url_template": docset.source_url_template} if docset.source_url_template else {}
+    return template | {
         "name": docset.name,
         "title": docset.title,
         "url": docset.url,
@@ -171,6 +190,7 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         fetched_at=_text(value, "fetched_at"),
         weight=_number(value, "weight"),
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
+        source_url_template=_text(value, "source_url_template") if "source_url_template" in value else "",
     )
 
 

@@ -31,3 +31,5 @@ WEIGHT = 1_000_000
 """A weight, bonus or other number of the ranking."""
 SYMBOL_FILES = 1 << 16
 """`symbols` files in a segment that a `definers` file can tell apart."""
+TEMPLATE_CHARS = 1_000
+"""Unicode code points in a docset's `source_url_template`."""

@@ -59,6 +59,8 @@ class SymbolHit:
     line: int
     """First line in the page's file, from 1; 0 for documentation."""
     last_line: int
+    source_url: str = ""
+    """Where these lines are shown to people; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,7 @@ def _hit(one: Candidate) -> SymbolHit:
         anchor=place.anchor,
         line=definition.line,
         last_line=definition.last_line,
+        source_url=one.docset.source_link(place.url, definition.line, definition.last_line) if definition.line else "",
     )
 
 

@@ -47,13 +47,16 @@ def _describe(hit: SymbolHit, several: bool) -> dict[str, Any]:
         "docset": hit.docset if several else "",
         "id": hit.section_id,
         "location": _location(hit),
+        "source": hit.source_url,
     }
     return {key: value for key, value in described.items() if value}
 
 
 def _located(described: Mapping[str, Any]) -> dict[str, Any]:
     """Keep of a definition what it is and where."""
-    return {key: value for key, value in described.items() if key not in ("signature", "visibility", "language")}
+    return {
+        key: value for key, value in described.items() if key not in ("signature", "visibility", "language", "source")
+    }
 
 
 def _location(hit: SymbolHit) -> str:
@@ -86,7 +89,7 @@ def _hint(request: ToolRequest, reply: SymbolReply) -> str:
     return f"Nothing defines {name}. search_documents finds words that are used or explained."
 
 
-_MEMBERS = ("name", "kind", "language", "signature", "visibility", "docset", "id", "location", "fetched")
+_MEMBERS = ("name", "kind", "language", "signature", "visibility", "docset", "id", "location", "source", "fetched")
 
 TOOLS = (
     Tool(
