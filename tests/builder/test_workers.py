@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -45,6 +46,35 @@ def test_one_worker_runs_in_the_same_thread() -> None:
     """With the inline executor nothing is started, and results come in order."""
     with InlineExecutor() as inline:
         assert [r for _, r in in_order(inline, double, [Numbers((1,)), Numbers((2,))], lost)] == [[2], [4]]
+
+
+def stuck(batch: Numbers) -> list[int]:
+    """Work on 13 within a library that nothing interrupts."""
+    with time_limit(0.1, grace=0.1):
+        return [sum(range(10**13)) if item == 13 else item for item in batch.items]
+
+
+def test_a_library_that_does_not_come_back_costs_only_its_item() -> None:
+    """A worker process that is stuck outside of Python ends, and the others' work goes on."""
+    with process_pool(1) as pool:
+        results = [
+            number for _, result in in_order(pool, stuck, [Numbers((1, 13)), Numbers((2,))], lost) for number in result
+        ]
+    assert results == [1, -13, 2]
+
+
+def greedy(batch: Numbers) -> list[int]:
+    """Want 64 GB for 13."""
+    return [len(bytearray(64 << 30)) if item == 13 else item for item in batch.items]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound a process's memory")
+def test_a_worker_is_refused_more_memory_than_its_share() -> None:
+    """What wants more than a worker may have fails in that worker."""
+    with process_pool(1) as pool:
+        assert pool.submit(greedy, Numbers((1,))).result() == [1]
+        with pytest.raises(MemoryError):
+            pool.submit(greedy, Numbers((13,))).result()
 
 
 def stubborn() -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import faulthandler
+import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, Self, TypeVar
+
+MEMORY_BYTES = 6 << 30
+"""Address space of a worker process: a library that wants more fails there and takes one page with it."""
+GRACE_SECONDS = 15.0
+"""After its time, a page that a library does not give back ends its worker process."""
 
 Result = TypeVar("Result")
 
@@ -42,7 +50,17 @@ class InlineExecutor(Executor):
 
 def process_pool(workers: int) -> ProcessPoolExecutor:
     """Give a pool of fresh processes: they inherit no thread, lock or open file of this one."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_bound_memory)
+
+
+def _bound_memory() -> None:
+    """Bound this process's memory, on systems that can."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        if most == resource.RLIM_INFINITY or most > MEMORY_BYTES:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, most))
 
 
 def in_order(
@@ -99,11 +117,12 @@ def _apart(
 
 
 @contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     """Raise PageTooSlowError in the block when it has run so long.
 
     Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
-    nothing.
+    nothing. What runs in a library is not interrupted, so a worker process ends `grace` seconds later, for `in_order`
+    to find.
 
     Raises:
         PageTooSlowError: The time is up.
@@ -118,7 +137,22 @@ def time_limit(seconds: float) -> Iterator[None]:
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        yield
+        with _last_resort(seconds + grace):
+            yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _last_resort(seconds: float) -> Iterator[None]:
+    """End this worker process, whatever it is doing, if the block takes so long; nothing in any other process."""
+    if parent_process() is None:
+        yield
+        return
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
