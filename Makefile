@@ -58,7 +58,7 @@ runtime-alone: $(READY)
 	.venv-runtime/bin/$(PIP_INSTALL) --no-deps build/wheel/pinax_runtime-*.whl
 	.venv-runtime/bin/pip --disable-pip-version-check check
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
-	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich".split())) or None)'
+	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich tree_sitter".split())) or None)'
 	.venv-runtime/bin/pytest tests/contract tests/runtime
 
 # --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
@@ -69,7 +69,7 @@ COMPILE = .venv-lock/bin/uv pip compile --system-certs --quiet --universal --pyt
 lock:
 	$(PYTHON) -m venv --clear .venv-lock
 	.venv-lock/bin/$(PIP_INSTALL) uv==$(UV_VERSION)
-	$(COMPILE) runtime/pyproject.toml builder/pyproject.toml --group pyproject.toml:dev -o requirements/dev.txt
+	$(COMPILE) runtime/pyproject.toml builder/pyproject.toml --extra code --group pyproject.toml:dev -o requirements/dev.txt
 	$(COMPILE) runtime/pyproject.toml --group pyproject.toml:test -c requirements/dev.txt -o requirements/runtime.txt
 	rm -rf .venv-lock
 	! grep -n '://' requirements/*.txt

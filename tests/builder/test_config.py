@@ -32,6 +32,8 @@ exclude = "**/genindex*.html"
 weight = 2
 facets = { version = "3.11", tags = ["b", "a", "b"], stable = true, major = 3 }
 max_page_bytes = 1000
+code = true
+source_url_template = "https://host.example/p/{path}#L{line}"
 """
 
 
@@ -65,6 +67,8 @@ def test_every_key_is_read(tmp_path: Path) -> None:
                 weight=2.0,
                 facets={"version": ("3.11",), "tags": ("a", "b"), "stable": ("true",), "major": ("3",)},
                 max_page_bytes=1000,
+                code=True,
+                source_url_template="https://host.example/p/{path}#L{line}",
             ),
         ),
         output=tmp_path / "out",
@@ -82,6 +86,13 @@ def test_defaults(tmp_path: Path) -> None:
 def test_name_is_made_from_the_folders(tmp_path: Path) -> None:
     """A folder's name with other characters is turned into a name that is allowed."""
     assert docset_config({"path": "Qt 5 (docs)"}, tmp_path).name == "Qt-5-docs"
+
+
+def test_source_code_is_for_folders(tmp_path: Path) -> None:
+    """What concerns files of source code cannot stand beside a site's URL."""
+    for line in ("code = true", 'source_url_template = "https://host.example/{path}"'):
+        error = refusal(tmp_path, f'[[docset]]\nurl = "https://docs.example/"\n{line}\n')
+        assert "is for folders only" in str(error)
 
 
 def test_several_docsets(tmp_path: Path) -> None:
@@ -133,6 +144,13 @@ def test_unknown_keys_are_refused_everywhere(tmp_path: Path, table: str) -> None
         'facets = { a = "" }',
         "max_page_bytes = 0",
         "max_page_bytes = 1.5",
+        "code = 1",
+        "source_url_template = 1",
+        'source_url_template = "https://host.example/no-path"',
+        'source_url_template = "ftp://host.example/{path}"',
+        'source_url_template = "https://host.example/{path}{column}"',
+        'source_url_template = "https://host.example/{path} x"',
+        f'source_url_template = "https://host.example/{{path}}{"x" * 1000}"',
     ],
 )
 def test_values_that_are_not_allowed(tmp_path: Path, line: str) -> None:

@@ -36,7 +36,8 @@ def build(
         config: Docsets, ranking and limits; `load_config` reads one from a file.
         output: The bundle's folder. A bundle that is there is replaced at the very end, or not at all.
         workers: Processes that read and index pages; by default one a processor. The bundle does not depend on it.
-            Processes are spawned: a script that calls this guards itself with `if __name__ == "__main__"`, or gives 1.
+            Processes are spawned: a script that calls this guards itself with `if __name__ == "__main__"`, or gives 1
+            (for source code a process is spawned all the same, so that no file can end the build).
         executor: Runs the batches instead of a pool of processes; its workers must share this machine's files.
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that
             build open, until the build after this one.
@@ -61,7 +62,8 @@ def build(
         force=force,
     )
     with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
-        pool = executor or stack.enter_context(InlineExecutor() if n_workers == 1 else process_pool(n_workers))
+        is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
+        pool = executor or stack.enter_context(InlineExecutor() if is_alone else process_pool(n_workers))
         docsets = run(config, target, Path(temporary), pool, progress)
     files = [output / ENTRY, *(output / name for name in referenced_files(output))]
     return BuildReport(

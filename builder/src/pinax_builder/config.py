@@ -85,6 +85,10 @@ class DocsetConfig:
     """Added to every page."""
     max_page_bytes: int = MAX_PAGE_BYTES
     site: SiteConfig | None = None
+    code: bool = False
+    """Whether source code in the folder is read as well."""
+    source_url_template: str = ""
+    """Where a file is shown for people: `{path}`, `{line}` and `{last_line}` stand for a place in it."""
     gate: bool = True
     """Whether a site and its pages are judged; folders are not."""
 
@@ -118,6 +122,7 @@ _DOCSET = {
     "facets": check.facets,
     "max_page_bytes": check.integer(1, 2**31),
 }
+_FOLDER = {"code": check.flag, "source_url_template": check.source_url_template}
 _SITE = {
     "url": check.site_url,
     "store": check.text,
@@ -173,7 +178,7 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
     Raises:
         ConfigError: An option is unknown or not allowed.
     """
-    checked = _checked(values, {**_DOCSET, **_SITE}, where)
+    checked = _checked(values, {**_DOCSET, **_FOLDER, **_SITE}, where)
     if "url" in checked:
         return _site_config(checked, root, where)
     if "path" not in checked:
@@ -189,6 +194,8 @@ def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfi
     """Make the configuration of a docset that is a site."""
     if "path" in checked:
         raise ConfigError(where + "path", checked["path"], "either `path` or `url`", "cannot stand beside `url`")
+    if astray := next((key for key in checked if key in _FOLDER), ""):
+        raise ConfigError(where + astray, checked[astray], "it beside `path`, not `url`", "is for folders only")
     site = {key: checked.pop(key) for key in _SITE if key in checked and key != "gate"}
     parts = urlsplit(site["url"])
     name = checked.pop("name", None) or check.name_for(f"{parts.hostname}{parts.path}".rstrip("/"))

@@ -102,6 +102,17 @@ def base_url(value: object) -> str:
     return value.rstrip("/") + "/"
 
 
+def source_url_template(value: object) -> str:
+    """Take a URL with `{path}`, and `{line}` and `{last_line}` where wanted."""
+    allowed = "a URL such as https://host.example/project/blob/v1/{path}#L{line}-L{last_line}, without other braces"
+    if not isinstance(value, str) or "{path}" not in value or len(value) > 1_000:
+        raise NotAllowed(allowed)
+    bare = re.sub(r"\{(?:path|line|last_line)\}", "x", value)
+    if not re.fullmatch(r"https?://[^\s{}<>\"]+", bare):
+        raise NotAllowed(allowed)
+    return value
+
+
 def language(value: object) -> str:
     """Take a BCP 47 tag; the result is its primary subtag in lower case."""
     match = _LANGUAGE.fullmatch(value) if isinstance(value, str) else None

@@ -5,6 +5,7 @@ Tree:
     PinaxError
     └── BuildError
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
+        ├── MissingExtraError   source code is to be read and what parses it is not installed
         ├── SourceFolderError   a docset's folder cannot be listed
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
@@ -49,6 +50,21 @@ class ConfigError(BuildError):
     def __str__(self) -> str:
         given = "" if self.value is None else f" = {_short(self.value)}"
         return f"{self.key}{given} {self.problem}; use {self.allowed}."
+
+
+class MissingExtraError(BuildError):
+    """A docset asks for source code, and what parses it is not installed."""
+
+    def __init__(self, docset: str, modules: list[str]) -> None:
+        super().__init__(docset, modules)
+        self.docset = docset
+        self.modules = modules
+
+    def __str__(self) -> str:
+        return (
+            f"docset {self.docset!r} is to read source code (`code`), and {', '.join(self.modules)} cannot be "
+            'imported; install the extra: pip install "pinax-builder[code]".'
+        )
 
 
 class SourceFolderError(BuildError):
@@ -164,7 +180,8 @@ class NoPagesError(BuildError):
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
         found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no HTML or Markdown was found"
         remedy = "check the folder, `include` and `exclude`, and the report (--report FILE)"
-        return f"no page of docset {self.docset!r} was admitted: {found}; {remedy}."
+        code = "for source code use --code (`code = true`)"
+        return f"no page of docset {self.docset!r} was admitted: {found}; {code}; {remedy}."
 
 
 class OutputError(BuildError):

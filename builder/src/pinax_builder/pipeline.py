@@ -104,6 +104,7 @@ def run(
         progress: Told after each batch.
 
     Raises:
+        MissingExtraError: A docset asks for source code and its grammars are not installed.
         SourceFolderError: A docset's folder cannot be listed.
         SiteError: A docset's site cannot be crawled, or not to its end.
         StoreError: What keeps a site's answers cannot be used.
@@ -170,6 +171,7 @@ def _process(
         notices={url: notices for result in results for url, notices in result.notices},
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
+        ignored=listing.ignored,
         site=_site_report(listing, {page.url for page in kept}),
     )
     if not kept:
@@ -178,7 +180,9 @@ def _process(
     parts = tuple(demote(part, compiled) for part in parts)
     title = docset.title or listing.title or docset.name
     fetched_at = listing.fetched_at or fetched_at
-    return DocsetParts(docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped), report
+    return DocsetParts(
+        docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped, docset.source_url_template
+    ), report
 
 
 def _site_report(listing: DocsetListing, kept: Set[str]) -> SiteReport | None:
@@ -246,12 +250,12 @@ def _page(fetched: Fetched, docset: DocsetConfig) -> Page | Rejection:
 
 def _crashed(batch: Batch) -> BatchResult:
     """Give the result of a batch of one file that ended its worker process."""
-    detail = "The page ended the process that converted it (out of memory, or a crash in a library)."
+    detail = "The page ended the process that converted it (out of memory or of time, or a crash in a library)."
     return BatchResult((), (Rejection(batch.files[0].url, "parse", "crashed", detail),))
 
 
 def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
-    facets = {**page.facets, "language": (page.language or docset.language or DEFAULT_LANGUAGE,)}
+    facets = {"language": (page.language or docset.language or DEFAULT_LANGUAGE,), **page.facets}
     for key, values in docset.facets.items():
         facets[key] = tuple(sorted({*facets.get(key, ()), *values}))
     return replace(page, facets={**facets, "docset": (docset.name,)})

@@ -13,10 +13,12 @@ from typing import Literal
 
 from lxml.html import HtmlElement
 
-MediaType = Literal["text/html", "text/markdown"]
+MediaType = Literal["text/html", "text/markdown", "text/plain"]
+"""What a file holds; source code is `text/plain`."""
 
 SectionKind = Literal["page", "heading", "definition", "more"]
-"""What opened a section: the page itself, a heading, a definition (`dt` with an id), or nothing ("more").
+"""What opened a section: the page itself, a heading, a definition (`dt` with an id; a class or function in source
+code), or nothing ("more").
 
 A "more" section holds text that follows a definition but belongs to the definition's parent. It has no title and
 no anchor; readers show its text as the parent's.
@@ -57,12 +59,12 @@ class Admitted:
     tree: HtmlElement | None = None
     """The document's root element, for HTML. The parse stage owns it and may change it."""
     text: str | None = None
-    """The decoded text, for Markdown."""
+    """The decoded text, for Markdown and source code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name that a section defines, as documentation (or an inventory) declares it."""
+    """A name that a section defines, as documentation, an inventory or source code declares it."""
 
     name: str
     """Qualified as the source gives it: `asyncio.gather`, `std::vector`, `--flag`."""
@@ -72,8 +74,9 @@ class Symbol:
     """python, c, cpp, … or empty when it is not known."""
     signature: str = ""
     line: int = 0
-    """First line of the definition in the page's file, from 1; 0 where lines mean nothing."""
+    """The line in the page's file that the name stands on, from 1; 0 where lines mean nothing."""
     last_line: int = 0
+    """The definition's last line."""
     visibility: str = ""
     """public, protected or private, where the language says or convention tells; else empty."""
 

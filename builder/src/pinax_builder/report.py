@@ -47,6 +47,8 @@ class DocsetReport:
     """Files that are no pages, by extension."""
     excluded: int = 0
     """Pages left out by `include` and `exclude`."""
+    ignored: int = 0
+    """Files and folders of source code that a `.gitignore` leaves out."""
     site: SiteReport | None = None
     """For a site, how it was crawled."""
 

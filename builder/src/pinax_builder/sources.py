@@ -27,7 +27,8 @@ from pinax_builder.crawl.site import (
     find_chromium,
     read_page,
 )
-from pinax_builder.errors import ConfigError, SiteError
+from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
+from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Rejection
 
 ListedPage = ListedFile | SitePage
@@ -49,6 +50,7 @@ class DocsetListing:
     """Of a site; empty where the time of the build is meant."""
     skipped: Mapping[str, int] = field(default_factory=dict)
     excluded: int = 0
+    ignored: int = 0
     site: SiteListing | None = None
     """For a site, all that its crawl has found out."""
 
@@ -66,15 +68,23 @@ def list_docset(
         rendering: Fills the site's shells, in a second round of the crawl.
 
     Raises:
+        MissingExtraError: Source code is asked for and its grammars are not installed.
         SourceFolderError: The folder cannot be listed.
         SiteError: The site cannot be crawled, or not to its end.
         StoreError: The store cannot be used.
         ConfigError: A header names a variable that the environment does not have.
     """
     if docset.site is None:
+        if docset.code and (missing := missing_modules()):
+            raise MissingExtraError(docset.name, missing)
         listing = list_files(_folder_source(docset))
         return DocsetListing(
-            listing.files, listing.rejections, docset.base_url, skipped=listing.skipped, excluded=listing.excluded
+            listing.files,
+            listing.rejections,
+            docset.base_url,
+            skipped=listing.skipped,
+            excluded=listing.excluded,
+            ignored=listing.ignored,
         )
     with PageStore(docset.site.store) as store:
         site = crawl_site(site_source(docset, docset.site), store, progress, rendering=rendering)
@@ -162,6 +172,7 @@ def _folder_source(docset: DocsetConfig) -> FolderSource:
         include=docset.include,
         exclude=docset.exclude,
         max_bytes=docset.max_page_bytes,
+        code=docset.code,
     )
 
 

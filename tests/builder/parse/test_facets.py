@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinax_builder.parse.facets import automatic_facets
-from pinax_builder.records import Section
+from pinax_builder.records import Section, Symbol
 
 
 def facets(text: str = "", path: str = "page.html", language: str = "") -> dict[str, tuple[str, ...]]:
@@ -15,12 +15,27 @@ def facets(text: str = "", path: str = "page.html", language: str = "") -> dict[
 def test_code_and_its_languages_are_told_by_the_fences() -> None:
     """Opening fences name languages, also in lists and quotes and of tildes; closing ones do not."""
     text = "```Python\nx\n```\n\n- ```js\n  y\n  ```\n\n> ~~~\n> z\n> ~~~\n\n````md\n```inner\n```\n````"
-    assert facets(text) == {"has_code": ("true",), "code_languages": ("js", "md", "python")}
+    found = facets(text)
+    assert (found["has_code"], found["code_languages"]) == (("true",), ("js", "md", "python"))
 
 
 def test_inline_code_is_no_code() -> None:
     """Three backticks within a line open no fence."""
-    assert facets("Use ```x``` here\n```y``` too") == {"has_code": ("false",)}
+    found = facets("Use ```x``` here\n```y``` too")
+    assert (found["has_code"], "code_languages" in found) == (("false",), False)
+
+
+def test_kinds_of_symbols_are_told() -> None:
+    """What a page's sections define is listed by kind; a page that defines nothing has no such facet."""
+    symbols = (Symbol("a", "function", "python"), Symbol("b", "class", "python"), Symbol("c", "function", "python"))
+    found = automatic_facets("page.html", "", [Section(0, "", "T", "page", "", symbols)])
+    assert found["symbol_kind"] == ("class", "function")
+    assert "symbol_kind" not in facets()
+
+
+def test_a_page_of_documentation_says_so() -> None:
+    """HTML and Markdown are documentation, so that it can be told from source code beside it."""
+    assert facets()["content_type"] == ("documentation",)
 
 
 @pytest.mark.parametrize(

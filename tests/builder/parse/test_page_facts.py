@@ -69,4 +69,9 @@ def test_language_description_and_canonical_are_read() -> None:
 def test_automatic_facets_tell_code_and_kind() -> None:
     """Fenced code and the nearest telling folder become facets."""
     page = parse('<pre class="cpp">int i;</pre><pre>plain</pre>', "docs/tutorials/one.html")
-    assert page.facets == {"has_code": ("true",), "code_languages": ("cpp",), "type": ("tutorial",)}
+    assert page.facets == {
+        "content_type": ("documentation",),
+        "has_code": ("true",),
+        "code_languages": ("cpp",),
+        "type": ("tutorial",),
+    }

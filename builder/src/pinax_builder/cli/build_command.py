@@ -27,6 +27,8 @@ from pinax_builder.report import BuildReport, SiteReport
     "--include", multiple=True, metavar="GLOB", help="Take only what matches (also /regex/); may be repeated."
 )
 @click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out what matches; may be repeated.")
+@click.option("--code", is_flag=True, help="Read source code as well (needs pinax-builder[code]).")
+@click.option("--source-url-template", metavar="URL", help="Link to a file: https://host/{path}#L{line}-L{last_line}.")
 @click.option("--max-pages", type=click.IntRange(1), help="Of a site; by default 1500.")
 @click.option("--header", "headers", multiple=True, metavar="'NAME: $VAR'", help="Send it to the site; value from VAR.")
 @click.option("--headers-env", metavar="VAR", help="Send the headers that VAR holds, one a line.")
@@ -62,7 +64,7 @@ def build_command(
     force: bool,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML and Markdown, from sites, or as a pinax.toml says.
+    """Build a bundle from folders of HTML, Markdown and code, from sites, or as a pinax.toml says.
 
     SOURCES are folders and http(s) URLs, each a docset, or one pinax.toml.
     """
@@ -94,7 +96,7 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
             raise click.UsageError(f"{given} cannot be combined with a pinax.toml; set it in its [[docset]].")
         return load_config(Path(sources[0]))
-    single = [key for key in ("name", "base_url", "title", "store") if key in options]
+    single = [key for key in ("name", "base_url", "title", "store", "source_url_template") if key in options]
     if len(sources) > 1 and single:
         given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
         raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
@@ -136,6 +138,8 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
+        if docset.ignored:
+            click.echo(f"  ignored by .gitignore {docset.ignored}")
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"

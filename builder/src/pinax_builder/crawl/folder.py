@@ -1,4 +1,4 @@
-"""List a folder of built documentation and read its files.
+"""List a folder of documentation or source code and read its files.
 
 In:    A FolderSource: where, which files, under which URL.
 Out:   A Listing (names and sizes only, so that worker processes can share the reading), then Fetched or Rejection.
@@ -18,7 +18,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pinax_builder.crawl.globs import compile_globs
+from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_below
 from pinax_builder.errors import SourceFolderError
+from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, MediaType, Rejection
 
 MAX_PAGE_BYTES = 20_000_000
@@ -38,7 +40,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class FolderSource:
-    """A folder of HTML and Markdown files."""
+    """A folder of HTML and Markdown files, and of source code if that is asked for."""
 
     folder: Path
     base_url: str = ""
@@ -48,6 +50,8 @@ class FolderSource:
     exclude: tuple[str, ...] = ()
     max_bytes: int = MAX_PAGE_BYTES
     """A larger file is rejected unread."""
+    code: bool = False
+    """Take source code and other texts as well, and leave out what `.gitignore` files name and folders of copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +74,13 @@ class Listing:
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
-    """Files that are neither HTML nor Markdown, by extension (`.png`; `(none)` without one), sorted."""
+    """Files of no kind that was asked for, by extension (`.png`; `(none)` without one), sorted."""
     excluded: int
     """Pages that `include` and `exclude` leave out."""
     hidden: int
     """Files and folders passed over for their name: a leading dot, node_modules."""
+    ignored: int = 0
+    """Files and folders of source code that a `.gitignore` leaves out."""
 
 
 def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
@@ -103,6 +109,7 @@ def list_files(source: FolderSource) -> Listing:
         skipped=dict(sorted(walk.skipped.items())),
         excluded=walk.excluded,
         hidden=walk.hidden,
+        ignored=walk.ignored,
     )
 
 
@@ -155,6 +162,9 @@ class _Walk:
         self.skipped: Counter[str] = Counter()
         self.excluded = 0
         self.hidden = 0
+        self.ignored = 0
+        self.rules: dict[str, Rules] = {}
+        """Prefix of a folder that is to be walked → the `.gitignore` rules above it."""
 
     def run(self) -> None:
         try:
@@ -174,21 +184,45 @@ class _Walk:
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
         """Take note of a folder's entries; return the folders among them that are to be walked."""
         folders = []
+        rules = self._rules(prefix)
         for entry in entries:
             path = prefix + entry.name
             if entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS:
                 self.hidden += 1
+            elif rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
+                self.ignored += 1
             elif entry.is_symlink():
                 self._visit_link(entry, path)
             elif entry.is_dir(follow_symlinks=False):
-                folders.append(path)
+                if self._is_ours(entry, path):
+                    folders.append(path)
+                    self.rules[path + "/"] = rules
             else:
                 self._visit_file(entry, path)
         return folders
 
+    def _rules(self, prefix: str) -> Rules:
+        """Give the `.gitignore` rules that hold in a folder."""
+        if not self.source.code:
+            return ()
+        return rules_below(os.path.join(self.root, prefix), prefix, self.rules.pop(prefix, ()))
+
+    def _is_ours(self, entry: os.DirEntry[str], path: str) -> bool:
+        """Reject a folder of other projects' code where source code is listed."""
+        if not self.source.code or not is_vendored(entry.path, entry.name):
+            return True
+        detail = "A folder of copies of other projects; make it a docset of its own if it belongs here."
+        self.rejections.append(Rejection(self._url(path + "/"), "crawl", "vendored", detail))
+        return False
+
+    def _media_type(self, name: str) -> MediaType | None:
+        """Say what a file of this name holds; None for what is no page."""
+        known = _MEDIA_TYPES.get(_extension(name))
+        return known or ("text/plain" if self.source.code and is_source(name) else None)
+
     def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
         extension = _extension(entry.name)
-        media_type = _MEDIA_TYPES.get(extension)
+        media_type = self._media_type(entry.name)
         if media_type is None:
             self.skipped[extension or "(none)"] += 1
         elif not self._wanted(path):
@@ -212,9 +246,8 @@ class _Walk:
         except (OSError, ValueError):
             target, is_folder, exists = "", False, False
         if not is_folder:
-            extension = _extension(entry.name)
-            if extension not in _MEDIA_TYPES:
-                self.skipped[extension or "(none)"] += 1
+            if self._media_type(entry.name) is None:
+                self.skipped[_extension(entry.name) or "(none)"] += 1
                 return
             if not self._wanted(path):
                 self.excluded += 1

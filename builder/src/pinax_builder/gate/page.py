@@ -2,7 +2,7 @@
 
 In:    Fetched, one file or response.
 Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `binary`, `undecodable`, `too_deep`,
-       `redirect_stub`.
+       `redirect_stub`; for source code also `generated`, `minified`, `data`.
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
        owner builds the bundle.
 """
@@ -14,6 +14,7 @@ import re
 from lxml import etree, html
 
 from pinax_builder.gate.decode import decode
+from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
 
 MAX_DEPTH = 256
@@ -57,7 +58,9 @@ def gate(fetched: Fetched, *, max_bytes: int = 20_000_000) -> Admitted | Rejecti
         return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
     if not text.strip("\ufeff\ufffd \t\r\n"):
         return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
-    if fetched.media_type == "text/markdown":
+    if fetched.media_type == "text/plain" and (refused := refuse_source(fetched, text)):
+        return refused
+    if fetched.media_type != "text/html":
         return Admitted(fetched.url, fetched.path, fetched.media_type, text=text)
     return _gate_html(fetched, text)
 

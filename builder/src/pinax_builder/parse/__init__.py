@@ -13,6 +13,10 @@ def parse(admitted: Admitted) -> Page | Rejection:
         from pinax_builder.parse.from_html import parse_html  # lxml and bs4 load only where there is HTML
 
         return parse_html(admitted)
+    if admitted.media_type == "text/plain":
+        from pinax_builder.parse.from_code import parse_source  # the grammars are an extra
+
+        return parse_source(admitted)
     from pinax_builder.parse.from_markdown import parse_markdown
 
     return parse_markdown(admitted)

@@ -1,7 +1,8 @@
 """Derive the facets that every page has, whatever its source said.
 
 In:    A page's path, language and sections.
-Out:   Facet key -> values, sorted and without repeats: `language`, `has_code`, `code_languages`, `type`.
+Out:   Facet key -> values, sorted and without repeats: `language`, `has_code`, `code_languages`, `type`,
+       `content_type`, `symbol_kind`.
 Rules: a facet without a value is left out; `type` comes from the folder that is nearest to the page.
 """
 
@@ -74,8 +75,14 @@ def automatic_facets(path: str, language: str, sections: Iterable[Section]) -> d
     Returns:
         Facet key -> values, sorted and unique. `has_code` ("true" or "false") is always there.
     """
+    sections = tuple(sections)
     has_code, languages = _code(sections)
-    facets: dict[str, tuple[str, ...]] = {"has_code": ("true" if has_code else "false",)}
+    facets: dict[str, tuple[str, ...]] = {
+        "content_type": ("documentation",),
+        "has_code": ("true" if has_code else "false",),
+    }
+    if kinds := {symbol.kind for section in sections for symbol in section.symbols}:
+        facets["symbol_kind"] = tuple(sorted(kinds))
     if languages:
         facets["code_languages"] = tuple(sorted(languages))
     if language:

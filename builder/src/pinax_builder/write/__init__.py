@@ -40,6 +40,7 @@ class DocsetParts:
     """In URL order within a language."""
     dropped: Set[str]
     """URLs of pages that are indexed in the parts and must not be written."""
+    source_url_template: str = ""
 
 
 def write(
@@ -100,4 +101,5 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
         fetched_at=docset.fetched_at,
         weight=docset.weight,
         segments=tuple(segment.ref for segment in segments),
+        source_url_template=docset.source_url_template,
     )

@@ -1,0 +1,74 @@
+"""Leave out of a folder of source code what its owners leave out.
+
+In:    Folders as they are walked, with their `.gitignore` files.
+Out:   Whether an entry is ignored, or is a folder of other projects' code.
+Rules: as git: the deepest `.gitignore` that says something about a path decides, and what lies in an ignored folder
+       cannot come back. Only the files in the source folder count, not those above it.
+Spec:  gitignore(5).
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+_MAX_BYTES = 1_000_000
+_VENDORED = frozenset(
+    [
+        "vendor",
+        "vendored",
+        "_vendor",
+        "_vendored",
+        "third_party",
+        "third-party",
+        "thirdparty",
+        "3rdparty",
+        "bower_components",
+        "jspm_packages",
+        "site-packages",
+        "Pods",
+        "Carthage",
+    ]
+)
+"""Names that package managers and custom give to folders of copies of other projects."""
+
+Rules = tuple[tuple[str, "GitIgnoreSpec"], ...]
+"""(prefix of the folder, its patterns), outermost first."""
+
+
+def rules_below(folder: str, prefix: str, above: Rules) -> Rules:
+    """Add a folder's own `.gitignore` to the rules that hold above it.
+
+    Args:
+        folder: Where it is.
+        prefix: Its path below the source folder with a slash at the end; empty for the source folder itself.
+        above: What holds for the folder around it.
+    """
+    from pathspec import GitIgnoreSpec  # of the `code` extra, and needed for code alone
+
+    path = os.path.join(folder, ".gitignore")
+    try:
+        if os.path.islink(path) or os.path.getsize(path) > _MAX_BYTES:
+            return above
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            spec = GitIgnoreSpec.from_lines(file.read().splitlines())
+    except (OSError, ValueError):
+        return above
+    return (*above, (prefix, spec))
+
+
+def is_ignored(path: str, is_folder: bool, rules: Rules) -> bool:
+    """Tell whether a path below the source folder is left out."""
+    for prefix, spec in reversed(rules):
+        said = spec.check_file(path.removeprefix(prefix) + ("/" if is_folder else "")).include
+        if said is not None:
+            return said
+    return False
+
+
+def is_vendored(folder: str, name: str) -> bool:
+    """Tell whether a folder holds other projects' code: by its name, or because it is a virtual environment."""
+    return name in _VENDORED or os.path.exists(os.path.join(folder, "pyvenv.cfg"))

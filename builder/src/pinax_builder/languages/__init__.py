@@ -1,0 +1,84 @@
+"""The programming languages that have a grammar, and what other text files are.
+
+Adding a language is one file here with its `CodeLanguage`, one line in `CODE_LANGUAGES`, and its grammar in the `code`
+extra.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from pathlib import PurePosixPath
+
+from pinax_builder.languages.bash import BASH
+from pinax_builder.languages.c import C
+from pinax_builder.languages.cpp import CPP
+from pinax_builder.languages.csharp import CSHARP
+from pinax_builder.languages.go import GO
+from pinax_builder.languages.java import JAVA
+from pinax_builder.languages.javascript import JAVASCRIPT
+from pinax_builder.languages.kotlin import KOTLIN
+from pinax_builder.languages.language import CodeLanguage
+from pinax_builder.languages.lua import LUA
+from pinax_builder.languages.other_text import OTHER_EXTENSIONS, OTHER_NAMES, PROSE
+from pinax_builder.languages.php import PHP
+from pinax_builder.languages.python import PYTHON
+from pinax_builder.languages.ruby import RUBY
+from pinax_builder.languages.rust import RUST
+from pinax_builder.languages.scala import SCALA
+from pinax_builder.languages.swift import SWIFT
+from pinax_builder.languages.typescript import TSX, TYPESCRIPT
+
+__all__ = ["CODE_LANGUAGES", "PROSE", "CodeLanguage", "is_source", "language_of", "missing_modules", "other_language"]
+
+CODE_LANGUAGES = (
+    BASH, C, CPP, CSHARP, GO, JAVA, JAVASCRIPT, KOTLIN, LUA, PHP, PYTHON, RUBY, RUST, SCALA, SWIFT, TSX, TYPESCRIPT,
+)  # fmt: skip
+
+_BY_EXTENSION = {extension: language for language in CODE_LANGUAGES for extension in language.extensions}
+_BY_NAME = {name: language for language in CODE_LANGUAGES for name in language.file_names}
+_CLAIMS = {
+    extension: (re.compile(pattern), language)
+    for language in CODE_LANGUAGES
+    for extension, pattern in language.claims.items()
+}
+
+
+def is_source(name: str) -> bool:
+    """Tell whether a file of this name is source code, or another text that stands beside it.
+
+    >>> is_source("auth.h"), is_source("Makefile"), is_source("logo.png")
+    (True, True, False)
+    """
+    extension = PurePosixPath(name).suffix.lower()
+    return name in _BY_NAME or name in OTHER_NAMES or extension in _BY_EXTENSION or extension in OTHER_EXTENSIONS
+
+
+def language_of(path: str, text: str) -> CodeLanguage | None:
+    """Find the language of a file by its name, and by its text where the name leaves it open; None without a grammar.
+
+    >>> language_of("auth.h", "namespace auth { class Key; }").name
+    'cpp'
+    """
+    file = PurePosixPath(path)
+    extension = file.suffix.lower()
+    claim, other = _CLAIMS.get(extension, (None, None))
+    if claim and claim.search(text):
+        return other
+    return _BY_NAME.get(file.name) or _BY_EXTENSION.get(extension)
+
+
+def other_language(path: str) -> str:
+    """Name what a text without a grammar is; PROSE for running text.
+
+    >>> other_language("deploy/Makefile"), other_language("db/schema.sql"), other_language("NOTES.txt")
+    ('makefile', 'sql', '')
+    """
+    file = PurePosixPath(path)
+    return OTHER_NAMES.get(file.name) or OTHER_EXTENSIONS.get(file.suffix.lower(), PROSE)
+
+
+def missing_modules() -> list[str]:
+    """Name what the `code` extra installs and is not there."""
+    needed = {"pathspec", "tree_sitter", *(language.grammar for language in CODE_LANGUAGES)}
+    return sorted(name for name in needed if find_spec(name) is None)

@@ -1,0 +1,57 @@
+"""C: functions and their prototypes, structs, unions, enums, typedefs, macros."""
+
+from __future__ import annotations
+
+from pinax_builder.languages.language import CodeLanguage
+
+C_QUERY = """
+(function_definition declarator: (function_declarator declarator: (identifier) @name)) @definition.function
+(function_definition declarator: (pointer_declarator
+  declarator: (function_declarator declarator: (identifier) @name))) @definition.function
+(function_definition declarator: (pointer_declarator declarator: (pointer_declarator
+  declarator: (function_declarator declarator: (identifier) @name)))) @definition.function
+(declaration declarator: (function_declarator declarator: (identifier) @name)) @member.function
+(declaration declarator: (pointer_declarator
+  declarator: (function_declarator declarator: (identifier) @name))) @member.function
+(declaration declarator: (pointer_declarator declarator: (pointer_declarator
+  declarator: (function_declarator declarator: (identifier) @name)))) @member.function
+(struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
+(union_specifier name: (type_identifier) @name body: (_)) @definition.struct
+(enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
+(enumerator name: (identifier) @name) @member.constant
+(field_declaration declarator: (field_identifier) @name) @member.property
+(field_declaration declarator: (pointer_declarator declarator: (field_identifier) @name)) @member.property
+(field_declaration declarator: (array_declarator declarator: (field_identifier) @name)) @member.property
+(type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name)
+  @definition.struct
+(type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name)
+  @definition.struct
+(type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum
+(type_definition declarator: (type_identifier) @name) @member.type
+(type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @member.type
+(type_definition declarator: (function_declarator declarator: (parenthesized_declarator
+  (pointer_declarator declarator: (type_identifier) @name)))) @member.type
+(preproc_def name: (identifier) @name value: (_)) @member.macro
+(preproc_function_def name: (identifier) @name) @member.macro
+(comment) @comment
+"""
+"""What C and C++ share."""
+
+ATTRIBUTE_MACROS = (
+    r"\b(?:class|struct|union|enum)[ \t]+([A-Z][A-Z0-9_]{2,}[ \t]+)(?=[A-Za-z_]\w*)",
+    r"(?m)^[ \t]*([A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]+)(?=\w+[ \t*&]+[\w:~]+\()",
+    r"\)(?: const)?[ \t\n]{0,40}([A-Z][A-Z0-9]*_[A-Z0-9_]+)[ \t\n]{0,40}[{;]",
+    r"\b(__attribute__[ \t]*\(\((?:[^()\n]|\([^()\n]*\))*\)\))",
+    r"\b(__declspec[ \t]*\([^()\n]*\))",
+)
+"""`class LIB_EXPORT Name`, `LIB_API void f()`, compilers' attributes: what stands before a name and is no type."""
+
+C = CodeLanguage(
+    name="c",
+    extensions=(".c", ".h"),
+    grammar="tree_sitter_c",
+    query=C_QUERY,
+    wrappers=("declaration",),
+    visibility_words={"static": "private"},
+    blanked=ATTRIBUTE_MACROS,
+)

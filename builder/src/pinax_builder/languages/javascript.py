@@ -1,0 +1,61 @@
+"""JavaScript: declarations, and functions and classes by whatever they are assigned to."""
+
+from __future__ import annotations
+
+from pinax_builder.languages.language import CodeLanguage
+
+ECMASCRIPT_QUERY = """
+(function_declaration name: (identifier) @name) @definition.function
+(generator_function_declaration name: (identifier) @name) @definition.function
+(method_definition name: (_) @name) @definition.method
+(variable_declarator name: (identifier) @name
+  value: [(arrow_function) (function_expression) (generator_function)] @callable) @definition.function
+(variable_declarator name: (identifier) @name value: (class)) @definition.class
+(assignment_expression left: [(identifier) (member_expression)] @name
+  right: [(arrow_function) (function_expression) (generator_function)]) @definition.function
+(assignment_expression left: [(identifier) (member_expression)] @name right: (class)) @definition.class
+(pair key: [(property_identifier) (string)] @name
+  value: [(arrow_function) (function_expression) (generator_function)]) @definition.method
+(program (lexical_declaration "const" (variable_declarator name: (identifier) @name) @member.constant))
+(program (export_statement
+  (lexical_declaration "const" (variable_declarator name: (identifier) @name) @member.constant)))
+(comment) @comment
+"""
+"""What JavaScript and TypeScript share."""
+
+_QUERY = (
+    ECMASCRIPT_QUERY
+    + """
+(class_declaration name: (identifier) @name) @definition.class
+(field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @definition.method
+(field_definition property: (_) @name) @member.property
+(decorator) @attribute
+"""
+)
+
+
+def private_by_hash(name: str) -> str:
+    """Read `#name` as private."""
+    return "private" if name.startswith("#") else ""
+
+
+WRAPPERS = (
+    "export_statement",
+    "lexical_declaration",
+    "variable_declaration",
+    "expression_statement",
+    "ambient_declaration",
+)
+
+NOT_OF_NAMES = r"^(?:(?:module\.)?exports|this|self|window|global|globalThis)\.|\.prototype(?=\.)"
+
+JAVASCRIPT = CodeLanguage(
+    name="javascript",
+    extensions=(".js", ".mjs", ".cjs", ".jsx"),
+    grammar="tree_sitter_javascript",
+    query=_QUERY,
+    wrappers=WRAPPERS,
+    left_out_of_names=NOT_OF_NAMES,
+    visibility_words={"export": "public"},
+    visibility_of=private_by_hash,
+)

@@ -1,0 +1,201 @@
+"""Run a language's query over a file.
+
+In:    A file's bytes and its language.
+Out:   Captures: what is defined, and the comments, attributes and words that go with it, each by its byte range.
+Rules: nothing here recurses: parser and query are iterative. Broken syntax gives what could be read around it. The
+       parser cannot be interrupted, and hostile texts make it take time and memory that grow with their square: the
+       worker process around it is what bounds both.
+Spec:  pinax_builder.languages.language says what each capture means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Literal
+
+from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+from pinax_builder.languages import CodeLanguage
+
+_MAX_NAME_CHARS = 256
+_MAX_ERROR_CHILDREN = 20_000
+_MAX_SEEN = 50_000
+"""Nodes with errors that are looked at."""
+_SPACES = re.compile(r"\s+")
+
+Role = Literal["definition", "member", "container", "scope"]
+_ROLES: tuple[Role, ...] = ("definition", "member", "container", "scope")
+_Match = tuple[int, dict[str, list[Node]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Bytes of the file, the end excluded."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that a pattern names."""
+
+    role: Role
+    kind: str
+    name: str
+    """As it is written, without what is no part of it; empty for a container without one."""
+    receiver: str
+    node: Range
+    name_at: int
+    """Where the name starts (byte)."""
+    head_end: int
+    """Where the signature ends (byte)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Captures:
+    """Everything that a query says of a file; ranges in the order of their starts."""
+
+    package: str
+    found: tuple[Found, ...]
+    comments: tuple[Range, ...]
+    attributes: tuple[Range, ...]
+    docs: tuple[Range, ...]
+    access: tuple[tuple[int, str], ...]
+    """(byte, word) of what sets a visibility."""
+    is_broken: bool
+    """Whether nothing of the file could be read as this language."""
+
+
+@dataclass(slots=True)
+class _Gathered:
+    package: str = ""
+    named: dict[int, tuple[tuple[int, int, int], Found]] = field(default_factory=dict)
+    """Start of a name → (rank, what it names); the lowest rank wins."""
+    ranges: Mapping[str, set[tuple[int, int]]] = field(
+        default_factory=lambda: {"comment": set(), "attribute": set(), "doc": set()}
+    )
+    access: set[tuple[int, str]] = field(default_factory=set)
+
+
+def capture(source: bytes, language: CodeLanguage) -> Captures:
+    """Parse a file and run its language's query."""
+    parser, query = _loaded(language.grammar, language.entry, language.query)
+    root = parser.parse(_blank(source, language.blanked)).root_node
+    gathered = _Gathered()
+    is_hopeless = root.has_error and _is_hopeless(root)
+    for match in () if is_hopeless else QueryCursor(query).matches(root):
+        _gather(match, source, language, gathered)
+    found = sorted((found for _, found in gathered.named.values()), key=lambda item: (item.node.start, -item.node.end))
+    comments, attributes, docs = (
+        tuple(_trimmed(source, start, end) for start, end in sorted(gathered.ranges[kind]))
+        for kind in ("comment", "attribute", "doc")
+    )
+    is_broken = is_hopeless or (root.type == "ERROR" and not found)
+    return Captures(
+        gathered.package, tuple(found), comments, attributes, docs, tuple(sorted(gathered.access)), is_broken
+    )
+
+
+@cache
+def _loaded(grammar: str, entry: str, query: str) -> tuple[Parser, Query]:
+    language = Language(getattr(import_module(grammar), entry)())
+    return Parser(language), Query(language, query)
+
+
+def _blank(source: bytes, patterns: tuple[str, ...]) -> bytes:
+    """Put spaces for the first groups of patterns, so that all positions stay."""
+    for pattern in patterns:
+        source = re.sub(pattern.encode(), _blank_group, source)
+    return source
+
+
+def _blank_group(match: re.Match[bytes]) -> bytes:
+    start, end = match.start(1) - match.start(), match.end(1) - match.start()
+    return match[0][:start] + re.sub(rb"[^\n]", b" ", match[1]) + match[0][end:]
+
+
+def _is_hopeless(root: Node) -> bool:
+    """Tell whether the parser found no structure in a large part of the file.
+
+    It then leaves one node with everything in it side by side, over which a query's time grows with the square.
+    """
+    waiting, n_seen = [root], 0
+    while waiting and n_seen < _MAX_SEEN:
+        node = waiting.pop()
+        n_seen += 1
+        if node.type == "ERROR" and node.child_count > _MAX_ERROR_CHILDREN:
+            return True
+        if node.child_count <= _MAX_ERROR_CHILDREN:
+            waiting.extend(child for child in node.children if child.has_error)
+    return bool(waiting)
+
+
+def _gather(match: _Match, source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
+    """Take note of one match."""
+    pattern, captured = match
+    for kind, ranges in gathered.ranges.items():
+        ranges.update((node.start_byte, node.end_byte) for node in captured.get(kind, ()))
+    for node in captured.get("access", ()):
+        gathered.access.add((node.start_byte, _text(source, node).strip(" \t:")))
+    if "package" in captured:
+        gathered.package = gathered.package or _name(_text(source, captured["name"][0]), language)
+    for capture_name, nodes in captured.items():
+        role, _, kind = capture_name.partition(".")
+        if role in _ROLES:
+            _name_one(pattern, role, kind, nodes[0], captured, source, language, gathered)
+
+
+def _name_one(
+    pattern: int,
+    role: Role,
+    kind: str,
+    node: Node,
+    captured: dict[str, list[Node]],
+    source: bytes,
+    language: CodeLanguage,
+    gathered: _Gathered,
+) -> None:
+    """Take note of what a match names, unless a better pattern named it before."""
+    named = captured.get("name", [None])[0]
+    body = captured.get("body", [None])[0] or node.child_by_field_name("body")
+    at = named.start_byte if named else node.start_byte
+    node = _wrapped(node, language.wrappers)
+    rank = (_ROLES.index(role), node.start_byte - node.end_byte, pattern)
+    if at in gathered.named and gathered.named[at][0] <= rank:
+        return
+    name = _name(_text(source, named), language) if named else ""
+    if named and not 0 < len(name) <= _MAX_NAME_CHARS:
+        return
+    receiver = _name(_text(source, captured["receiver"][0]), language) if "receiver" in captured else ""
+    extent = _trimmed(source, node.start_byte, node.end_byte)
+    head_end = body.start_byte if body else extent.end
+    gathered.named[at] = rank, Found(role, kind, name, receiver, extent, at, head_end)
+
+
+def _wrapped(node: Node, wrappers: tuple[str, ...]) -> Node:
+    """Take in what stands around a definition and belongs to it, such as `export`."""
+    if wrappers:
+        while (parent := node.parent) is not None and parent.type in wrappers:
+            node = parent
+    return node
+
+
+def _text(source: bytes, node: Node) -> str:
+    return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def _name(text: str, language: CodeLanguage) -> str:
+    """Clean a name of white space, quotes and what the language leaves out of names."""
+    if language.left_out_of_names:
+        text = re.sub(language.left_out_of_names, "", text)
+    return _SPACES.sub(" ", text).strip("\"' ")
+
+
+def _trimmed(source: bytes, start: int, end: int) -> Range:
+    """Leave white space at the end out of a range; some grammars count a line's end to its comment."""
+    return Range(start, start + len(source[start:end].rstrip()))

@@ -1,0 +1,103 @@
+"""Make prose of comments and documentation strings.
+
+In:    Comments as they stand in the source.
+Out:   Markdown: without comment signs, rulers and common indentation; what a language writes in other markup (Javadoc's
+       HTML and tags, C#'s XML) as Markdown, as far as it is common.
+Rules: no word is lost; fences that a comment leaves open are closed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+
+_BLOCK = re.compile(r"/\*[*!]*<?[ \t]?(.*?)[ \t]*\**\*/", re.DOTALL)
+_LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)
+_STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?|^[ \t]*\*+[ \t]*$", re.MULTILINE)
+_SIGN = re.compile(r"^[ \t]*(?://[/!]*<?|#+!?|-{2,}|;+)[ \t]?", re.MULTILINE)
+_STRING = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')(.*?)(?:\1)?$", re.DOTALL)
+_RULER = re.compile(r"^[ \t]*[^\w\s`.'\"]{4,}[ \t]*$\n?", re.MULTILINE)
+_BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
+_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
+_LICENSE = re.compile(
+    r"copyright|spdx-license|licen[sc]ed under|all rights reserved|permission is hereby", re.IGNORECASE
+)
+
+_INLINE_TAG = re.compile(r"\{@(?:code|link|linkplain|literal|value)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
+_HTML = (
+    (re.compile(r"<pre>\s*(?:<code>)?\s*?\n?", re.IGNORECASE), "\n```\n"),
+    (re.compile(r"\s*(?:</code>)?\s*</pre>", re.IGNORECASE), "\n```\n"),
+    (re.compile(r"</?(?:code|tt)>", re.IGNORECASE), "`"),
+    (re.compile(r"</?(?:b|strong)>", re.IGNORECASE), "**"),
+    (re.compile(r"</?(?:i|em)>", re.IGNORECASE), "*"),
+    (re.compile(r"[ \t]*<li>[ \t]*", re.IGNORECASE), "- "),
+    (re.compile(r"[ \t]*</?(?:p|ul|ol|dl|div|blockquote)(?:\s[^<>]*)?>[ \t]*", re.IGNORECASE), "\n"),
+    (re.compile(r"</li>|<br ?/?>", re.IGNORECASE), ""),
+)
+_XML = (
+    (re.compile(r"<(?:param|typeparam)\s+name=\"([^\"]*)\"\s*>"), r"\n- `\1`: "),
+    (re.compile(r"<exception\s+cref=\"(?:\w:)?([^\"]*)\"\s*>"), r"\n- Raises `\1`: "),
+    (re.compile(r"<returns>"), "\nReturns: "),
+    (re.compile(r"<(?:see|seealso|paramref|typeparamref)\s+\w+=\"(?:\w:)?([^\"]*)\"\s*/>"), r"`\1`"),
+    (re.compile(r"<code>\s*?\n?"), "\n```\n"),
+    (re.compile(r"\s*</code>"), "\n```\n"),
+    (re.compile(r"</?c>"), "`"),
+    (re.compile(r"</?(?:summary|remarks|param|typeparam|exception|returns|value|example|para|inheritdoc ?)/?>"), "\n"),
+)
+_ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&amp;", "&"))
+
+
+def prose_of(comments: Iterable[str], markup: str = "") -> str:
+    """Join comments and clean them.
+
+    >>> prose_of(["/** Opens it.", " * Twice. */"][:1] + ["// And closes."])
+    'Opens it.\\nAnd closes.'
+    """
+    text = "\n".join(_bare(comment) for comment in comments)
+    if markup == "javadoc":
+        text = _replace(_INLINE_TAG.sub(r"`\1`", text), _HTML)
+    elif markup == "xml":
+        text = _replace(text, _XML)
+    text = _BLANK_LINES.sub("\n\n", _RULER.sub("", text))
+    return _close_fence("\n".join(line.rstrip() for line in text.splitlines()).strip("\n"))
+
+
+def is_license(comment: str) -> bool:
+    """Tell whether a comment at the head of a file is about its owner and terms, not about what is in it."""
+    return bool(_LICENSE.search(comment))
+
+
+def _bare(comment: str) -> str:
+    """Take the signs off one comment or documentation string."""
+    text = comment.strip()
+    if text.startswith("/*"):
+        block = _BLOCK.fullmatch(text)
+        return inspect.cleandoc(_STAR.sub("", block[1] if block else text[2:]))
+    if text.startswith("=begin"):
+        return inspect.cleandoc(text.removeprefix("=begin").removesuffix("=end"))
+    if block := _LUA_BLOCK.fullmatch(text):
+        return inspect.cleandoc(block[2])
+    string = _STRING.match(text)
+    if string:
+        return inspect.cleandoc(string[2])
+    return _SIGN.sub("", text)
+
+
+def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]]) -> str:
+    for pattern, replacement in rules:
+        text = pattern.sub(replacement, text)
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    return text
+
+
+def _close_fence(text: str) -> str:
+    """Close the fence that a text leaves open, so that it does not swallow what follows."""
+    open_fence = ""
+    for match in _FENCE.finditer(text):
+        if not open_fence:
+            open_fence = match[1]
+        elif match[1].startswith(open_fence):
+            open_fence = ""
+    return f"{text}\n{open_fence}" if open_fence else text

@@ -1,0 +1,224 @@
+"""Nest what a query found: which definition stands in which, what opens a section, what each is called.
+
+In:    A file's Captures.
+Out:   The root of a tree of Nodes, in the order of the source.
+Rules: a definition opens a section, unless it stands in a function that is short enough to be read whole; a member does
+       only where a comment of three lines or more explains it. Depth and number of sections are bounded; what is beyond
+       is a symbol of the section around it. Nothing recurses.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from pinax_builder.languages import CodeLanguage
+from pinax_builder.parse.code.captures import Captures, Found, Range
+
+LONG_FUNCTION_LINES = 120
+"""From this length on what is defined in a function has sections of its own."""
+MEMBER_COMMENT_LINES = 3
+MAX_DEPTH = 24
+MAX_SECTIONS = 20_000
+
+_TYPES = frozenset({"class", "struct", "interface", "enum"})
+_CALLABLES = frozenset({"function", "method"})
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """Something that is defined in a file, or the file itself."""
+
+    found: Found
+    extent: Range
+    """With the comments and attributes before it."""
+    parent: Node | None = None
+    opens_section: bool = False
+    kind: str = ""
+    local_name: str = ""
+    """Qualified by what it stands in, in this file."""
+    visibility: str = ""
+    comments: list[Range] = field(default_factory=list)
+    """Documentation before it, and documentation strings in it."""
+    children: list[Node] = field(default_factory=list)
+    """That open a section or stand in one."""
+    access: str = ""
+    """What the last word such as `private:` in it said."""
+    depth: int = 0
+
+    @property
+    def section(self) -> Node:
+        """Give the nearest node around this one, or itself, that opens a section."""
+        node = self
+        while not node.opens_section and node.parent is not None:
+            node = node.parent
+        return node
+
+
+class Lines:
+    """Which line a byte stands on."""
+
+    def __init__(self, source: bytes) -> None:
+        self._starts = [0, *(match.end() for match in re.finditer(b"\n", source))]
+
+    def number(self, at: int) -> int:
+        """Give the line of a byte, from 1."""
+        return bisect_right(self._starts, at)
+
+    def count(self, span: Range) -> int:
+        """Count the lines that a range touches."""
+        return self.number(max(span.start, span.end - 1)) - self.number(span.start) + 1
+
+
+def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines) -> Node:
+    """Nest a file's definitions.
+
+    Returns:
+        The file's own node; its kind is empty and its extent is the file.
+    """
+    whole = Range(0, len(source))
+    root = Node(Found("container", "", "", "", whole, 0, 0), whole, opens_section=True)
+    before = _Before(source, captures)
+    stack, n_sections = [root], 1
+    for start, _, item in _events(captures):
+        while len(stack) > 1 and _is_over(stack[-1].found, start, item):
+            stack.pop()
+        if isinstance(item, str):
+            stack[-1].access = item
+        elif isinstance(item, Range):
+            stack[-1].comments.append(item)
+        else:
+            node = _node(item, stack[-1], before, language, lines)
+            node.opens_section = node.opens_section and n_sections < MAX_SECTIONS
+            n_sections += node.opens_section
+            _qualify(node, stack[-1], source, captures, language)
+            stack[-1].children.append(node)
+            stack.append(node)
+    return root
+
+
+def _is_over(found: Found, start: int, item: Found | Range | str) -> bool:
+    """Tell whether what comes next stands beside something found: after it, or declared with it, as in `int a, b;`."""
+    return found.node.end <= start or (isinstance(item, Found) and item.node == found.node)
+
+
+def _events(captures: Captures) -> list[tuple[int, int, Found | Range | str]]:
+    """Put everything that nests in the order of the source, what is around before what is in it."""
+    events: list[tuple[int, int, Found | Range | str]] = [
+        *((found.node.start, -found.node.end, found) for found in captures.found),
+        *((doc.start, 0, doc) for doc in captures.docs),
+        *((at, 0, word) for at, word in captures.access),
+    ]
+    return sorted(events, key=lambda event: event[:2])
+
+
+def _node(found: Found, parent: Node, before: _Before, language: CodeLanguage, lines: Lines) -> Node:
+    """Make the node of something found in `parent`, with the comments before it."""
+    floor = max(parent.found.node.start, parent.children[-1].found.node.end if parent.children else 0)
+    start, comments = before.of(found.node.start, floor)
+    node = Node(found, Range(start, found.node.end), parent, comments=comments)
+    node.depth = parent.depth + (found.role != "scope")
+    explained = sum(lines.count(comment) for comment in comments) >= MEMBER_COMMENT_LINES
+    wants = found.role in ("definition", "container") or (found.role == "member" and explained)
+    siblings_end = parent.children[-1].extent.end if parent.children else 0
+    fits = found.node.start >= siblings_end and node.depth <= MAX_DEPTH
+    node.opens_section = wants and fits and not _in_short_function(parent, lines)
+    return node
+
+
+def _in_short_function(node: Node, lines: Lines) -> bool:
+    """Tell whether something in this node stands in a function that is read whole."""
+    around = _beyond_scopes(node)
+    if around.kind in _CALLABLES | {"property"} and lines.count(around.found.node) < LONG_FUNCTION_LINES:
+        return True
+    return around.parent is not None and not around.opens_section and around.found.role == "definition"
+
+
+def _beyond_scopes(node: Node) -> Node:
+    while node.found.role == "scope" and node.parent is not None:
+        node = node.parent
+    return node
+
+
+def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, language: CodeLanguage) -> None:
+    """Give a node its kind, its local name and its visibility."""
+    found = node.found
+    around = _beyond_scopes(parent)
+    in_type = around.kind in _TYPES or (around.found.role == "container" and around.parent is not None)
+    node.kind = found.kind
+    if found.kind == "function" and (in_type or found.receiver):
+        node.kind = "method"
+    elif found.kind == "variable" and in_type:
+        node.kind = "property"
+    names_above = parent.local_name if parent.depth <= MAX_DEPTH else ""
+    separator = language.separator
+    if (in_type or found.receiver) and found.kind in language.member_separators:
+        separator = language.member_separators[found.kind]
+    if found.receiver:
+        names_above = f"{names_above}{language.separator}{found.receiver}" if names_above else found.receiver
+    node.local_name = separator.join(filter(None, (names_above, found.name)))
+    node.visibility = _visibility(node, around, source, captures, language)
+
+
+def _visibility(node: Node, around: Node, source: bytes, captures: Captures, language: CodeLanguage) -> str:
+    """Say who may use a symbol: by its name, the words before it, what was said above it, what holds without a word."""
+    found = node.found
+    said = language.visibility_of(found.name)
+    if said or found.role == "container":
+        return said
+    if language.visibility_words:
+        words = set(_WORD.findall(source[found.node.start : found.name_at].decode("utf-8", "replace")))
+        for word, meaning in language.visibility_words.items():
+            if word in words:
+                return meaning
+    if around.access:
+        return language.visibility_words.get(around.access, around.access)
+    kind = around.kind if around.parent is not None else ""
+    return language.default_visibility.get(kind, language.default_visibility.get("*" if kind else "", ""))
+
+
+class _Before:
+    """What stands right before a definition and belongs to it."""
+
+    def __init__(self, source: bytes, captures: Captures) -> None:
+        self._source = source
+        self._comments = {comment.end: comment for comment in captures.comments}
+        self._attributes = {attribute.end: attribute for attribute in captures.attributes}
+
+    def of(self, start: int, floor: int) -> tuple[int, list[Range]]:
+        """Go back over comments and attributes.
+
+        Args:
+            start: Of the definition.
+            floor: Where to stop: the end of what comes before, or the start of what is around.
+
+        Returns:
+            Where the definition starts with all of them; the comments, in the order of the source.
+        """
+        comments: list[Range] = []
+        while True:
+            end = _last_before(self._source, start, floor)
+            newlines = self._source.count(b"\n", end, start)
+            if end <= floor or newlines > 1:
+                break
+            if end in self._attributes:
+                start = self._attributes[end].start
+            elif end in self._comments and self._begins_line(self._comments[end].start):
+                start = self._comments[end].start
+                comments.insert(0, self._comments[end])
+            else:
+                break
+        return start, comments
+
+    def _begins_line(self, at: int) -> bool:
+        line = self._source.rfind(b"\n", 0, at) + 1
+        return not self._source[line:at].strip()
+
+
+def _last_before(source: bytes, at: int, floor: int) -> int:
+    """Give the end of the last thing before a byte that is no white space."""
+    while at > floor and source[at - 1] in b" \t\r\n\f":
+        at -= 1
+    return at

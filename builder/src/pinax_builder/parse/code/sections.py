@@ -1,0 +1,286 @@
+"""Write a file's tree as sections: documentation as prose, then the code in a fence.
+
+In:    A file's text, path and language.
+Out:   Sections in the order of the source, each with its symbols.
+Rules: the text of a section holds no line of another's: where children stood there is a `…`. Comments that document
+       something are its prose and no part of its code. License headers are left out.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pinax_builder.languages import CodeLanguage
+from pinax_builder.parse.code.captures import Captures, Range, capture
+from pinax_builder.parse.code.comments import is_license, prose_of
+from pinax_builder.parse.code.nesting import Lines, Node, nest
+from pinax_builder.records import Section, Symbol
+
+MAX_SIGNATURE_CHARS = 500
+MAX_TITLE_CHARS = 160
+
+_SPACES = re.compile(r"\s+")
+_BEFORE_CLOSING = re.compile(r"(?<=[(\[]) |,? (?=[)\]])| (?=[,;])")
+_HEAD_END = re.compile(r"(?:[\s{:;=]|=>|\bdo|\bthen|\bbegin)+$")
+_GAP = re.compile(rb"(?:[ \t]*\n)*")
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+_MARKS = re.compile(r"^([ \t]*…)(?:\s*…)+[ \t]*$|(?<= )(…)(?: +…)+(?= )", re.MULTILINE)
+_MARK = re.compile(r"\s*…\s*")
+_WORD = re.compile(r"\w")
+_TICKS = re.compile(r"^[ \t]*(`{3,})", re.MULTILINE)
+_PROLOGUE = re.compile(rb"(?:\s|<\?php|#![^\n]*|\xef\xbb\xbf|['\"]use strict['\"];?)+")
+_DIRECTIVE = re.compile(
+    rb"#!|# ?-\*-|# vim?:|# ?(?:en)?coding[:=]|# (?:frozen_string_literal|typed|warn_indent):|//(?: \+build|go:)"
+)
+"""A comment that speaks to a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSections:
+    """What a file of code became."""
+
+    sections: tuple[Section, ...]
+    description: str
+    """First paragraph of what the file says of itself, on one line."""
+    is_broken: bool
+    """Whether the grammar could not read the file at all."""
+
+
+def code_sections(text: str, path: str, language: CodeLanguage) -> CodeSections:
+    """Cut a file of code into sections."""
+    source = text.encode("utf-8", "replace")
+    captures = capture(source, language)
+    lines = Lines(source)
+    root = nest(source, captures, language, lines)
+    writer = _Writer(source, path, language, captures, lines)
+    sections = writer.write(root)
+    description = _SPACES.sub(" ", writer.root_prose.split("\n\n", 1)[0])
+    return CodeSections(tuple(sections), description, captures.is_broken)
+
+
+class _Writer:
+    """Writes the sections of one file."""
+
+    def __init__(self, source: bytes, path: str, language: CodeLanguage, captures: Captures, lines: Lines) -> None:
+        self._source = source
+        self._path = path
+        self._language = language
+        self._captures = captures
+        self._lines = lines
+        self._module = language.module_of(path)
+        self._anchors: set[str] = {""}
+        self.root_prose = ""
+
+    def write(self, root: Node) -> list[Section]:
+        """Give the sections below a root, its own first."""
+        hidden = self._document_root(root)
+        return [
+            self._section(node, depth, symbols, hidden if depth == 0 else [])
+            for node, depth, symbols in _sections(root)
+        ]
+
+    def _document_root(self, root: Node) -> list[Range]:
+        """Find what the file says of itself; return what of its head is not to be shown."""
+        attached = {comment.start for node in _nodes(root) for comment in node.comments if node is not root}
+        hidden: list[Range] = []
+        for block in _head_comments(self._source, self._captures.comments):
+            texts = [self._text(comment) for comment in block]
+            if is_license("\n".join(texts)):
+                hidden += block
+            elif not root.comments and not any(comment.start in attached for comment in block):
+                root.comments += block
+        self.root_prose = self._prose(root)
+        return hidden
+
+    def _section(self, node: Node, depth: int, members: Sequence[Node], hidden: list[Range]) -> Section:
+        code = self._code(node, hidden)
+        prose = self.root_prose if depth == 0 else self._prose(node)
+        if depth == 0:
+            own = [Symbol(self._module, "module", self._language.name, "", 1, self._last_line(node), "public")]
+            title, heading, anchor = self._path, f"# {self._path}", ""
+            symbols = own if self._module else []
+        else:
+            signature = self._signature(node)
+            title = _short(signature, node.found.name)
+            symbols = [] if node.found.role == "container" else [self._symbol(node, signature)]
+            heading = f"`{self._qualified(node)}`" if symbols else f"`{title}`"
+            anchor = self._anchor(node.local_name if symbols else title)
+        symbols += [self._symbol(member, self._signature(member)) for member in members]
+        text = "\n\n".join(filter(None, (heading, prose, code)))
+        return Section(depth, anchor, title, "definition" if depth else "page", text, tuple(symbols))
+
+    def _symbol(self, node: Node, signature: str) -> Symbol:
+        return Symbol(
+            name=self._qualified(node),
+            kind=node.kind,
+            language=self._language.name,
+            signature=signature,
+            line=self._lines.number(node.found.name_at),
+            last_line=self._last_line(node),
+            visibility=node.visibility,
+        )
+
+    def _qualified(self, node: Node) -> str:
+        package = self._captures.package or self._module
+        is_bare = not package or node.local_name.startswith("::")
+        return node.local_name if is_bare else f"{package}{self._language.separator}{node.local_name}"
+
+    def _anchor(self, name: str) -> str:
+        """Number what has the name of something before it; `#` would end the part of a section id before the anchor."""
+        wanted = "~" + _SPACES.sub("-", name.replace("#", ".").lstrip("."))
+        anchor, number = wanted, 1
+        while anchor in self._anchors:
+            number += 1
+            anchor = f"{wanted}-{number}"
+        self._anchors.add(anchor)
+        return anchor
+
+    def _signature(self, node: Node) -> str:
+        """Give a definition's head on one line, without attributes and comments."""
+        found = node.found
+        end = found.head_end if found.head_end > found.name_at else found.node.end
+        head = self._cut(found.node.start, min(end, found.name_at + 4 * MAX_SIGNATURE_CHARS), self._asides(found.node))
+        if end == found.node.end:
+            head = re.split(r"\{[^}]*$|\{\s*\n|\n\s*\n", head, maxsplit=1)[0]
+        plain = _BEFORE_CLOSING.sub("", _SPACES.sub(" ", head)).strip()
+        head = _HEAD_END.sub("", plain) or found.name
+        if found.head_end <= found.name_at and found.role == "definition":  # as in C: typedef struct { … } name
+            head = f"{head} … {found.name}"
+        return head[:MAX_SIGNATURE_CHARS]
+
+    def _asides(self, span: Range) -> list[tuple[Range, str]]:
+        inside = (*_within(self._captures.attributes, span), *_within(self._captures.comments, span))
+        return [(aside, " ") for aside in inside]
+
+    def _prose(self, node: Node) -> str:
+        return prose_of([self._text(comment) for comment in node.comments], self._language.comment_markup)
+
+    def _code(self, node: Node, hidden: list[Range]) -> str:
+        """Give a section's own code in a fence; empty where there is no word in it."""
+        cuts = [(self._without_gap(span), "") for span in (*node.comments, *hidden)]
+        cuts += [self._marked(child.extent) for child in _child_sections(node)]
+        start = node.extent.start
+        if not node.comments or start < node.comments[0].start:
+            start = self._line_start(start)
+        code = _MARKS.sub(r"\1\2", self._cut(start, node.extent.end, cuts))
+        code = textwrap.dedent(_BLANK_LINES.sub("\n\n", code)).strip("\n").rstrip()
+        if not _WORD.search(_MARK.sub("", code)):
+            return ""
+        ticks = "`" * max([3, *(len(run) + 1 for run in _TICKS.findall(code))])
+        return f"{ticks}{self._language.name}\n{code}\n{ticks}"
+
+    def _marked(self, child: Range) -> tuple[Range, str]:
+        """Give what to cut out for a child, and the mark that takes its place."""
+        lines = self._whole_lines(child)
+        if lines.end == child.end:
+            return lines, "…"
+        return lines, self._source[lines.start : child.start].decode("utf-8", "replace") + "…\n"
+
+    def _cut(self, start: int, end: int, cuts: list[tuple[Range, str]]) -> str:
+        """Give a stretch of the source with ranges replaced."""
+        pieces = []
+        for span, replacement in sorted(cuts, key=lambda cut: cut[0].start):
+            if span.end <= start or span.start >= end:
+                continue
+            pieces += [self._source[start : max(start, span.start)].decode("utf-8", "replace"), replacement]
+            start = max(start, span.end)
+        pieces.append(self._source[start:end].decode("utf-8", "replace"))
+        return "".join(pieces)
+
+    def _whole_lines(self, span: Range) -> Range:
+        """Widen a range to its lines where nothing else stands on them but a `;` or `,`."""
+        start = self._line_start(span.start)
+        line_end = self._source.find(b"\n", span.end)
+        end = len(self._source) if line_end < 0 else line_end + 1
+        is_alone = start < span.start or start == 0 or self._source[start - 1 : start] == b"\n"
+        return Range(start, end if is_alone and not self._source[span.end : end].strip(b" \t\r\n;,") else span.end)
+
+    def _without_gap(self, comment: Range) -> Range:
+        """Widen a comment to its lines and the blank ones after it."""
+        lines = self._whole_lines(comment)
+        gap = _GAP.match(self._source, lines.end)
+        return Range(lines.start, gap.end() if gap and lines.end > comment.end else lines.end)
+
+    def _line_start(self, at: int) -> int:
+        """Give the start of the line if only white space stands before a byte, else that byte."""
+        start = self._source.rfind(b"\n", 0, at) + 1
+        return at if self._source[start:at].strip() else start
+
+    def _last_line(self, node: Node) -> int:
+        return self._lines.number(max(node.found.node.start, node.found.node.end - 1))
+
+    def _text(self, span: Range) -> str:
+        return self._source[span.start : span.end].decode("utf-8", "replace")
+
+
+def _sections(root: Node) -> Iterator[tuple[Node, int, list[Node]]]:
+    """Give what opens a section, with its depth and the members named in it, in the order of the source."""
+    opened: list[tuple[Node, int, list[Node]]] = []
+    place: dict[int, tuple[int, list[Node]]] = {}
+    for node in _nodes(root):
+        if node.opens_section:
+            depth = place[id(node.parent.section)][0] + 1 if node.parent else 0
+            members: list[Node] = []
+            place[id(node)] = depth, members
+            opened.append((node, depth, members))
+        elif node.found.role in ("definition", "member"):
+            place[id(node.section)][1].append(node)
+    yield from opened
+
+
+def _nodes(root: Node) -> Iterator[Node]:
+    """Give a tree's nodes in the order of the source."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))
+
+
+def _child_sections(node: Node) -> Iterator[Node]:
+    """Give the nearest sections below a node."""
+    waiting = list(reversed(node.children))
+    while waiting:
+        child = waiting.pop()
+        if child.opens_section:
+            yield child
+        else:
+            waiting.extend(reversed(child.children))
+
+
+def _head_comments(source: bytes, comments: Sequence[Range]) -> list[list[Range]]:
+    """Give the comments before a file's first code, as blocks without a blank line in them."""
+    blocks: list[list[Range]] = []
+    end = 0
+    for comment in comments:
+        between = source[end : comment.start]
+        if between.strip() and not _PROLOGUE.fullmatch(between):
+            break
+        if _DIRECTIVE.match(source, comment.start):
+            end = comment.end
+            continue
+        if blocks and between.count(b"\n") <= 1 and end:
+            blocks[-1].append(comment)
+        else:
+            blocks.append([comment])
+        end = comment.end
+    return blocks
+
+
+def _within(ranges: Sequence[Range], span: Range) -> list[Range]:
+    """Give the ranges, sorted by start, that start in a span."""
+    first = bisect_left(ranges, span.start, key=lambda item: item.start)
+    last = bisect_left(ranges, span.end, key=lambda item: item.start)
+    return list(ranges[first:last])
+
+
+def _short(signature: str, name: str) -> str:
+    """Cut a signature to a title that still has the name in it."""
+    if len(signature) <= MAX_TITLE_CHARS:
+        return signature
+    cut = signature[: MAX_TITLE_CHARS - 1] + "…"
+    return cut if name in cut else name

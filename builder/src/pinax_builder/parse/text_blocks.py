@@ -1,0 +1,73 @@
+"""Cut a text without a grammar at its blank lines.
+
+In:    A file's text and path.
+Out:   A section for the file, then one for every forty lines or so, closed at the first blank line after them.
+Rules: every line is in exactly one section; code stands in a fence with its language, running text does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pinax_builder.languages import PROSE, other_language
+from pinax_builder.parse.slugs import Anchors
+from pinax_builder.records import Section
+
+BLOCK_LINES = 40
+"""A block is closed at the first blank line after so many."""
+MAX_BLOCK_LINES = 400
+"""A block is closed here even without a blank line."""
+MAX_SECTIONS = 20_000
+
+_MAX_TITLE_CHARS = 80
+_SIGNS = re.compile(r"^[\s\W_]+|[\s{(\[:;,=]+$")
+_TICKS = re.compile(r"^[ \t]*(`{3,})", re.MULTILINE)
+
+
+def block_sections(text: str, path: str) -> tuple[tuple[Section, ...], str]:
+    """Cut a text into sections.
+
+    Returns:
+        The sections, at least the file's own; and what the text is, PROSE for running text.
+    """
+    language = other_language(path)
+    anchors = Anchors()
+    first, *rest = list(_blocks(text)) or [""]
+    sections = [Section(0, "", path, "page", f"# {path}\n\n{_shown(first, language)}".rstrip())]
+    for block in rest:
+        title = _title(block)
+        anchor = anchors.claim(None, title, (path,), block)
+        sections.append(Section(1, anchor, title, "heading", _shown(block, language)))
+    return tuple(sections), language
+
+
+def _blocks(text: str) -> Iterator[str]:
+    block: list[str] = []
+    n_blocks = 0
+    for line in text.split("\n"):
+        is_full = len(block) >= MAX_BLOCK_LINES or (len(block) >= BLOCK_LINES and not line.strip())
+        if is_full and n_blocks < MAX_SECTIONS:
+            n_blocks += 1
+            yield "\n".join(block)
+            block = []
+        if block or line.strip():
+            block.append(line)
+    if block:
+        yield "\n".join(block).rstrip()
+
+
+def _shown(block: str, language: str) -> str:
+    if language == PROSE or not block:
+        return block
+    ticks = "`" * max([3, *(len(run) + 1 for run in _TICKS.findall(block))])
+    return f"{ticks}{language}\n{block}\n{ticks}"
+
+
+def _title(block: str) -> str:
+    """Make a title of the first line that has a word."""
+    for line in block.split("\n"):
+        bare = " ".join(_SIGNS.sub("", line).split())
+        if re.search(r"\w", bare):
+            return bare[:_MAX_TITLE_CHARS]
+    return "…"

@@ -1,0 +1,90 @@
+"""Folders of source code: what is listed beside documentation, and what its owners leave out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.crawl import FolderSource, Listing, list_files
+
+
+def tree(folder: Path, *paths: str, **texts: str) -> Path:
+    """Write files; a keyword is the text of the `.gitignore` of a folder (`top` for the folder itself)."""
+    for path in paths:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text("text", encoding="utf-8")
+    for name, text in texts.items():
+        (folder / ("" if name == "top" else name) / ".gitignore").write_text(text, encoding="utf-8")
+    return folder
+
+
+def listed(folder: Path, *, code: bool = True) -> Listing:
+    return list_files(FolderSource(folder, code=code))
+
+
+def urls(listing: Listing) -> list[str]:
+    return [file.url for file in listing.files]
+
+
+def test_source_code_is_listed_where_it_is_asked_for(tmp_path: Path) -> None:
+    """Code, headers and other texts are pages beside HTML and Markdown; without the option they are passed over."""
+    tree(tmp_path, "a.py", "auth.h", "auth.cc", "Makefile", "guide.md", "api.html", "logo.png", "schema.sql")
+    found = listed(tmp_path)
+    assert urls(found) == ["Makefile", "a.py", "api.html", "auth.cc", "auth.h", "guide.md", "schema.sql"]
+    assert found.skipped == {".png": 1}
+    assert urls(listed(tmp_path, code=False)) == ["api.html", "guide.md"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept"),
+    [
+        ("*.log.py\nbuild/\n", ["src/a.py", "src/keep.log.txt"]),
+        ("/src/a.py\n", ["build/x.py", "src/b.log.py", "src/keep.log.txt"]),
+        ("*.py\n!a.py\n", ["src/a.py", "src/keep.log.txt"]),
+        ("src\n!src/a.py\n", ["build/x.py"]),
+        ("# only a comment\n\n", ["build/x.py", "src/a.py", "src/b.log.py", "src/keep.log.txt"]),
+    ],
+)
+def test_gitignore_is_honored(tmp_path: Path, rules: str, kept: list[str]) -> None:
+    """Patterns leave out files and whole folders, `!` brings back a file but nothing below an ignored folder."""
+    tree(tmp_path, "src/a.py", "src/b.log.py", "src/keep.log.txt", "build/x.py", top=rules)
+    assert urls(listed(tmp_path)) == kept
+
+
+def test_a_deeper_gitignore_decides(tmp_path: Path) -> None:
+    """A folder's own rules hold below it, before those above; they hold nowhere else."""
+    tree(
+        tmp_path, "src/a.gen.py", "src/b.py", "other/a.gen.py", "other/b.py", top="*.gen.py\n", src="!*.gen.py\nb.py\n"
+    )
+    found = listed(tmp_path)
+    assert urls(found) == ["other/b.py", "src/a.gen.py"]
+    assert found.ignored == 2
+
+
+def test_documentation_alone_takes_no_notice_of_gitignore(tmp_path: Path) -> None:
+    """Built documentation usually lies in an ignored folder, and is what was asked for."""
+    tree(tmp_path, "site/index.html", top="site/\n")
+    assert urls(listed(tmp_path, code=False)) == ["site/index.html"]
+
+
+@pytest.mark.parametrize("folder", ["vendor", "third_party", "site-packages", "my-env"])
+def test_folders_of_other_projects_are_rejected(tmp_path: Path, folder: str) -> None:
+    """Copies and virtual environments are left out with a reason; the folder that is asked for itself is not judged."""
+    tree(tmp_path, "a.py", f"{folder}/x/b.py")
+    if folder == "my-env":
+        tree(tmp_path, f"{folder}/pyvenv.cfg")
+    found = listed(tmp_path)
+    assert urls(found) == ["a.py"]
+    assert [(rejection.url, rejection.reason) for rejection in found.rejections] == [(f"{folder}/", "vendored")]
+    assert "docset of its own" in found.rejections[0].detail
+    assert urls(listed(tmp_path / folder / "x")) == ["b.py"]
+
+
+def test_a_gitignore_that_cannot_be_read_leaves_nothing_out(tmp_path: Path) -> None:
+    """A folder or a link of that name, and one of megabytes, are passed over."""
+    tree(tmp_path, "a/x.py", "b/x.py", "c/x.py")
+    (tmp_path / "a" / ".gitignore").mkdir()
+    (tmp_path / "b" / ".gitignore").symlink_to("/etc/hostname")
+    (tmp_path / "c" / ".gitignore").write_text("*.py\n" * 300_000, encoding="utf-8")
+    assert urls(listed(tmp_path)) == ["a/x.py", "b/x.py", "c/x.py"]

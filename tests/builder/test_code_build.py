@@ -1,0 +1,139 @@
+"""Folders of source code, from the files to the answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pinax_builder import BuildConfig, DocsetConfig, build, sources
+from pinax_builder.cli import main
+from pinax_builder.errors import MissingExtraError
+from pinax_runtime.search import open_bundle
+from pinax_runtime.serve import call_tool
+
+TEMPLATE = "https://host.example/lantern/blob/v1/{path}#L{line}-L{last_line}"
+FILES = {
+    "README.md": "# Lantern\n\nRuns jobs from a `Queue`.\n",
+    "src/auth.h": "namespace auth { bool check(int key); }\n",
+    "src/auth.cc": "namespace auth {\n\n// Checks a key.\nbool check(int key) {\n  return key > 0;\n}\n\n}\n",
+    "src/queue.py": 'class Queue:\n    """Holds jobs."""\n\n    def push(self, job):\n        """Adds a job."""\n',
+    "src/queue_pb2.py": "x = 1\n",
+    "src/program.c": "\x7fELF\0\0\0\0",
+    "web/app.min.js": "f()",
+    "vendor/other.py": "def other(): pass\n",
+    "build/made.py": "def made(): pass\n",
+    ".gitignore": "build/\n",
+    "schema.sql": "create table jobs (id int);\n",
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small project with what is to be left out."""
+    folder = tmp_path / "lantern"
+    for path, text in FILES.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def config(folder: Path, **options: object) -> BuildConfig:
+    return BuildConfig(docsets=(DocsetConfig("lantern", folder, code=True, **options),))  # type: ignore[arg-type]
+
+
+def test_a_project_becomes_a_bundle_with_its_symbols(project: Path, tmp_path: Path) -> None:
+    """Code and documentation are pages, what is left out has its reason, and names are found with lines."""
+    report = build(config(project, source_url_template=TEMPLATE), tmp_path / "bundle", workers=1).docsets[0]
+    assert (report.admitted, report.ignored) == (5, 1)
+    assert {(rejection.url, rejection.reason) for rejection in report.rejections} == {
+        ("src/program.c", "binary"),
+        ("src/queue_pb2.py", "generated"),
+        ("vendor/", "vendored"),
+        ("web/app.min.js", "minified"),
+    }
+    assert [url for url, _ in report.notices.items()] == ["schema.sql"]
+    bundle = open_bundle(tmp_path / "bundle")
+    (push,) = json.loads(call_tool(bundle, "find_symbol", {"query": "push"}).text)["symbols"]
+    assert push == {
+        "name": "queue.Queue.push",
+        "kind": "method",
+        "language": "python",
+        "signature": "def push(self, job)",
+        "visibility": "public",
+        "id": "lantern:src/queue.py#~Queue.push",
+        "location": "src/queue.py:4-5",
+        "source": "https://host.example/lantern/blob/v1/src/queue.py#L4-L5",
+    }
+    checks = json.loads(call_tool(bundle, "find_symbol", {"query": "auth::check"}).text)["symbols"]
+    assert [found["location"] for found in checks] == ["src/auth.cc:4-6", "src/auth.h:1"]
+
+
+def test_code_and_prose_are_ranked_together_and_told_apart(project: Path, tmp_path: Path) -> None:
+    """One search finds both; facets choose code, a language or a kind of symbol."""
+    build(config(project), tmp_path / "bundle", workers=1)
+    bundle = open_bundle(tmp_path / "bundle")
+
+    def urls(**filters: str) -> set[str]:
+        return {
+            hit.url for hit in bundle.search("queue", filters={key: [value] for key, value in filters.items()}).hits
+        }
+
+    assert urls() == {"README.md", "src/queue.py"}
+    assert urls(content_type="code") == urls(language="python") == urls(symbol_kind="method") == {"src/queue.py"}
+    assert urls(content_type="documentation") == {"README.md"}
+
+
+def test_the_weight_of_a_docset_moves_its_code_down(project: Path, tmp_path: Path) -> None:
+    """With a docset of code at a tenth of its weight, the guide comes first for what both say."""
+    guide = tmp_path / "guide"
+    guide.mkdir()
+    (guide / "queues.md").write_text(
+        "# Queues\n\nA long text about many things, among them a queue.\n", encoding="utf-8"
+    )
+    first = {}
+    for weight in (0.1, 10.0):
+        code = DocsetConfig("code", project, code=True, weight=weight)
+        build(BuildConfig(docsets=(code, DocsetConfig("guide", guide))), tmp_path / f"{weight}", workers=1)
+        first[weight] = open_bundle(tmp_path / f"{weight}").search("queue").hits[0].docset
+    assert first == {0.1: "guide", 10.0: "code"}
+
+
+def test_without_the_grammars_the_build_says_what_to_install(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error names the docset, what is missing, and the extra."""
+    monkeypatch.setattr(sources, "missing_modules", lambda: ["tree_sitter", "tree_sitter_go"])
+    with pytest.raises(MissingExtraError) as raised:
+        build(config(project), tmp_path / "bundle", workers=1)
+    assert "'lantern'" in str(raised.value)
+    assert "tree_sitter, tree_sitter_go cannot be imported" in str(raised.value)
+    assert 'pip install "pinax-builder[code]"' in str(raised.value)
+
+
+def test_the_options_of_the_command_line(project: Path, tmp_path: Path) -> None:
+    """--code and --source-url-template do what the keys do, and the summary tells what .gitignore left out."""
+    arguments = ["build", str(project), "-o", str(tmp_path / "bundle"), "--code", "--source-url-template", TEMPLATE]
+    result = CliRunner().invoke(main, [*arguments, "--workers", "1"])
+    assert result.exit_code == 0, result.output
+    assert "ignored by .gitignore 1" in result.output
+    (hit,) = open_bundle(tmp_path / "bundle").find_symbol("Queue.push").hits
+    assert hit.source_url == "https://host.example/lantern/blob/v1/src/queue.py#L4-L5"
+
+
+def test_a_template_fits_one_source_only(project: Path, tmp_path: Path) -> None:
+    """Two folders cannot have one template; a folder without --code takes no code."""
+    both = ["build", str(project), str(tmp_path), "-o", str(tmp_path / "bundle"), "--source-url-template", TEMPLATE]
+    result = CliRunner().invoke(main, both)
+    assert result.exit_code == 2
+    assert "--source-url-template fits one source only" in result.output
+
+
+def test_the_same_code_gives_the_same_bytes(project: Path, tmp_path: Path) -> None:
+    """One process or two, the same files come out."""
+    for workers in (1, 2):
+        build(config(project), tmp_path / str(workers), workers=workers)
+    files = [{path.name for path in (tmp_path / str(workers) / "files").iterdir()} for workers in (1, 2)]
+    assert files[0] == files[1]
