@@ -10,14 +10,18 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve.call_log import CallLog, answer_noted
 from pinax_runtime.serve.over_http import HttpSettings, make_application
+from pinax_runtime.serve.over_http.listening import configure, listen
+from pinax_runtime.serve.over_http.settings import resolve
 from pinax_runtime.serve.served import Served
 
 TOKEN = "t0ken-of-the-tests"
@@ -58,6 +62,24 @@ def logged(library: Library, tmp_path: Path) -> Iterator[Served]:
     """What is served with a log."""
     with CallLog(tmp_path / "calls.db", secrets=(TOKEN,)) as log:
         yield Served(library, note=partial(answer_noted, log), log_file=tmp_path / "calls.db")
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., str]]:
+    """Serve on a free port, in a thread, and give the address: `start(served, tokens=("…",))`."""
+    with ExitStack() as stack:
+
+        def start(served: Served, **options: Any) -> str:
+            app = make_application(served, HttpSettings(**options), rate=0)
+            server = uvicorn.Server(configure(app))
+            listener = stack.enter_context(listen(resolve(replace(HttpSettings(), port=0))))
+            thread = Thread(target=server.run, args=([listener],))
+            thread.start()
+            stack.callback(thread.join)
+            stack.callback(setattr, server, "should_exit", True)
+            return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+        yield start
 
 
 @dataclass

@@ -8,21 +8,16 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import httpx2
 import pytest
-import uvicorn
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.over_http import HttpSettings, make_application
 from pinax_runtime.serve.served import Served
 from runtime.serve.over_http.conftest import TOKEN, message
 
@@ -72,24 +67,6 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert [fault for fault in faults if "401 (Unauthorized)" not in fault] == []  # so a token is asked for
-
-
-@pytest.fixture
-def start() -> Iterator[Callable[..., str]]:
-    """Serve on a free port, in a thread, and give the address: `start(served, tokens=("…",))`."""
-    with ExitStack() as stack:
-
-        def start(served: Served, **options: Any) -> str:
-            app = make_application(served, HttpSettings(**options), rate=0)
-            server = uvicorn.Server(uvicorn.Config(app, lifespan="on", log_config=None, timeout_graceful_shutdown=1))
-            listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-            thread = Thread(target=server.run, args=([listener],))
-            thread.start()
-            stack.callback(thread.join)
-            stack.callback(setattr, server, "should_exit", True)
-            return f"http://127.0.0.1:{listener.getsockname()[1]}/"
-
-        yield start
 
 
 @pytest.fixture

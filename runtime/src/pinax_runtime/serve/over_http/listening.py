@@ -47,10 +47,11 @@ def serve_http(served: Served, settings: HttpSettings) -> None:
         print(f"Serving {url}mcp; the viewer is at {url}", file=sys.stderr, flush=True)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _ended)
-        uvicorn.Server(_config(app)).run(sockets=[listener])
+        uvicorn.Server(configure(app)).run(sockets=[listener])
 
 
-def _config(app: Any) -> uvicorn.Config:
+def configure(app: Any) -> uvicorn.Config:
+    """Tell uvicorn how to carry an application: within our bounds, adding nothing to its answers and logs."""
     return uvicorn.Config(
         app,
         http=_Connection,

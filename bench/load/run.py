@@ -1,0 +1,191 @@
+"""Ask a server over HTTP with many clients at once, beside a trivial server on the same SDK.
+
+    python bench/load/run.py BUNDLE [--clients 200] [--seconds 60] [--pause 0] [--slow 50]
+
+Every client calls one tool after the other on a connection of its own, half of them after a handshake, half in the
+stateless version. Meanwhile `--slow` connections send a head that never ends. At the end the server is told to stop
+while all clients ask: every call that it has begun has to be answered, and it has to end with 0 and say nothing. The
+trivial server returns a constant; it is asked for a third of the time before and after. Exit code 1 on any fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from statistics import quantiles
+from urllib.parse import urlsplit
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from costs.processes import resident_mb
+from load.clients import Call, Tally, ask, drip
+
+from pinax_runtime.search import open_library
+from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+
+OURS = "from pinax_runtime.cli import main; main()"
+TRIVIAL = """
+import contextlib, sys
+import mcp_types as types, uvicorn
+from mcp.server.lowlevel import Server
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+async def list_tools(ctx, params):
+    return types.ListToolsResult(tools=[types.Tool(name="hello", input_schema={"type": "object"})])
+
+async def call_tool(ctx, params):
+    return types.CallToolResult(content=[types.TextContent(text="hello")])
+
+server = Server("trivial", on_list_tools=list_tools, on_call_tool=call_tool)
+manager = StreamableHTTPSessionManager(server, json_response=True, stateless=True)
+
+@contextlib.asynccontextmanager
+async def running(app):
+    async with manager.run():
+        yield
+
+app = Starlette(routes=[Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"])], lifespan=running)
+config = uvicorn.Config(app, log_config=None, http="h11", loop="asyncio", ws="none")
+listener = config.bind_socket()
+print(f"Serving http://127.0.0.1:{listener.getsockname()[1]}/mcp;", file=sys.stderr, flush=True)
+uvicorn.Server(config).run(sockets=[listener])
+"""
+TRIVIAL = TRIVIAL.replace("uvicorn.Config(app,", 'uvicorn.Config(app, host="127.0.0.1", port=0,')
+SLOW_MOST_S = 25.0
+"""A head that is still taken after so long is a fault: the server gives 15 s."""
+
+
+@dataclass
+class Measured:
+    """What one server did under load."""
+
+    tally: Tally
+    calls: int
+    """Answered in …"""
+    seconds: float
+    """… so long, before it was told to stop, …"""
+    cpu_s: float
+    """… at this cost."""
+    resident: list[float]
+    """MB, each second."""
+    closed_after_s: list[float]
+    status: int
+    errors: str
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bundle")
+    parser.add_argument("--clients", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--pause", type=float, default=0, help="mean seconds between two calls of a client")
+    parser.add_argument("--slow", type=int, default=50)
+    given = parser.parse_args()
+    os.environ.pop("PINAX_TOKEN", None)
+    trivial = [sys.executable, "-c", TRIVIAL]
+    with tempfile.TemporaryDirectory(prefix="pinax-load-") as folder:
+        log = Path(folder) / "calls.db"
+        ours = [sys.executable, "-c", OURS, "serve", given.bundle, "--http", "--port", "0"]
+        ours += ["--log", str(log), "--log-rows", "10000000"]
+        hello: list[Call] = [("hello", {})]
+        plan = ((trivial, hello, 3, 0), (ours, draw(given.bundle), 1, given.slow), (trivial, hello, 3, 0))
+        before, under, after = (
+            asyncio.run(measure(command, calls, given.clients, given.seconds / part, given.pause, slow))
+            for command, calls, part, slow in plan
+        )
+        logged = CallLogReader(log).summary(CallFilter()).calls
+    return report(under, (before, after), logged)
+
+
+def draw(bundle: str) -> list[Call]:
+    """Draw calls of every kind from what a bundle holds."""
+    chance = random.Random(1)
+    (docset, *_) = open_library([bundle]).docsets.values()
+    pages = [page for _, _, page in islice(docset.documents(), 2_000)]
+    calls: list[Call] = [("list_docs", {}), ("list_sections", {})]
+    for page in chance.sample(pages, min(100, len(pages))):
+        calls += [
+            ("search_pages", {"query": page.title or page.url}),
+            ("search_documents", {"query": " ".join(page.title.split()[:3]) or page.url, "limit": 5}),
+            ("find_symbol", {"query": page.title.split()[0] if page.title.split() else "main"}),
+            ("get_page", {"url": page.url, "max_tokens": 2_000}),
+            ("get_tree", {"doc_id": page.url, "max_depth": 2}),
+        ]
+    return calls
+
+
+async def measure(
+    command: Sequence[str], wanted: Sequence[Call], clients: int, seconds: float, pause_s: float, slow: int
+) -> Measured:
+    """Start a server, ask it for so long, and tell it to stop while it is asked."""
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr
+    url = process.stderr.readline().split()[1].rstrip(";")
+    where = urlsplit(url)
+    tally, ended = Tally(), asyncio.Event()
+    asking = [asyncio.create_task(ask(url, wanted, number, pause_s, tally, ended)) for number in range(clients)]
+    dripping = [asyncio.create_task(drip(where.hostname or "", where.port or 0, SLOW_MOST_S)) for _ in range(slow)]
+    began, resident = time.perf_counter(), []
+    while time.perf_counter() - began < seconds:
+        await asyncio.sleep(1)
+        resident.append(resident_mb(process.pid))
+    closed = await asyncio.gather(*dripping)
+    cpu_s, took, calls = cpu_seconds(process.pid), time.perf_counter() - began, len(tally.ms)
+    ended.set()
+    process.send_signal(signal.SIGTERM)
+    await asyncio.gather(*asking)
+    _, errors = await asyncio.to_thread(process.communicate)
+    return Measured(tally, calls, took, cpu_s, resident, closed, process.returncode, errors)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Give the user and system time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(ours: Measured, trivial: Sequence[Measured], logged: int) -> int:
+    """Print the figures, and what went wrong."""
+    theirs = tell_speed("trivial", trivial)
+    own = tell_speed("pinax", [ours])
+    print("ratio    p50 {:.2f}   p99 {:.2f}   CPU {:.2f}".format(*(o / t for t, o in zip(theirs, own, strict=True))))
+    held = [ours.resident[len(ours.resident) * part // 10] for part in (1, 5, 9)]
+    print("resident {:.1f} MB at a tenth of the time, {:.1f} at half, {:.1f} at nine tenths".format(*held))
+    closed, answered = ours.closed_after_s or [0.0], len(ours.tally.ms)
+    print(f"slow     {len(ours.closed_after_s)} heads, closed after {min(closed):.1f} to {max(closed):.1f} s")
+    print(f"stopped  with {ours.status} under load: {logged:,} calls begun, {answered:,} answered")
+    faults = [*ours.tally.faults, *ours.errors.splitlines()]
+    faults += ["a slow head was not closed"] if max(closed) > SLOW_MOST_S else []
+    faults += ["calls that had begun were not answered"] if logged != answered else []
+    faults += ["it did not end with 0"] if ours.status else []
+    print("\n".join([f"{len(faults)} faults", *faults[:10]]))
+    return bool(faults)
+
+
+def tell_speed(name: str, runs: Sequence[Measured]) -> tuple[float, float, float]:
+    """Print how fast a server was; give its p50 and p99 and its CPU time a call (ms)."""
+    calls, seconds = sum(run.calls for run in runs), sum(run.seconds for run in runs)
+    cuts = quantiles([ms for run in runs for ms in run.tally.ms[: run.calls]], n=100)
+    cpu_ms = 1000 * sum(run.cpu_s for run in runs) / calls
+    print(
+        f"{name:8} {calls:,} calls, {calls / seconds:.1f} a second: "
+        f"p50 {cuts[49]:.1f} ms, p99 {cuts[98]:.1f} ms, {cpu_ms:.2f} ms of CPU a call"
+    )
+    return cuts[49], cuts[98], cpu_ms
+
+
+if __name__ == "__main__":
+    sys.exit(main())
