@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder import pipeline as stages
 from pinax_builder.errors import NoPagesError
 from pinax_runtime.contract.entry import Entry
+from pinax_runtime.search import open_bundle
 
 PAGE = "<html lang=en><title>{0}</title><main><h1>{0}</h1><p>Some words about {0}.</p></main>"
 
@@ -39,6 +41,32 @@ def test_one_bad_page_never_ends_a_build(site: Path, tmp_path: Path) -> None:
     report = build(config(site), tmp_path / "bundle", workers=1)
     assert report.docsets[0].admitted == 2
     assert report.docsets[0].reasons == {"empty": 1}
+
+
+HEADER = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is compressed using zlib.\n"
+
+
+def test_the_inventory_beside_a_folder_names_what_its_pages_define(site: Path, tmp_path: Path) -> None:
+    """Names that no markup gives are found on the page that the inventory says, whatever its layout of folders."""
+    lines = b"fruit.apples py:module 0 apples.html#$ -\nfruit.plums py:class 1 plums/#$ -\n"
+    (site / "objects.inv").write_bytes(HEADER + zlib.compress(lines))
+    (site / "plums").mkdir()
+    (site / "plums/index.html").write_text(PAGE.format("plums"))
+    build(config(site), tmp_path / "bundle", workers=1)
+    bundle = open_bundle(tmp_path / "bundle")
+    found = {name: bundle.find_symbol(name).hits[0] for name in ("apples", "fruit.plums")}
+    assert [(hit.name, hit.kind, hit.section_id) for hit in found.values()] == [
+        ("fruit.apples", "module", "fruit:apples.html"),
+        ("fruit.plums", "class", "fruit:plums/index.html"),
+    ]
+
+
+def test_an_inventory_that_cannot_be_read_is_a_notice(site: Path, tmp_path: Path) -> None:
+    """The build goes on without it, and the report says why."""
+    (site / "objects.inv").write_bytes(HEADER + b"not compressed")
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    assert report.admitted == 2
+    assert "cannot be decompressed" in report.notices["objects.inv"][0]
 
 
 def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

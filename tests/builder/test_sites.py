@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from pinax_builder.cli import main
 from pinax_builder.config import docset_config, load_config
 from pinax_builder.errors import ConfigError
+from pinax_runtime.search import open_bundle
 from site_server import Reply, SiteServer, page
 
 PROSE = "A lantern keeps its flame for as long as there is oil, and says so when there is none. " * 12
@@ -55,6 +57,28 @@ def test_a_url_is_built(tmp_path: Path) -> None:
         "llms_txt": {"listed": 1, "fetched": 1, "admitted": 1, "dead": 0},
     }
     assert docset["reasons"] == {"not_found": 1}
+
+
+def test_the_inventory_beside_a_site_names_what_its_pages_define(tmp_path: Path) -> None:
+    """Objects of `objects.inv` are found by name, in the section with their anchor; a site's error page is none."""
+    header = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is compressed using zlib.\n"
+    lines = b"lantern.light py:function 1 guide.html#$ -\nlantern py:module 0 ./#module-lantern -\n"
+    guide = '<main><h1>Guide</h1><dl><dt id="lantern.light">light()</dt><dd>Lights it.</dd></dl><p>' + PROSE
+    inventory = Reply(header + zlib.compress(lines), type="application/octet-stream")
+    routes = {**ROUTES, "/docs/guide.html": Reply(guide), "/docs/objects.inv": inventory}
+    with SiteServer(routes) as server:
+        base = server.url("/docs/")
+        run(base, "-o", str(tmp_path / "a"), "--delay", "0", "--name", "a")
+        server.routes["/docs/objects.inv"] = page("Home", text=PROSE)
+        report = tmp_path / "report.json"
+        again = ("--name", "b", "--store", str(tmp_path / "store"), "--report", str(report))
+        run(base, "-o", str(tmp_path / "b"), "--delay", "0", *again)
+    hit = open_bundle(tmp_path / "a").find_symbol("lantern.light").hits[0]
+    assert (hit.name, hit.kind, hit.language, hit.section_id) == (
+        "lantern.light", "function", "python", "a:guide.html#lantern.light",
+    )  # fmt: skip
+    assert not json.loads(report.read_text())["docsets"][0]["notices"]
+    assert open_bundle(tmp_path / "b").find_symbol("light").hits[0].kind == "term"
 
 
 def test_no_secret_leaves_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:

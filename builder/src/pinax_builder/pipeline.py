@@ -8,14 +8,15 @@ Whatever goes wrong with one page is a Rejection of that page.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from pinax_builder.config import BuildConfig, DocsetConfig
+from pinax_builder.crawl import INVENTORY
 from pinax_builder.errors import NoPagesError, SiteRefusedError
 from pinax_builder.gate import (
     PageFigures,
@@ -27,7 +28,7 @@ from pinax_builder.gate import (
     measure,
     twins,
 )
-from pinax_builder.parse import parse
+from pinax_builder.parse import InventoryError, Named, add_symbols, parse, read_inventory
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
@@ -71,6 +72,8 @@ class Batch:
     """Where the batch's parts go, without extension."""
     probe: PageFigures | None = None
     """Of what the docset's site sends for an address that cannot exist."""
+    named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
+    """URL → what the inventory has for that page."""
 
     def singles(self) -> Iterator[Batch]:
         """Give each file as a batch of its own."""
@@ -143,7 +146,8 @@ def _process(
     if verdict and not verdict.admitted:
         raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
     results, done, rejected = [], 0, len(listing.rejections)
-    batches = list(_batches(docset, listing, folder))
+    named, notices = _named(listing)
+    batches = list(_batches(docset, listing, folder, named))
     for batch, result in in_order(executor, run_batch, batches, _crashed):
         results.append(result)
         done, rejected = done + len(batch.files), rejected + len(result.rejections)
@@ -168,7 +172,7 @@ def _process(
         admitted=len(kept),
         sections=sum(page.n_sections for page in kept),
         rejections=tuple(sorted(rejections, key=lambda rejection: rejection.url)),
-        notices={url: notices for result in results for url, notices in result.notices},
+        notices=notices | {url: said for result in results for url, said in result.notices},
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
         ignored=listing.ignored,
@@ -222,7 +226,7 @@ def _first_good(listed: ListedPage, read: Reader, batch: Batch) -> tuple[Page | 
     first = None
     for answer in answers_of(listed):
         fetched = read(answer)
-        outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch.docset)
+        outcome = fetched if isinstance(fetched, Rejection) else _page(fetched, batch)
         figures = None
         if batch.docset.site and batch.docset.gate and isinstance(fetched, Fetched) and isinstance(outcome, Page):
             figures = measure(fetched, outcome)
@@ -234,18 +238,20 @@ def _first_good(listed: ListedPage, read: Reader, batch: Batch) -> tuple[Page | 
     return first
 
 
-def _page(fetched: Fetched, docset: DocsetConfig) -> Page | Rejection:
+def _page(fetched: Fetched, batch: Batch) -> Page | Rejection:
     """Gate and parse one page, whatever it holds."""
+    named = batch.named.get(fetched.url)
     try:
         with time_limit(PAGE_SECONDS):
-            admitted = gate(fetched, max_bytes=docset.max_page_bytes)
+            admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
             page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+            page = add_symbols(page, named) if named and isinstance(page, Page) else page
     except PageTooSlowError:
         return Rejection(fetched.url, "parse", "too_slow", f"The page took more than {PAGE_SECONDS:.0f} s to convert.")
     except Exception as error:  # a defect of ours: it costs this page, and the report shows it
         detail = f"The page could not be converted ({type(error).__name__}: {error}); please report it."
         return Rejection(fetched.url, "parse", "internal_error", detail)
-    return page if isinstance(page, Rejection) else _with_docset_facets(page, docset)
+    return page if isinstance(page, Rejection) else _with_docset_facets(page, batch.docset)
 
 
 def _crashed(batch: Batch) -> BatchResult:
@@ -261,10 +267,24 @@ def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
     return replace(page, facets={**facets, "docset": (docset.name,)})
 
 
-def _batches(docset: DocsetConfig, listing: DocsetListing, folder: Path) -> Iterator[Batch]:
+def _named(listing: DocsetListing) -> tuple[dict[str, tuple[Named, ...]], dict[str, tuple[str, ...]]]:
+    """Give what the inventory names on each page, by URL; a notice of why it cannot be used, by its name."""
+    if not listing.inventory:
+        return {}, {}
+    try:
+        by_path = read_inventory(listing.inventory)
+    except InventoryError as error:
+        return {}, {INVENTORY: (f"The inventory is not used: {error}.",)}
+    return {page.url: by_path[page.path] for page in listing.pages if page.path in by_path}, {}
+
+
+def _batches(
+    docset: DocsetConfig, listing: DocsetListing, folder: Path, named: Mapping[str, tuple[Named, ...]]
+) -> Iterator[Batch]:
     probe = probe_of(docset, listing) if docset.gate else None
     remaining = iter(listing.pages)
     number = 0
     while group := tuple(islice(remaining, BATCH_PAGES)):
-        yield Batch(docset, group, folder / f"{number:06}", probe)
+        of_group = {listed.url: named[listed.url] for listed in group if listed.url in named}
+        yield Batch(docset, group, folder / f"{number:06}", probe, of_group)
         number += 1

@@ -8,5 +8,15 @@ Rules: nothing that is wrong with one file raises; only the folder itself can (S
 from __future__ import annotations
 
 from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, read
+from pinax_builder.crawl.inventory import INVENTORY, read_inventory_file
 
-__all__ = ["FolderSource", "ListedFile", "Listing", "crawl", "list_files", "read"]
+__all__ = [
+    "INVENTORY",
+    "FolderSource",
+    "ListedFile",
+    "Listing",
+    "crawl",
+    "list_files",
+    "read",
+    "read_inventory_file",
+]

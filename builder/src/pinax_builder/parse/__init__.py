@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 
-__all__ = ["parse"]
+__all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
 
 
 def parse(admitted: Admitted) -> Page | Rejection:

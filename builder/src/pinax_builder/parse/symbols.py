@@ -32,6 +32,9 @@ _KINDS = {
 }  # fmt: skip
 """What a domain or generator calls it -> what `Symbol.kind` calls it, where the two differ."""
 
+_NO_SYMBOLS = frozenset(("label", "doc", "term", "token", "guide", "manual"))
+"""What inventories list besides symbols."""
+
 _TYPED_ID = re.compile(
     r"^(command|variable|prop_[a-z]+|module|policy|envvar|genex|generator|cpack_gen)[:](.+)$", re.IGNORECASE
 )
@@ -57,6 +60,17 @@ _JAVA_KINDS = {
 
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
 _MAX_SIGNATURE_CHARS = 500
+
+
+def symbol_of_object(domain: str, role: str, name: str) -> Symbol | None:
+    """Name an object of a Sphinx inventory; None for what is no symbol.
+
+    >>> symbol_of_object("cmake", "command", "command:add_test")
+    Symbol(name='add_test', kind='command', language='cmake', signature='', line=0, last_line=0, visibility='')
+    """
+    if domain not in _DOMAINS or role in _NO_SYMBOLS or role.endswith("Param"):
+        return None
+    return Symbol(name.removeprefix(f"{role}:"), _KINDS.get(role, role), _DOMAINS[domain])
 
 
 def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:

@@ -1,4 +1,4 @@
-"""Ask a site for its own lists of pages: robots.txt, llms.txt, llms-full.txt, sitemaps.
+"""Ask a site for its own lists of pages (llms.txt, llms-full.txt, sitemaps) and of names (`objects.inv`).
 
 In:    A session, and findings to report to.
 Out:   Candidates in the findings' frontier; pages of llms-full.txt in the store.
@@ -14,6 +14,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from pinax_builder.crawl.inventory import INVENTORY, MAGIC, MAX_BYTES
 from pinax_builder.crawl.site.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.llms_full import parse_llms_full
@@ -40,6 +41,8 @@ class Lists:
     """Page URL → its part of an llms-full.txt, in the store."""
     has_markdown_names: bool = False
     """Whether llms.txt links `.md` files: then every page is likely to have one."""
+    inventory: bytes = b""
+    """The Sphinx inventory at the base; empty where there is none."""
 
 
 class Discovery:
@@ -63,6 +66,9 @@ class Discovery:
             await self._read_llms_full(full)
         if "sitemap" in strategies:
             await self._read_sitemaps()
+        kept = await self._get(self._findings.scope.base_url + INVENTORY, MAX_BYTES, promised=False)
+        if kept and kept.content.startswith(MAGIC):
+            self.lists.inventory = kept.content
         return self.lists
 
     async def _get(self, url: str, max_bytes: int, *, promised: bool) -> Kept | None:

@@ -97,6 +97,8 @@ class SiteListing:
     """RFC 3339, UTC: when this crawl started."""
     probe: SitePage | None = None
     """What the server sends as a page for an address that cannot exist; None where it says that there is nothing."""
+    inventory: bytes = b""
+    """The Sphinx inventory at the base; empty where there is none."""
     aborted: str = ""
     """Why the crawl could not be finished, as a sentence; empty when it was. A next crawl of the store resumes it."""
 

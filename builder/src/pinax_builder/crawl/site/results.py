@@ -116,6 +116,7 @@ def listing_of(
         title=lists.title,
         fetched_at=fetched_at,
         probe=_probe(results, findings),
+        inventory=lists.inventory,
         aborted=aborted,
     )
 

@@ -1,0 +1,137 @@
+"""Read a Sphinx inventory (`objects.inv`) and add what it names to pages.
+
+Strategy. An inventory lists every object of a project with its full name, its kind and its address. Pages mostly say
+the same, but an id loses leading underscores and an option does not say which program it is of. So each page's symbols
+are compared with what the inventory has for it: a name that says less gives way, one that is missing is added to the
+section with its anchor, or to the one that defines what the name is qualified by.
+
+In:    The bytes of an inventory, which may be anything; a Page.
+Out:   path → (anchor, Symbol) pairs; the Page with more and better symbols.
+Rules: labels, documents, terms and grammar tokens are no symbols. Size, number and length are bounded.
+Spec:  Sphinx's inventory version 2, as `sphinx.util.inventory` of release 7 writes it.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import unquote
+
+from pinax_builder.parse.symbols import symbol_of_object
+from pinax_builder.records import Page, Section, Symbol
+from pinax_runtime.contract.symbols import symbol_components, symbol_key
+
+Named = tuple[str, Symbol]
+"""(anchor, symbol): an object and where on its page it is."""
+
+MAX_BYTES = 64 << 20
+"""Most bytes of an inventory's list, decompressed."""
+MAX_LINE_CHARS = 2_000
+_HEADER_LINES = 4
+_VERSION = b"# Sphinx inventory version 2"
+_LINE = re.compile(r"(.+?)\s+([\w.+-]+):([\w.+-]+)\s+-?\d+\s+(\S+)\s+.*")
+
+
+class InventoryError(ValueError):
+    """Not an inventory that can be read; the message says why."""
+
+
+def read_inventory(data: bytes) -> dict[str, tuple[Named, ...]]:
+    """Give the objects of each page, by the page's path below the inventory.
+
+    Raises:
+        InventoryError: It is of another version, damaged or too large.
+    """
+    found: dict[str, list[Named]] = {}
+    for line in _lines(data):
+        named = _LINE.fullmatch(line) if len(line) <= MAX_LINE_CHARS else None
+        if named is None:
+            continue
+        name, domain, role, uri = named.groups()
+        symbol = symbol_of_object(domain, role, name)
+        if symbol is not None:
+            path, _, anchor = (uri[:-1] + name if uri.endswith("$") else uri).partition("#")
+            found.setdefault(_file_at(unquote(path)), []).append((anchor, symbol))
+    return {path: tuple(items) for path, items in found.items()}
+
+
+def _file_at(path: str) -> str:
+    """Give the file that a path of an inventory means: in a folder, its index.
+
+    >>> _file_at("guide/"), _file_at(""), _file_at("api.html")
+    ('guide/index.html', 'index.html', 'api.html')
+    """
+    return path + "index.html" if not path or path.endswith("/") else path
+
+
+def add_symbols(page: Page, named: Sequence[Named]) -> Page:
+    """Give a page with what an inventory has for it."""
+    symbols = [list(section.symbols) for section in page.sections]
+    places = _Places(page.sections)
+    official = {symbol_key(symbol.name) for _, symbol in named}
+    for anchor, symbol in named:
+        own = places.anchored(anchor)
+        at = places.owner(symbol.name) if own is None else own
+        key = symbol_key(symbol.name)
+        if any(symbol_key(known.name) == key for of_section in symbols for known in of_section):
+            continue
+        worse = next((n for n, known in enumerate(symbols[at]) if _says_less(known, symbol, official)), None)
+        if own is None:  # the section's title is not its signature
+            symbols[at].append(replace(symbol, signature=symbol.name))
+        elif worse is None:
+            symbols[at].append(symbol)
+        elif symbols[at][worse].kind == "term":  # all that the markup said is that something is defined
+            symbols[at][worse] = replace(symbol, signature=symbols[at][worse].signature)
+        else:
+            symbols[at][worse] = replace(symbols[at][worse], name=symbol.name)
+    sections = [
+        section if list(section.symbols) == ours else replace(section, symbols=tuple(ours))
+        for section, ours in zip(page.sections, symbols, strict=True)
+    ]
+    return replace(page, sections=tuple(sections))
+
+
+class _Places:
+    """Finds the section of a page that an object belongs to."""
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        self._by_anchor = {section.anchor: at for at, section in enumerate(sections) if section.anchor}
+        names = ((symbol_key(symbol.name), at) for at, section in enumerate(sections) for symbol in section.symbols)
+        self._by_name: Mapping[str, int] = dict(reversed(list(names)))
+
+    def anchored(self, anchor: str) -> int | None:
+        """Give the section with an anchor; the page's own for none."""
+        return self._by_anchor.get(anchor, self._by_anchor.get(unquote(anchor))) if anchor else 0
+
+    def owner(self, name: str) -> int:
+        """Give the section that defines what a name is qualified by, else the page's own."""
+        qualifier = name[: -len(symbol_components(name)[-1])].rstrip(".:#/")
+        return self._by_name.get(symbol_key(qualifier), 0)
+
+
+def _says_less(known: Symbol, official: Symbol, names: set[str]) -> bool:
+    """Tell whether a page's name for an object is the inventory's without underscores or without its qualifier."""
+    ours, theirs = known.name.partition("(")[0].strip() or known.name, official.name
+    if symbol_key(ours) in names:
+        return False
+    return ours.strip("_") == theirs.strip("_") or (theirs.endswith(ours) and theirs[-len(ours) - 1] in ".:")
+
+
+def _lines(data: bytes) -> list[str]:
+    *header, body = data.split(b"\n", _HEADER_LINES)
+    if len(header) < _HEADER_LINES or header[0].strip() != _VERSION:
+        raise InventoryError("it is not a Sphinx inventory of version 2")
+    try:
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(body, MAX_BYTES)
+        if unpacker.unconsumed_tail:
+            raise InventoryError(f"its list has more than {MAX_BYTES:,} bytes")
+        if not unpacker.eof:
+            raise InventoryError("its list is cut off")
+        return text.decode("utf-8").splitlines()
+    except zlib.error as error:
+        raise InventoryError(f"its list cannot be decompressed ({error})") from error
+    except UnicodeDecodeError as error:
+        raise InventoryError("its list is not UTF-8") from error
