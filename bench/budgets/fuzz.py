@@ -84,6 +84,7 @@ class Drawer:
             "tag": lambda: rng.choice(self._words),
             "docs": lambda: rng.sample(self._docs, rng.randint(1, len(self._docs))),
             "filters": lambda: dict([rng.choice(self._facets)]) if self._facets else {},
+            "live": lambda: rng.random() < 0.1,
             "limit": lambda: rng.choice([1, 5, 20, 50, 100, 200]),
             "max_depth": lambda: rng.randint(0, 6),
             "max_tokens": lambda: rng.choice([300, 301, 350, 500, 600, 700, 800, 900, 1_000, 1_000, 2_000, 8_000]),

@@ -30,6 +30,7 @@ VALUES = {
     "filters": st.dictionaries(st.sampled_from(["type", "tags", "typ"]), st.sampled_from(["guide", "time", "x"])),
     "kind": st.sampled_from(["class", "method", "clas"]) | st.text(max_size=20),
     "language": st.sampled_from(["python", "Python", "go"]) | st.text(max_size=20),
+    "live": st.booleans(),
     "limit": st.integers(-1, 201),
     "max_depth": st.integers(-1, 5),
     "max_tokens": st.integers(299, 2_000),

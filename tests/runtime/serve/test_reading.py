@@ -98,11 +98,11 @@ def test_docs_restrict_where_a_page_is_looked_for(refusal: Callable[..., tuple[s
     assert refusal("get_page", url="guide/schedules.md", docs=["lantern-api"])[0] == "not_found"
 
 
-def test_there_is_no_live_argument(refusal: Callable[..., tuple[str, str]]) -> None:
-    """Reading from the live site is refused rather than ignored."""
+def test_live_pages_are_off(refusal: Callable[..., tuple[str, str]]) -> None:
+    """Reading from the live site is refused rather than ignored, unless the server was told to."""
     code, message = refusal("get_page", url=PAGE, live=True)
     assert code == "invalid_args"
-    assert "'live'" in message
+    assert "serve --live" in message
 
 
 @pytest.mark.parametrize("max_tokens", [300, 500, 1_000])

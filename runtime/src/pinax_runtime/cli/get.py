@@ -2,26 +2,59 @@
 
 from __future__ import annotations
 
+from contextlib import closing, nullcontext
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pinax_runtime.cli.failures import dump, reported
+from pinax_runtime.cli.live_options import live_options, read_live
+
+if TYPE_CHECKING:
+    from pinax_runtime.search import Library
+    from pinax_runtime.serve.live import LivePages
 
 
 @click.command()
 @click.argument("bundle")
 @click.argument("url")
 @click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@live_options
 @reported
-def get(bundle: str, url: str, as_json: bool) -> None:
-    """Read a page whole. URL may be a path below the base URL, an id (docset:path), and end in #anchor."""
-    from pinax_runtime.search import open_bundle
-    from pinax_runtime.serve.reading import locate, source_line
+def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
+    """Read a page whole. URL may be a path below the base URL, an id (docset:path), and end in #anchor.
 
-    document, index = locate(open_bundle(bundle), url)
-    text = document.subtree_text(index)
-    if not as_json:
-        click.echo(f"{source_line(document, index)}\n\n{text}")
-        return
+    With --live it is read from its site; from the bundle where that cannot be, and why is said.
+    """
+    live = read_live(options)
+    from pinax_runtime.search import open_bundle
+
+    with closing(live) if live else nullcontext():
+        source, text, facts = _read(open_bundle(bundle), url, live)
+    click.echo(dump({**facts, "text": text}) if as_json else f"{source}\n\n{text}")
+
+
+def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
+    """Give a source line, a text, and what a program wants to know of it."""
+    from pinax_runtime.serve.reading import find_document, locate, source_line
+
+    why_not = ""
+    if live:
+        from pinax_runtime.serve.live import LiveError
+        from pinax_runtime.serve.live.answering import live_source_line, live_text, read_live
+
+        document = find_document(library, url)
+        try:
+            page, at = read_live(live, document, url.partition("#")[2])
+            facts = {"docset": document.docset.name, "id": document.id, "url": page.url, "live": True}
+            title = page.sections[at].title or document.page.title
+            told = {**facts, "title": title, "fetched_at": page.fetched_at_text}
+            return live_source_line(document, page, at), live_text(page, at), told
+        except LiveError as error:
+            why_not = str(error)
+    document, index = locate(library, url)
     node = document.node(index)
     facts = {"docset": document.docset.name, "id": node.id, "url": document.page.url, "title": node.title}
-    click.echo(dump({**facts, "fetched_at": document.docset.fetched_at, "text": text}))
+    facts |= {"live": False, "not_live": why_not} if why_not else {}
+    told = {**facts, "fetched_at": document.docset.fetched_at}
+    return source_line(document, index, not_live=why_not), document.subtree_text(index), told

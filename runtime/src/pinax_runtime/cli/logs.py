@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Iterable
@@ -12,23 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pinax_runtime.cli.ages import AGE
 from pinax_runtime.cli.failures import dump, reported
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.call_log import CallSummary, LoggedCall
 
-_UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _FOLLOW_S = 0.5
-
-
-def _parse_since(_context: click.Context, _option: click.Parameter, value: str | None) -> int:
-    """Give the time that lies so long ago (milliseconds since 1970); 0 without a value."""
-    if value is None:
-        return 0
-    found = re.fullmatch(r"(\d{1,9})([smhd])", value)
-    if not found:
-        raise click.BadParameter(f"{value!r} is not a number with s, m, h or d, for instance 30m.")
-    return max(0, int((time.time() - int(found[1]) * _UNITS[found[2]]) * 1000))
 
 
 @click.command()
@@ -37,7 +26,7 @@ def _parse_since(_context: click.Context, _option: click.Parameter, value: str |
 @click.option("--status", default="", help="Only ok, error (whatever kind), or one code such as not_found.")
 @click.option("--client", default="", help="Only of clients with this in their name.")
 @click.option("--grep", default="", metavar="TEXT", help="Only with this in the arguments or the error's message.")
-@click.option("--since", metavar="AGE", callback=_parse_since, help="Only since so long ago, such as 30m, 2h or 7d.")
+@click.option("--since", metavar="AGE", type=AGE, help="Only since so long ago, such as 30m, 2h or 7d.")
 @click.option("-n", "--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="Most calls to give.")
 @click.option("--follow", "-f", is_flag=True, help="Go on with calls as they come, until interrupted.")
 @click.option("--summary", is_flag=True, help="Give what the calls add up to instead of each.")
@@ -49,7 +38,7 @@ def logs(
     status: str,
     client: str,
     grep: str,
-    since: int,
+    since: float | None,
     limit: int,
     follow: bool,
     summary: bool,
@@ -60,7 +49,8 @@ def logs(
         raise click.UsageError("--follow shows calls as they come; leave out --summary.")
     from pinax_runtime.serve.call_log import CallFilter, CallLogReader
 
-    wanted = CallFilter(tool, status, client, grep, since)
+    since_ms = 0 if since is None else max(0, int((time.time() - since) * 1000))
+    wanted = CallFilter(tool, status, client, grep, since_ms)
     reader = CallLogReader(file)
     if summary:
         added_up = reader.summary(wanted)

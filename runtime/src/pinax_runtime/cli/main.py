@@ -7,6 +7,7 @@ from io import TextIOWrapper
 
 import click
 
+from pinax_runtime.cli.cache import cache
 from pinax_runtime.cli.call import call
 from pinax_runtime.cli.config import config
 from pinax_runtime.cli.get import get
@@ -33,7 +34,7 @@ def commands() -> None:
     """Search, read, check and serve bundles of documentation. BUNDLE is the folder that `pinax build` wrote."""
 
 
-for command in (serve, search, get, call, verify, pull, logs, config):
+for command in (serve, search, get, call, verify, pull, logs, config, cache):
     commands.add_command(command)
 
 

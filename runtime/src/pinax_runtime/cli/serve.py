@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ import click
 from pinax_runtime.cli.bundle_options import bundle_options, read_wishes
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
+from pinax_runtime.cli.live_options import live_options, read_live
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.calls import Noting
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
 @bundle_options
+@live_options
 @http_options
 @reported
 def serve(
@@ -58,7 +60,7 @@ def serve(
     weights: tuple[str, ...],
     tags: tuple[str, ...],
     refresh_seconds: float,
-    **http: Any,
+    **others: Any,
 ) -> None:
     """Serve one or more bundles to agents (Model Context Protocol, over stdio or HTTP). Messages go to standard error.
 
@@ -67,7 +69,8 @@ def serve(
     """
     if log_rows and not log_file:
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
-    settings = read_settings(http)
+    live = read_live(others)
+    settings = read_settings(others)
     wishes = read_wishes(bundles, weights, tags)
     from pinax_runtime.search import Shelf
 
@@ -78,8 +81,9 @@ def serve(
     map_large_blocks()
     remote = any("://" in bundle for bundle in bundles)
     watched = shelf.watched(refresh_seconds if remote else 0)
-    with watched, opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
-        served = Served(shelf, tools, max_tokens, structured, note, Path(log_file) if log_file else None)
+    asking = closing(live) if live else nullcontext()
+    with watched, asking, opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
+        served = Served(shelf, tools, max_tokens, structured, note, Path(log_file) if log_file else None, live)
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 

@@ -129,6 +129,31 @@ class Texts(Argument):
 
 
 @dataclass(frozen=True, slots=True)
+class Switch(Argument):
+    """True or false."""
+
+    @property
+    def default(self) -> bool:
+        """Off."""
+        return False
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return "true or false"
+
+    def schema(self) -> dict[str, Any]:
+        """As JSON schema."""
+        return self._described({"type": "boolean"})
+
+    def accept(self, value: Any) -> bool:
+        """Check."""
+        if not isinstance(value, bool):
+            raise ValueError
+        return value
+
+
+@dataclass(frozen=True, slots=True)
 class Filters(Argument):
     """Facets that a page must have: `{facet: value}` or `{facet: [values]}`."""
 

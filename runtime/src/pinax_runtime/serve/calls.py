@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library, Shelf
@@ -24,6 +24,9 @@ from pinax_runtime.serve.suggest import did_you_mean, quoted
 from pinax_runtime.serve.tokens import DEFAULT_CEILING, cost, tokens_in
 from pinax_runtime.serve.tool import Tool
 from pinax_runtime.serve.tools import TOOLS
+
+if TYPE_CHECKING:
+    from pinax_runtime.serve.live import LivePages
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +75,7 @@ def call_tool(
     group: str = "all",
     ceiling: int = DEFAULT_CEILING,
     structured: bool = False,
+    live: LivePages | None = None,
     now: Clock = time.time,
 ) -> ToolReply:
     """Answer a call.
@@ -83,6 +87,7 @@ def call_tool(
         group: Which tools there are.
         ceiling: Most tokens of a reply.
         structured: Give an object beside the text.
+        live: Reads pages from their sites, where that is allowed.
         now: Tells the time, from which ages are counted.
     """
 
@@ -90,7 +95,9 @@ def call_tool(
         tool, checked = _check(name, arguments, choose_tools(group), ceiling, structured)
         max_tokens = checked.get("max_tokens") or ceiling
         return library.ask(
-            lambda present: tool.handler(ToolRequest(name, present, checked, max_tokens, ceiling, structured, now))
+            lambda present: tool.handler(
+                ToolRequest(name, present, checked, max_tokens, ceiling, structured, now, live)
+            )
         )
 
     return answered(name, arguments, answer)

@@ -54,7 +54,9 @@ def read_cursor(cursor: str, call: str, library: str) -> int:
     if not sound:
         raise invalid_args(f"This is not a cursor that a reply gave. {_START_ANEW}")
     if its_library != library:
-        raise invalid_args(f"The bundle was built anew since this cursor was given. {_START_ANEW}")
+        raise invalid_args(
+            f"The bundle was built anew, or a live page has changed, since this cursor was given. {_START_ANEW}"
+        )
     if its_call != call:
         raise invalid_args(
             "This cursor continues a call with other arguments. Repeat that call's arguments (limit and max_tokens may "

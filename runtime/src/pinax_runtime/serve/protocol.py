@@ -14,7 +14,9 @@ from importlib.metadata import version
 from itertools import islice
 from typing import Any
 
+import anyio
 import mcp_types as types
+from anyio import to_thread
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
@@ -39,6 +41,7 @@ from pinax_runtime.serve.resources import (
 )
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.tool import LIVE
 
 NAME = "pinax"
 _START = {
@@ -53,6 +56,9 @@ _LIST_TTL_MS = 60_000
 Context = ServerRequestContext[dict[str, Any], Any]
 Running = Callable[[Callable[[], Any]], Awaitable[Any]]
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+_ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
+_SITES_AT_ONCE = 8
+"""Calls that wait for a site; each has a thread of its own, so that others need not wait."""
 _TEMPLATES = (
     types.ResourceTemplate(
         uri_template=PAGE_TEMPLATE,
@@ -85,15 +91,17 @@ def instructions(group: str) -> str:
     )
 
 
-def list_tools(group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False) -> list[types.Tool]:
+def list_tools(
+    group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False, live: bool = False
+) -> list[types.Tool]:
     """Describe the tools as the protocol does; their outputs only where replies hold objects."""
     return [
         types.Tool(
             name=tool.name,
             description=tool.description,
-            input_schema=dict(tool.schema(ceiling, structured)),
+            input_schema=dict(tool.schema(ceiling, structured, live)),
             output_schema=dict(tool.output) if structured else None,
-            annotations=_READ_ONLY,
+            annotations=_ASKS_SITES if live and LIVE in tool.arguments else _READ_ONLY,
         )
         for tool in choose_tools(group)
     ]
@@ -131,7 +139,10 @@ class _Handlers:
 
     def __init__(self, served: Served, transport: str, run: Running) -> None:
         self._served, self._transport, self._run = served, transport, run
-        self.tools = list_tools(served.group, served.ceiling, structured=served.structured)
+        self.tools = list_tools(
+            served.group, served.ceiling, structured=served.structured, live=served.live is not None
+        )
+        self._waiting = anyio.CapacityLimiter(_SITES_AT_ONCE)
 
     async def list_tools(self, _context: object, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=self.tools)
@@ -147,9 +158,11 @@ class _Handlers:
                 group=served.group,
                 ceiling=served.ceiling,
                 structured=served.structured,
+                live=served.live,
             )
 
-        reply = await self._noted(context, name, arguments, answer)
+        asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
+        reply = await self._noted(context, name, arguments, answer, self._run_apart if asks_site else self._run)
         content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
         value = dict(reply.structured) if reply.structured is not None else None
         return types.CallToolResult(content=content, structured_content=value, is_error=reply.is_error)
@@ -172,7 +185,7 @@ class _Handlers:
         def answer() -> ToolReply:
             return read_resource(served.library, uri, ceiling=served.ceiling)
 
-        reply = await self._noted(context, "resources/read", {"uri": uri}, answer)
+        reply = await self._noted(context, "resources/read", {"uri": uri}, answer, self._run)
         if reply.is_error:
             error = json.loads(reply.text)["error"]
             wrong = error["code"] in ("not_found", "invalid_args")
@@ -203,10 +216,15 @@ class _Handlers:
             )
         return types.CompleteResult(completion=types.Completion(values=values))
 
-    async def _noted(self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply]) -> ToolReply:
+    async def _noted(
+        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Running
+    ) -> ToolReply:
         note, caller = self._served.note, Caller(self._transport, _client_of(context))
-        reply: ToolReply = await self._run(partial(note, caller, name, arguments, answer) if note else answer)
+        reply: ToolReply = await run(partial(note, caller, name, arguments, answer) if note else answer)
         return reply
+
+    async def _run_apart(self, answer: Callable[[], Any]) -> Any:
+        return await to_thread.run_sync(answer, limiter=self._waiting)
 
 
 @contextmanager

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from pinax_runtime.search import Document, Library
 from pinax_runtime.serve.errors import ToolError, invalid_args, not_found
-from pinax_runtime.serve.freshness import day_of
+from pinax_runtime.serve.freshness import Clock, age_days, day_of
+from pinax_runtime.serve.replies import shorten
 from pinax_runtime.serve.suggest import check_docs, nearest_anchors, nearest_pages, quoted
+
+_REASON_CHARS = 300
 
 
 def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Document, int]:
@@ -69,11 +73,16 @@ def find_node(document: Document, node_id: str) -> int:
     return find_section(document, node_id)
 
 
-def source_line(document: Document, index: int) -> str:
-    """Say where a text comes from: address, docset, date."""
+def source_line(document: Document, index: int, now: Clock = time.time, not_live: str = "") -> str:
+    """Say where a text comes from: address, docset, date; also its age, and why, where it should have been live."""
     docset = document.docset
     day = day_of(docset.fetched_at)
-    return f"Source: {address(document, index)} ({docset.name}{f', fetched {day}' if day else ''})"
+    told = f", fetched {day}" if day else ""
+    if not_live:
+        age = age_days(docset.fetched_at, now())
+        told += f", {age} days old" if age is not None else ""
+        told += f"; not live: {shorten(not_live, _REASON_CHARS)}"
+    return f"Source: {address(document, index)} ({docset.name}{told})"
 
 
 def address(document: Document, index: int) -> str:

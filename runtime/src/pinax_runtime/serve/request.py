@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve.cursors import call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.freshness import Clock
 from pinax_runtime.serve.tokens import COST_PER_TOKEN
+
+if TYPE_CHECKING:
+    from pinax_runtime.serve.live import LivePages
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,10 @@ class ToolRequest:
     structured: bool = False
     """Whether the reply holds an object beside the text: both count."""
     now: Clock = time.time
+    live: LivePages | None = None
+    """Reads pages from their sites; None where that is not allowed."""
+    edition: str = ""
+    """Which text the reply is cut from, where that may change without the library."""
 
     @property
     def room(self) -> int:
@@ -58,4 +65,4 @@ class ToolRequest:
         return "9" * len(self.cursor(last))
 
     def _hashes(self) -> tuple[str, str]:
-        return call_hash(self.tool, self.arguments), library_hash(self.library.identity)
+        return call_hash(self.tool, self.arguments), library_hash(self.library.identity + self.edition)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.calls import Noting
 from pinax_runtime.serve.tokens import DEFAULT_CEILING
+
+if TYPE_CHECKING:
+    from pinax_runtime.serve.live import LivePages
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +29,5 @@ class Served:
     """Makes notes of calls, if that is wanted."""
     log_file: Path | None = None
     """Where `note` writes, for the viewer."""
+    live: LivePages | None = None
+    """Reads pages from their sites, where that is allowed."""

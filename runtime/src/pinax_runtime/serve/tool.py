@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pinax_runtime.serve.answer import Answer
-from pinax_runtime.serve.arguments import Argument, Integer, Text, Texts, input_schema
+from pinax_runtime.serve.arguments import Argument, Integer, Switch, Text, Texts, input_schema
 from pinax_runtime.serve.outputs import Schema
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tokens import MIN_TOKENS
@@ -19,6 +19,8 @@ CURSOR = Text("cursor", max_chars=500)
 MAX_TOKENS = Integer("max_tokens", minimum=MIN_TOKENS)
 """Its maximum is the server's ceiling."""
 DOC_ID = Text("doc_id", required=True)
+LIVE = Switch("live", "Read it from its site now, not from the bundle")
+"""Shown where the server reads pages live."""
 
 
 def limit(preset: int, maximum: int) -> Integer:
@@ -45,6 +47,6 @@ class Tool:
         bounded = replace(MAX_TOKENS, minimum=least, maximum=ceiling)
         return tuple(bounded if item is MAX_TOKENS else item for item in self.arguments)
 
-    def schema(self, ceiling: int, structured: bool = False) -> Mapping[str, Any]:
-        """Give the JSON schema of the arguments."""
-        return input_schema(self.bounded(ceiling, structured))
+    def schema(self, ceiling: int, structured: bool = False, live: bool = False) -> Mapping[str, Any]:
+        """Give the JSON schema of the arguments that a server takes; it reads pages live, or not."""
+        return input_schema([item for item in self.bounded(ceiling, structured) if item is not LIVE or live])

@@ -17,8 +17,8 @@ import pytest
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, answer_noted
-from pinax_runtime.serve.call_log.opening import switch_to_wal
 from pinax_runtime.serve.calls import Caller
+from pinax_runtime.serve.database import switch_to_wal
 from pinax_runtime.serve.tokens import estimate
 
 ALL = CallFilter()

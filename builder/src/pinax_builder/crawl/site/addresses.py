@@ -5,7 +5,7 @@ Out:   Addresses to connect to; the connection goes to these, so that another an
 Rules: private, loopback, link-local, multicast and reserved addresses are refused, also where an IPv6 address wraps
        one. They are allowed with `allow_private`, and for the start's own host where the start URL names such an
        address (or localhost) itself: then a person has typed it.
-Spec:  RFC 6890; RFC 4291, section 2.5.5.2; RFC 6052, section 2.1.
+Spec:  as `contract.addresses`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import ip_address
+
+from pinax_runtime.contract.addresses import is_public
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Gives the addresses of a host; raises OSError where there are none."""
-
-_NAT64 = IPv6Network("64:ff9b::/96")
 
 
 class PrivateAddressError(Exception):
@@ -66,28 +66,6 @@ async def system_resolver(host: str, port: int) -> list[str]:
     """Ask the operating system."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
-
-
-def is_public(address: str) -> bool:
-    """Tell whether an address is one of the public Internet's.
-
-    >>> [is_public(a) for a in ("93.184.216.34", "10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::a9fe:a9fe", "fe80::1%eth0")]
-    [True, False, False, False, False]
-    """
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(parsed, IPv6Address) and (wrapped := _wrapped(parsed)):
-        parsed = wrapped
-    return parsed.is_global and not parsed.is_multicast and not parsed.is_reserved
-
-
-def _wrapped(address: IPv6Address) -> IPv4Address | None:
-    """Give the IPv4 address within an IPv6 one."""
-    if address in _NAT64:
-        return IPv4Address(address.packed[-4:])
-    return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
 
 
 def _literal(host: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetcher, FetchError, Patience
-from pinax_runtime.search.remote.file_cache import FileCache, default_cache
+from pinax_runtime.search.remote.file_cache import FileCache, cache_folder, default_cache
 from pinax_runtime.search.remote.pulling import DEFAULT_MAX_MB, Pulled, PullError, pull
 from pinax_runtime.search.remote.url_source import UrlSource, open_url
 
@@ -22,6 +22,7 @@ __all__ = [
     "PullError",
     "Pulled",
     "UrlSource",
+    "cache_folder",
     "default_cache",
     "open_url",
     "parse_url",

@@ -29,6 +29,7 @@ CONNECTIONS = 16
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _GONE = frozenset({404, 410})
+_TOLD = ("etag", "last-modified", "content-type")
 _UNZIP = zlib.MAX_WBITS | 32
 """Tells zlib to expect the header of gzip or of zlib."""
 
@@ -68,15 +69,25 @@ class Fetched:
     body: bytes
     etag: str
     last_modified: str
+    url: str = ""
+    """Where it was, after redirects."""
+    media_type: str = ""
+    """As the server says, without parameters, in small letters."""
 
 
 class Fetcher:
     """Sends requests. One serves a whole process; safe to share between threads."""
 
-    def __init__(self, patience: Patience | None = None) -> None:
+    def __init__(self, patience: Patience | None = None, transport: httpx2.AsyncBaseTransport | None = None) -> None:
+        """Start the thread.
+
+        Args:
+            patience: How long to wait.
+            transport: Connects; the system's usual way where there is none.
+        """
         self.patience = patience or Patience()
         self._loop = asyncio.new_event_loop()
-        self._client = _client(self.patience)
+        self._client = _client(self.patience, transport)
         self._thread = threading.Thread(target=self._loop.run_forever, name="pinax-fetch", daemon=True)
         self._thread.start()
 
@@ -93,6 +104,7 @@ class Fetcher:
         max_bytes: int,
         headers: Mapping[str, str] | None = None,
         check: Callable[[bytes], None] | None = None,
+        refuse: Callable[[str], str] = why_refused,
     ) -> Future[Fetched]:
         """Start fetching a file.
 
@@ -101,11 +113,12 @@ class Fetcher:
             max_bytes: Most bytes of its body, decoded.
             headers: To send besides the usual ones.
             check: Raises PassingError for a body that is not what it should be. It runs on the fetching thread.
+            refuse: Says why a redirect's target is not to be asked; empty where it may be.
 
         Returns:
             What gives the answer, or raises FileNotFoundError (404, 410) or FetchError (anything else).
         """
-        job = self._within_time(_Job(url, max_bytes, headers or {}, check))
+        job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse))
         return asyncio.run_coroutine_threadsafe(job, self._loop)
 
     async def _give_up(self) -> None:
@@ -155,9 +168,9 @@ class Fetcher:
                 headers["Authorization"] = authorization
             async with self._client.stream("GET", url, headers=headers) as response:
                 if response.status_code in _REDIRECTS and "location" in response.headers:
-                    url = _next_url(url, response.headers["location"])
+                    url = _next_url(url, response.headers["location"], job.refuse)
                     continue
-                return await _answer(response, job.max_bytes)
+                return await _answer(response, url, job.max_bytes)
         raise FetchError(f"more than {MAX_REDIRECTS} redirects")
 
 
@@ -167,20 +180,22 @@ class _Job:
     max_bytes: int
     headers: Mapping[str, str]
     check: Callable[[bytes], None] | None
+    refuse: Callable[[str], str]
 
 
-def _client(patience: Patience) -> httpx2.AsyncClient:
+def _client(patience: Patience, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(
+        transport=transport,
         timeout=httpx2.Timeout(patience.idle_s, connect=patience.connect_s, pool=None),
         limits=httpx2.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS, keepalive_expiry=30),
         headers={"User-Agent": f"pinax-runtime/{version('pinax-runtime')}", "Accept-Encoding": "identity"},
     )
 
 
-def _next_url(url: str, location: str) -> str:
+def _next_url(url: str, location: str, refuse: Callable[[str], str]) -> str:
     try:
         target = urljoin(url, location)
-        reason = why_refused(target)
+        reason = refuse(target)
     except ValueError as error:
         target, reason = location, str(error)
     if reason:
@@ -188,7 +203,7 @@ def _next_url(url: str, location: str) -> str:
     return target
 
 
-async def _answer(response: httpx2.Response, max_bytes: int) -> Fetched:
+async def _answer(response: httpx2.Response, url: str, max_bytes: int) -> Fetched:
     status = response.status_code
     if status in _GONE:
         raise FileNotFoundError(f"HTTP {status}")
@@ -197,7 +212,8 @@ async def _answer(response: httpx2.Response, max_bytes: int) -> Fetched:
     if status not in (200, 304):
         raise FetchError(f"the server answers HTTP {status}")
     body = await _read_body(response, max_bytes) if status == 200 else b""
-    return Fetched(status, body, response.headers.get("etag", ""), response.headers.get("last-modified", ""))
+    etag, last_modified, content_type = (response.headers.get(name, "") for name in _TOLD)
+    return Fetched(status, body, etag, last_modified, url, content_type.partition(";")[0].strip().lower())
 
 
 async def _read_body(response: httpx2.Response, max_bytes: int) -> bytes:

@@ -97,6 +97,21 @@ class FileCache:
         facts = {name: value for name, value in asdict(entry).items() if name != "body"}
         self._write(self._entry_path(url), json.dumps({"url": url, **facts}).encode() + b"\n" + entry.body)
 
+    def clear(self, older_than_s: float = 0.0) -> int:
+        """Remove what was last used longer ago than this, and give how many files that were.
+
+        Raises:
+            OSError: A file cannot be removed.
+        """
+        until, gone = time.time() - older_than_s, 0
+        for folder in (_FILES, _ENTRIES):
+            for path in sorted((self.folder / folder).rglob("*")):
+                with suppress(FileNotFoundError):  # another process clears or evicts, too
+                    if path.is_file() and path.stat().st_mtime <= until:
+                        path.unlink()
+                        gone += 1
+        return gone
+
     def _path(self, name: str) -> Path:
         file = name.rpartition("/")[2]
         return self.folder / _FILES / file[:2] / file
@@ -144,21 +159,25 @@ class FileCache:
 
 
 def default_cache() -> FileCache | None:
-    """Give the user's cache: `pinax` in XDG_CACHE_HOME or `~/.cache`; None where PINAX_CACHE_MB is 0.
+    """Give the user's cache; None where PINAX_CACHE_MB is 0, or there is no home folder."""
+    given = os.environ.get(SIZE, "")
+    size_mb = int(given) if given.isdecimal() and len(given) < 10 else DEFAULT_MB
+    folder = cache_folder() if size_mb else None
+    return FileCache(folder, size_mb << 20) if folder else None
+
+
+def cache_folder() -> Path | None:
+    """Give the folder of the user's caches: `pinax` in XDG_CACHE_HOME or `~/.cache`; None without a home folder.
 
     Source: XDG Base Directory Specification 0.8; relative paths in its variables count as unset.
     """
-    given = os.environ.get(SIZE, "")
-    size_mb = int(given) if given.isdecimal() and len(given) < 10 else DEFAULT_MB
-    if not size_mb:
-        return None
     home = os.environ.get("XDG_CACHE_HOME", "")
     try:
         base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".cache"
     except RuntimeError:
         _log.warning("there is no home folder; files are fetched anew each time")
         return None
-    return FileCache(base / "pinax", size_mb << 20)
+    return base / "pinax"
 
 
 def _read_bytes(path: Path, max_bytes: int) -> bytes | None:

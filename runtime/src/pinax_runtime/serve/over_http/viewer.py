@@ -19,14 +19,14 @@ from starlette.routing import Route
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import RANKING_NAMES
 from pinax_runtime.search import Hit, Library, Reply
-from pinax_runtime.serve.arguments import Argument, Filters, Integer, Text, Texts, check_arguments
+from pinax_runtime.serve.arguments import Argument, Filters, Integer, Switch, Text, Texts, check_arguments
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.serve.calls import call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
 from pinax_runtime.serve.explanations import hit_to_json, search_to_json
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.threads import Threads
-from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Switch, Weights, largest
+from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Weights, largest
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.suggest import check_docs
 from pinax_runtime.serve.tokens import estimate
@@ -144,7 +144,12 @@ class Viewer:
         served = self._served
         began = perf_counter()
         reply = call_tool(
-            served.library, arguments["tool"], arguments["arguments"], group=served.group, ceiling=served.ceiling
+            served.library,
+            arguments["tool"],
+            arguments["arguments"],
+            group=served.group,
+            ceiling=served.ceiling,
+            live=served.live,
         )
         ms = round((perf_counter() - began) * 1000, 2)
         return {"text": reply.text, "is_error": reply.is_error, "tokens": estimate(reply.text), "ms": ms}

@@ -16,31 +16,6 @@ def largest(name: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch(Argument):
-    """True or false."""
-
-    @property
-    def default(self) -> bool:
-        """Off."""
-        return False
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return "true or false"
-
-    def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
-        return {"type": "boolean"}
-
-    def accept(self, value: Any) -> bool:
-        """Check."""
-        if not isinstance(value, bool):
-            raise ValueError
-        return value
-
-
-@dataclass(frozen=True, slots=True)
 class Weights(Argument):
     """Ranking parameters by name."""
 

@@ -1,0 +1,37 @@
+"""Make sections of one page that a runtime has just read from its site: gate, then parse, as in a build.
+
+The runtime finds this under the entry point group `pinax_runtime.extractors` where both are installed; it never imports
+it.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from pinax_builder.gate import gate, gate_site_page, measure
+from pinax_builder.parse import parse
+from pinax_builder.records import Fetched, MediaType, Rejection
+
+MAX_BYTES = 20_000_000
+
+
+def extract(content: bytes, media_type: MediaType, url: str) -> list[tuple[int, str, str, str]]:
+    """Give (depth, anchor, title, Markdown) of each section of a page, in document order.
+
+    Args:
+        content: As the site sends it.
+        media_type: text/html or text/markdown.
+        url: Of the page.
+
+    Raises:
+        ValueError: It is no page with content; the message says what it is.
+    """
+    fetched = Fetched(url, urlsplit(url).path.lstrip("/"), content, media_type)
+    admitted = gate(fetched, max_bytes=MAX_BYTES)
+    page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+    if isinstance(page, Rejection):
+        raise ValueError(page.detail)
+    refused = gate_site_page(measure(fetched, page))
+    if refused:
+        raise ValueError(refused.detail)
+    return [(section.depth, section.anchor, section.title, section.text) for section in page.sections]

@@ -1,0 +1,79 @@
+"""`pinax-runtime cache`: what is kept on disk, and how it goes."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from pathlib import Path
+
+import click
+
+from pinax_runtime.cli.ages import AGE
+from pinax_runtime.cli.failures import dump, reported
+
+
+@click.group()
+def cache() -> None:
+    """See or clear what is kept on disk: files of bundles behind URLs, and pages that were read live."""
+
+
+@cache.command()
+@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@reported
+def info(as_json: bool) -> None:
+    """Say where the caches are and how large."""
+    folder = _folder()
+    sizes = [
+        path.stat().st_size for name in ("files", "entries") for path in (folder / name).rglob("*") if path.is_file()
+    ]
+    pages = sum(path.stat().st_size for path in folder.glob("pages.db*"))
+    if as_json:
+        click.echo(
+            dump({"folder": str(folder), "bundle_files": len(sizes), "bundle_bytes": sum(sizes), "page_bytes": pages})
+        )
+    else:
+        click.echo(f"{folder}: {len(sizes):,} files of bundles, {sum(sizes):,} bytes; live pages, {pages:,} bytes")
+
+
+@cache.command()
+@click.option("--older-than", type=AGE, default=0.0, metavar="AGE", help="Only what was fetched or used longer ago.")
+@click.option("--pages", is_flag=True, help="Only pages that were read live.")
+@click.option("--bundles", is_flag=True, help="Only files of bundles.")
+@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@reported
+def clear(older_than: float, pages: bool, bundles: bool, as_json: bool) -> None:
+    """Remove what is kept, of both kinds unless one is named. Servers that run fetch anew what they need."""
+    folder = _folder()
+    both = pages == bundles
+    try:
+        n_pages = _clear_pages(folder, older_than) if pages or both else 0
+        n_files = _clear_files(folder, older_than) if bundles or both else 0
+    except (OSError, sqlite3.Error) as error:
+        click.echo(f"error: {folder} cannot be cleared: {error}. Delete it, or end what uses it.", err=True)
+        sys.exit(1)
+    if as_json:
+        click.echo(dump({"pages": n_pages, "files": n_files}))
+    else:
+        click.echo(f"removed {n_pages:,} pages and {n_files:,} files of bundles")
+
+
+def _folder() -> Path:
+    from pinax_runtime.search.remote import cache_folder
+
+    folder = cache_folder()
+    if folder is None:
+        raise click.UsageError("There is no home folder; set XDG_CACHE_HOME.")
+    return folder
+
+
+def _clear_pages(folder: Path, older_than_s: float) -> int:
+    from pinax_runtime.serve.live import PageCache
+    from pinax_runtime.serve.live.page_cache import FILE
+
+    return PageCache(folder / FILE).clear(older_than_s)
+
+
+def _clear_files(folder: Path, older_than_s: float) -> int:
+    from pinax_runtime.search.remote import FileCache
+
+    return FileCache(folder).clear(older_than_s)

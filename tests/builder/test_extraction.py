@@ -1,0 +1,73 @@
+"""The extractor that the runtime finds: one page through gate and parse, as in a build."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_builder.extraction import extract
+from pinax_runtime.search import MemorySource, open_library
+from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.live import LivePages, PageCache
+from pinax_runtime.serve.live.extracting import find_extractor
+from site_server import Reply, SiteServer, page
+
+API = Path(__file__).parents[2] / "examples" / "site" / "api" / "client.html"
+
+
+def test_html_becomes_sections() -> None:
+    """A page of HTML gives its sections with anchors, titles and Markdown."""
+    sections = extract(API.read_bytes(), "text/html", "https://x.dev/api/client.html")
+    anchors = [anchor for _, anchor, _, _ in sections]
+    assert sections[0][0] == 0
+    assert "lantern.Client.job" in anchors
+    assert all(text for _, _, _, text in sections)
+
+
+def test_markdown_becomes_sections() -> None:
+    """Markdown is divided, too."""
+    text = b"# Title\n\nSome words to read here.\n\n## Part\n\nMore."
+    assert [section[:3] for section in extract(text, "text/markdown", "https://x.dev/a.md")] == [
+        (0, "", "Title"),
+        (1, "part", "Part"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "nothing but white space"),
+        (b"\x00\x01\x02" * 50, "are not text"),
+        (b"<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>", "error"),
+        (
+            b"<html><body><div id=root></div><script src=a.js></script>" + b"<!-- -->" * 2_000 + b"</body></html>",
+            "shows no text",
+        ),
+    ],
+    ids=["empty", "binary", "error", "shell"],
+)
+def test_what_is_no_page(content: bytes, reason: str) -> None:
+    """What a build would reject is refused with the reason."""
+    with pytest.raises(ValueError, match=reason):
+        extract(content, "text/html", "https://x.dev/a")
+
+
+def test_the_runtime_finds_it(tmp_path: Path) -> None:
+    """Where both are installed, a live page of HTML is read through this extractor."""
+    find_extractor.cache_clear()
+    assert find_extractor().extract is extract
+    with SiteServer({"/docs/a.html": page("Fresh page")}) as site:
+        docset = MadeDocset("guide", [MadePage(site.url("/docs/a.html"), "Old")], url=site.url("/docs/"))
+        library = open_library([MemorySource(make_bundle([docset]))])
+        live = LivePages(PageCache(tmp_path / "pages.db"), allow_private=True)
+        reply = call_tool(library, "get_page", {"url": "a.html", "live": True}, live=live)
+        site.routes["/docs/a.html"] = Reply("<title>Sign in</title><form><input type=password></form>")
+        old = LivePages(None, allow_private=True)
+        refused = call_tool(library, "get_page", {"url": "a.html", "live": True}, live=old)
+        live.close()
+        old.close()
+    assert "(guide, live, fetched " in reply.text
+    assert "This page explains Fresh page" in reply.text
+    assert "not live: The page" in refused.text
