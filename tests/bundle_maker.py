@@ -71,6 +71,8 @@ class MadeDocset:
     url: str = ""
     weight: float = 1.0
     source_url_template: str = ""
+    synonyms: tuple[tuple[str, str], ...] = ()
+    """Pairs of expressions; each stands for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,9 @@ def _docset(docset: MadeDocset, files: dict[str, bytes], cutting: Cutting) -> Do
     by_language: dict[str, list[MadePage]] = defaultdict(list)
     for page in sorted(docset.pages, key=lambda page: page.url):
         by_language[page.language].append(page)
-    segments = [_segment(pages, language, files, cutting) for language, pages in sorted(by_language.items())]
+    segments = [
+        _segment(pages, language, files, cutting, docset.synonyms) for language, pages in sorted(by_language.items())
+    ]
     return DocsetEntry(
         name=docset.name,
         title=docset.name.title(),
@@ -168,8 +172,17 @@ def _docset(docset: MadeDocset, files: dict[str, bytes], cutting: Cutting) -> Do
     )
 
 
-def _segment(pages: list[MadePage], language: str, files: dict[str, bytes], cutting: Cutting) -> FileRef:
+def _segment(
+    pages: list[MadePage],
+    language: str,
+    files: dict[str, bytes],
+    cutting: Cutting,
+    synonyms: tuple[tuple[str, str], ...],
+) -> FileRef:
     indexed = index(pages, language)
+    for one, other in synonyms:
+        _add_synonym(indexed, language, one, other)
+        _add_synonym(indexed, language, other, one)
     records = list(_records(pages, indexed.words))
     tables = {kind: ShardTable(kind) for kind in TABLES}
     defining: list[set[int]] = []
@@ -191,6 +204,27 @@ def _segment(pages: list[MadePage], language: str, files: dict[str, bytes], cutt
     definers = Definers.of(manifest.n_sections, defining)
     ref = put(files, "definers", definers.to_wire()) if definers else None
     return put(files, "segment", replace(manifest, definers=ref).to_wire())
+
+
+def _add_synonym(indexed: Indexed, language: str, asked: str, meant: str) -> None:
+    """File where an expression occurs under another; of several words, in the body alone."""
+    asked_terms, terms = (
+        [spellings[0] for run in analyzer(algorithm(language)).runs(text) for spellings in run.parts]
+        for text in (asked, meant)
+    )
+    if len(terms) == 1:
+        found = indexed.postings.get(terms[0], {})
+    else:
+        of_all = [indexed.positions.get(term, {}) for term in terms]
+        counts = {
+            section: sum(
+                all(at + n in of_term.get(section, ()) for n, of_term in enumerate(of_all)) for at in positions
+            )
+            for section, positions in of_all[0].items()
+        }
+        found = {BODY: {section: count for section, count in counts.items() if count}}
+    if any(found.values()):
+        indexed.postings[f"{' '.join(asked_terms)} = {' '.join(terms)}"] = found
 
 
 def _manifest(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pinax_builder.records import Page, Section, SpilledPart, Symbol
-from pinax_builder.segment import segment
+from pinax_builder.segment import add_synonyms, segment
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.fields import Ranking
@@ -51,10 +51,12 @@ def written(
     *,
     batch: int = 1_000,
     dropped: Iterable[str] = (),
+    synonyms: Sequence[tuple[str, str]] = (),
     **options: object,
 ) -> Entry:
     """Write a bundle of one docset."""
-    docset = DocsetParts("docs", "Docs", "", 1.0, FETCHED, parts(given, work, batch), frozenset(dropped))
+    indexed = tuple(add_synonyms(part, synonyms) for part in parts(given, work, batch))
+    docset = DocsetParts("docs", "Docs", "", 1.0, FETCHED, indexed, frozenset(dropped))
     return write([docset], output, ranking=Ranking(), builder="test", level=1, **options)
 
 

@@ -168,6 +168,24 @@ def test_ranking_values_have_ranges(tmp_path: Path, line: str) -> None:
     assert refusal(tmp_path, f'[ranking]\n{line}\n[[docset]]\npath = "a"\n').key == f"ranking.{line.split(' ')[0]}"
 
 
+def test_a_glossary_is_pairs(tmp_path: Path) -> None:
+    """Each expression is paired with each that stands for it."""
+    table = '[glossary]\nk8s = ["kubernetes", "kube"]\n"single sign-on" = "SSO"\n[[docset]]\npath = "a"\n'
+    expected = (("k8s", "kubernetes"), ("k8s", "kube"), ("single sign-on", "SSO"))
+    assert load(tmp_path, table).glossary == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a = 1", "a = []", 'a = ""', 'a = [""]', "a = [1]", 'a = "1 2 3 4 5 6 7 8 9"', '" " = "x"', "a = { b = 1 }"],
+)
+def test_what_is_no_glossary_is_refused(tmp_path: Path, line: str) -> None:
+    """Expressions are strings of one to eight words."""
+    error = refusal(tmp_path, f'[glossary]\n{line}\n[[docset]]\npath = "a"\n')
+    assert error.key == "glossary"
+    assert "k8s" in str(error)
+
+
 @pytest.mark.parametrize("name", RANKING_NAMES)
 def test_every_ranking_parameter_can_be_set(tmp_path: Path, name: str) -> None:
     """What a query can be ranked by, a bundle can be built with."""

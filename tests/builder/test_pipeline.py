@@ -121,6 +121,25 @@ def test_the_report_counts_reasons_and_lists_pages(site: Path, tmp_path: Path) -
     assert report["size_bytes"] == sum(p.stat().st_size for p in (tmp_path / "bundle").rglob("*") if p.is_file())
 
 
+def test_synonyms_are_the_glossary_and_what_pages_explain(tmp_path: Path) -> None:
+    """What the configuration says is found both ways, and so is an acronym that one page explains on another."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    texts = {
+        "explains.html": "A content delivery network (CDN) answers from nearby.",
+        "uses.html": "Purge the CDN when a picture has changed.",
+        "kube.html": "Deploy to kubernetes with one command.",
+        "other.html": "Nothing of the kind is said here.",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(f"<title>{name}</title><main><h1>{name}</h1><p>{text}</p></main>")
+    docset = DocsetConfig("d", folder)
+    build(BuildConfig((docset,), glossary=(("k8s", "kubernetes"),)), tmp_path / "bundle", workers=1)
+    asked = open_bundle(tmp_path / "bundle")
+    found = {query: {hit.url for hit in asked.search(query).hits} for query in ("content delivery network", "k8s ")}
+    assert found == {"content delivery network": {"explains.html", "uses.html"}, "k8s ": {"kube.html"}}
+
+
 def test_one_marked_body_leaves_out_pages_without(site: Path, tmp_path: Path) -> None:
     """Once `data-pagefind-body` is used anywhere, HTML pages without it are left out; Markdown cannot have it."""
     (site / "apples.html").write_text("<main data-pagefind-body><h1>Apples</h1><p>Red.</p></main>")

@@ -106,9 +106,11 @@ class BuildConfig:
     """None for the writer's own."""
     ranking: Mapping[str, float] = field(default_factory=dict)
     """Only the parameters that the file gives."""
+    glossary: tuple[tuple[str, str], ...] = ()
+    """Pairs of expressions that stand for one another."""
 
 
-_TOP = {"build": check.table, "ranking": check.table, "docset": check.tables}
+_TOP = {"build": check.table, "ranking": check.table, "glossary": check.glossary, "docset": check.tables}
 _BUILD = {"output": check.text, "workers": check.integer(1, 256), "zstd_level": check.integer(1, 22)}
 _DOCSET = {
     "name": check.docset_name,
@@ -164,6 +166,7 @@ def load_config(path: Path) -> BuildConfig:
         workers=build.get("workers"),
         zstd_level=build.get("zstd_level"),
         ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
+        glossary=top.get("glossary", ()),
     )
 
 

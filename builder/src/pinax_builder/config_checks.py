@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
+from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
+
 Check = Callable[[object], object]
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -183,6 +185,22 @@ def headers(value: object) -> tuple[str, ...]:
         if not isinstance(item, str) or not re.fullmatch(r"[A-Za-z0-9-]+:[^\r\n]*\$[^\r\n]*", item):
             raise NotAllowed(allowed)
     return tuple(items)
+
+
+def glossary(value: object) -> tuple[tuple[str, str], ...]:
+    """Take a table of expressions, each with the expressions that stand for it; the result is the pairs."""
+    allowed = f'a table of strings, or lists of them, of up to {MAX_WORDS} words, such as {{ k8s = "kubernetes" }}'
+    if not isinstance(value, dict):
+        raise NotAllowed(allowed)
+    given = {key: meant if isinstance(meant, list) else [meant] for key, meant in value.items()}
+    pairs = [(key, meant) for key, several in given.items() for meant in several]
+    if not all(given.values()) or not all(
+        isinstance(text, str) and 0 < len(text.split()) <= MAX_WORDS for pair in pairs for text in pair
+    ):
+        raise NotAllowed(allowed)
+    if len(pairs) > MAX_PAIRS:
+        raise NotAllowed(f"at most {MAX_PAIRS:,} pairs")
+    return tuple(pairs)
 
 
 def facets(value: object) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ Whatever goes wrong with one page is a Rejection of that page.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
@@ -32,7 +32,14 @@ from pinax_builder.parse import InventoryError, Named, add_symbols, parse, read_
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
-from pinax_builder.segment import compiled_pages, count_links, demote, segment
+from pinax_builder.segment import (
+    add_synonyms,
+    compiled_pages,
+    count_links,
+    demote,
+    explained_acronyms,
+    segment,
+)
 from pinax_builder.site_gate import list_and_judge, probe_of
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
@@ -120,7 +127,7 @@ def run(
     for number, docset in enumerate(config.docsets):
         below = folder / str(number)
         below.mkdir()
-        parts, report = _process(docset, target.fetched_at, below, executor, progress)
+        parts, report = _process(docset, config.glossary, target.fetched_at, below, executor, progress)
         docsets.append(parts)
         reports.append(report)
     if not target.force:
@@ -138,7 +145,12 @@ def run(
 
 
 def _process(
-    docset: DocsetConfig, fetched_at: str, folder: Path, executor: Executor, progress: Progress
+    docset: DocsetConfig,
+    glossary: Sequence[tuple[str, str]],
+    fetched_at: str,
+    folder: Path,
+    executor: Executor,
+    progress: Progress,
 ) -> tuple[DocsetParts, DocsetReport]:
     """Take one docset through crawl, gate, parse and segment; choose what is there twice."""
     listing, verdict = list_and_judge(docset, partial(progress, f"{docset.name} (crawl)"))
@@ -181,7 +193,8 @@ def _process(
     if not kept:
         raise NoPagesError(docset.name, len(rejections), report.reasons)
     compiled = compiled_pages(kept)
-    parts = tuple(demote(part, compiled) for part in parts)
+    synonyms = [*glossary, *explained_acronyms(kept)]
+    parts = tuple(add_synonyms(demote(part, compiled), synonyms) for part in parts)
     title = docset.title or listing.title or docset.name
     fetched_at = listing.fetched_at or fetched_at
     return DocsetParts(

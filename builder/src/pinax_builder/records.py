@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from lxml.html import HtmlElement
 
@@ -134,6 +134,13 @@ class Page:
     """What is wrong with the page though it is kept: one sentence each, for the report."""
 
 
+class Acronym(NamedTuple):
+    """An acronym that a page explains, and what it stands for, as they are written."""
+
+    short: str
+    long: str
+
+
 @dataclass(frozen=True, slots=True)
 class PageSummary:
     """What the build must know of every page before it writes any."""
@@ -146,6 +153,7 @@ class PageSummary:
     n_sections: int
     sections: tuple[tuple[bytes, int], ...] = ()
     """Digest and number of the words of each section, links aside; those of a few words are left out."""
+    acronyms: tuple[Acronym, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +175,5 @@ class SpilledPart:
     """Per page its body and code words."""
     priors: bytes
     """Per page what its scores are multiplied by (percent)."""
+    synonyms: Path | None = None
+    """More entries, sorted: where expressions occur that stand for others."""

@@ -10,7 +10,7 @@ from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.fields import HEADINGS
 from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle, segment_search
-from pinax_runtime.search.titles import LEAST_TITLED, TITLE_POWER, AskedWord, title_worths
+from pinax_runtime.search.titles import LEAST_TITLED, TITLE_POWER, TitleWord, title_worths
 
 N_PAGES = 12
 
@@ -103,7 +103,7 @@ def test_titles_are_worth_what_they_hold(
     words = []
     for number, idf in enumerate(idfs):
         sections = sorted(section for section, (bits, _) in titles.items() if bits >> number & 1)
-        words.append(AskedWord(idf, (Postings({HEADINGS: (sections, [1] * len(sections))}),) if sections else ()))
+        words.append(TitleWord(number, idf, Postings({HEADINGS: (sections, [1] * len(sections))} if sections else {})))
     n_words = [titles.get(section, (0, 1))[1] for section in range(41)]
     expected = {}
     for section, (bits, n) in titles.items():
@@ -111,4 +111,5 @@ def test_titles_are_worth_what_they_hold(
         if section in matched and of_query >= LEAST_TITLED:
             expected[section] = (of_query * min(1.0, bits.bit_count() / n)) ** TITLE_POWER
     if sum(idfs):
-        assert title_worths(words, dict.fromkeys(matched, 1.0), n_words) == pytest.approx(expected)
+        worths = title_worths(words, sum(idfs), dict.fromkeys(matched, 1.0), n_words)
+        assert worths == pytest.approx(expected)

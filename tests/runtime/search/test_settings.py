@@ -37,17 +37,18 @@ CASES: dict[str, tuple[str, MadePage, MadePage]] = {
     "full_coverage_bonus": ("red car ", page("one.html", "red red red"), page("all.html", "red car" + " x" * 60)),
     "exact_title_bonus": ("needle ", page("b.html", "needle " * 60), MadePage("t.html", title="needle")),
     "stop_word_weight": ("with red ", page("r.html", "red"), page("w.html", "with with with")),
+    "synonym_weight": ("kube ", page("k.html", "kube"), page("s.html", "kubernetes kubernetes kubernetes kubernetes")),
     "prefix_penalty": ("gather need", page("g.html", "gather"), page("n.html", "needle needle needle")),
 }
 """Per parameter a query, the page that comes first with a low value, and the one that does with a high value."""
-HIGH = {"bm25_b": 1.0, "prefix_penalty": 1.0, "stop_word_weight": 1.0, "bm25_k1": 20.0}
+HIGH = {"bm25_b": 1.0, "prefix_penalty": 1.0, "stop_word_weight": 1.0, "synonym_weight": 1.0, "bm25_k1": 20.0}
 
 
 def bundle_for(name: str, ranking: Ranking | None = None) -> tuple[str, list[str], Bundle]:
     """Open a bundle with the pages for a parameter among others; gives the query and the two pages."""
     query, *pages = CASES[name]
     fill = [MadePage(f"n{n}.html", text="nothing of the kind here") for n in range(9)]
-    files = make_bundle([MadeDocset("d", [*pages, *fill])], ranking)
+    files = make_bundle([MadeDocset("d", [*pages, *fill], synonyms=(("kube", "kubernetes"),))], ranking)
     return query, [page.url for page in pages], open_bundle(MemorySource(files))
 
 

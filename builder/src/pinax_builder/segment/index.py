@@ -48,8 +48,8 @@ class Part:
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
     facets: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """Facet key → page numbers."""
-    words: Counter[str] = field(default_factory=Counter)
-    """Word as it is written (lower case) → pages that have it; a word of a title counts twice."""
+    words: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """Word as it is written (lower case) → numbers of the pages that have it; twice if in a title."""
 
 
 class _SectionTerms:
@@ -158,7 +158,7 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
     meta = dict(sorted(page.meta.items()))
     part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline))
     part.texts.append([section.text for section in page.sections])
-    _add_words(part.words, page)
+    _add_words(part.words, number, page)
 
 
 def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
@@ -201,11 +201,11 @@ def _add_terms(part: Part, number: int, terms: _SectionTerms) -> None:
         part.positions[term][number] = positions
 
 
-def _add_words(words: Counter[str], page: Page) -> None:
+def _add_words(words: dict[str, list[int]], number: int, page: Page) -> None:
     titles = " ".join((page.title, *(section.title for section in page.sections)))
     text = " ".join(run for section in page.sections for _, run in plain_text(section.text))
-    words.update(set(_WORDS.findall(text.lower())))
-    words.update(set(_WORDS.findall(titles.lower())))
+    for word in (*set(_WORDS.findall(text.lower())), *set(_WORDS.findall(titles.lower()))):
+        words[word].append(number)
 
 
 def path_words(url: str, base_url: str) -> str:

@@ -14,8 +14,10 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.records import Page, PageSummary, SpilledPart
+from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
+from pinax_builder.segment.acronyms import find_acronyms
 from pinax_builder.segment.index import Part
+from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.prior import page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.fields import POSITIONED
@@ -46,6 +48,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
             page.marks_body,
             len(texts),
             sections=section_digests(texts),
+            acronyms=_acronyms(texts),
         )
         for page, texts in zip(pages, part.texts, strict=True)
     )
@@ -71,12 +74,12 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
 
     Values: for terms `{field: {section: count}}`, for positions whether the frequencies say where they are and
     `{section: [position, …]}`, for facets page numbers, for symbols the members of each `Definition`, for the lexicon
-    the number of pages.
+    page numbers, twice those with the word in a title.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
-    for word, count in sorted(part.words.items()):
-        yield "lexicon", word, count
+    for word, pages in sorted(part.words.items()):
+        yield "lexicon", word, pages
     for term, by_field in sorted(part.postings.items()):
         # A term that only names have here gives no position; where another part has some, its frequencies mislead.
         if term in part.positions or not by_field.keys().isdisjoint(POSITIONED):
@@ -108,6 +111,12 @@ def count_links(parts: Iterable[SpilledPart], urls: Set[str]) -> Counter[str]:
         for _, texts in wire.decode_stream(part.records):
             counts.update(urls & {target for text in texts for target in _TARGET.findall(text)})
     return counts
+
+
+def _acronyms(texts: list[str]) -> tuple[Acronym, ...]:
+    """Give the acronyms that a page explains."""
+    plain = "\n\n".join("".join(run for _, run in plain_text(text)) for text in texts if "(" in text)
+    return tuple(sorted(set(find_acronyms(plain))))
 
 
 def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:

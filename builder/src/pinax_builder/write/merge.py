@@ -89,6 +89,7 @@ def merge_entries(
     Each kind's iterator must be used up before the next is asked for.
     """
     streams = [_numbered(at, part.entries) for at, part in enumerate(parts)]
+    streams += [_numbered(at, part.synonyms) for at, part in enumerate(parts) if part.synonyms]
     merged = heapq.merge(*streams, key=itemgetter(0, 1))
     for kind, of_kind in groupby(merged, key=itemgetter(0)):
         entries = (_join(kind, key, list(group), numberings) for key, group in groupby(of_kind, key=itemgetter(1)))
@@ -111,14 +112,16 @@ def _join(
         case "positions":
             return _join_positions(key, values)
         case "facets":
-            pages = [
-                new for numbering, old in values for new in (numbering.pages[page] for page in old) if new is not None
-            ]
+            pages = _kept_pages(values)
             return EncodedEntry(key, len(pages), pages_to_wire(pages)) if pages else None
         case "symbols":
             return _join_definitions(key, values)
         case _:
-            return EncodedEntry(key, sum(value for _, value in values), b"")
+            return EncodedEntry(key, n, b"") if (n := len(_kept_pages(values))) else None
+
+
+def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> list[int]:
+    return [new for numbering, old in values for page in old if (new := numbering.pages[page]) is not None]
 
 
 def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:

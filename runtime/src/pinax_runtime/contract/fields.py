@@ -44,11 +44,14 @@ class Ranking:
     stop_word_weight: float = 0.3
     """What "how", "the", "with" and their like count, beside other words (0 to 1)."""
 
+    synonym_weight: float = 0.7
+    """What an expression counts that stands for the one that was asked for (0 to 1; 0 leaves synonyms out)."""
+
     def field_weights(self) -> tuple[float, ...]:
         """Give the weights in the order of `FIELDS`."""
         return tuple(getattr(self, f"{name}_weight") for name in FIELDS)
 
 
 RANKING_NAMES = tuple(field.name for field in fields(Ranking))
-AT_MOST_ONE = ("bm25_b", "prefix_penalty", "stop_word_weight")
+AT_MOST_ONE = ("bm25_b", "prefix_penalty", "stop_word_weight", "synonym_weight")
 """Parameters that are shares; the others go up to the limit of a weight."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.search import ahead
-from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, starting
+from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, starting, with_synonyms
 from pinax_runtime.search.filters import Filters
 from pinax_runtime.search.query import Query, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
@@ -33,6 +33,13 @@ def ask_all(segments: Segments, text: str, filters: Filters) -> list[Asked]:
     for _, segment, query in asking:
         ahead.query_terms(segment, query, filters)
     return [Asked(*one, [fill(slot, one[1]) for slot in one[2].slots]) for one in asking]
+
+
+def add_synonyms(asked: Sequence[Asked], weight: float) -> None:
+    """Let synonyms fill slots as well, unless something is quoted: that is meant as it stands."""
+    for one in asked:
+        if not one.query.phrases and not one.query.required:
+            one.filled[:] = with_synonyms(one.filled, one.segment, weight)
 
 
 def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:

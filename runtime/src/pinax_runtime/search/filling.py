@@ -7,16 +7,19 @@ Rules: which terms a prefix is expanded to is decided over all searched segments
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from heapq import nlargest
 
+from pinax_runtime.contract.synonyms import synonym_of
 from pinax_runtime.search.query import Slot
 from pinax_runtime.search.scoring import EXACT_SPELLING
 from pinax_runtime.search.segment_reader import SegmentReader
 
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to at most, the most frequent ones."""
+MAX_SYNONYMS = 16
+"""Synonyms that are looked at of those that begin with a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
 def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:
     """Give the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
     known = {term for _, term in filled.terms}
-    return {term: n for term, n in segment.with_prefix("terms", filled.slot.prefix) if term not in known}
+    begun = segment.with_prefix("terms", filled.slot.prefix)
+    return {term: n for term, n in begun if term not in known and not synonym_of(term)}
 
 
 def most_frequent(found: Iterable[Mapping[str, int]]) -> set[str]:
@@ -58,3 +62,33 @@ def expand(filled: FilledSlot, added: Mapping[str, int], prefix_penalty: float) 
     """Add terms to a slot, with the sections that each has in the segment."""
     terms = (*filled.terms, *((prefix_penalty, term) for term in sorted(added)))
     return FilledSlot(filled.slot, terms, filled.n_sections + sum(added.values()))
+
+
+def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: float) -> list[FilledSlot]:
+    """Let the synonyms of a query's expressions fill the slots of their words as well.
+
+    Args:
+        filled: Slots of a query, in order.
+        segment: Whose synonyms.
+        weight: What they count beside the words themselves.
+    """
+    result = list(filled)
+    words = [(at, one.slot) for at, one in enumerate(filled) if not one.slot.whole]
+    for start, (_, first) in enumerate(words):
+        for synonym in segment.synonyms(first.spellings[0])[:MAX_SYNONYMS]:
+            expression = words[start : start + len(synonym.asked)]
+            # Some acronym is spelled like "it"; nobody means that by it.
+            if _says(expression, synonym.asked) and not all(slot.stop for _, slot in expression):
+                n = segment.find("terms", synonym.key).n
+                for at, _ in expression:
+                    one = result[at]
+                    terms = (*one.terms, (weight, synonym.key))
+                    result[at] = replace(one, terms=terms, n_sections=one.n_sections or n)
+    return result
+
+
+def _says(words: Sequence[tuple[int, Slot]], expression: Sequence[str]) -> bool:
+    """Say whether words are an expression: its terms, side by side."""
+    spelled = [slot.spellings[0] for _, slot in words]
+    places = [slot.place - words[0][1].place for _, slot in words]
+    return spelled == list(expression) and places == list(range(len(expression)))

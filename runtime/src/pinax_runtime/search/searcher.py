@@ -14,10 +14,12 @@ from typing import NamedTuple
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.pages import DEFINITION
+from pinax_runtime.contract.synonyms import synonym_of
 from pinax_runtime.search import ahead
 from pinax_runtime.search.asking import (
     Asked,
     Segments,
+    add_synonyms,
     ask_all,
     count_matching,
     expand_prefixes,
@@ -96,6 +98,8 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     asked = ask_all(segments, request.text, request.filters)
     if not asked:
         return Reply([], 0)
+    if ranking.synonym_weight:
+        add_synonyms(asked, ranking.synonym_weight)
     if ranking.prefix_penalty:
         expand_prefixes(asked, ranking.prefix_penalty)
     statistics = _sum_statistics(asked)
@@ -176,7 +180,11 @@ def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
 def _cutter(one: Asked, idfs: Sequence[float]) -> ExcerptCutter:
     """Prepare the excerpts of a segment: its words of the query, each worth its idf."""
     words = [(filled, idf) for filled, idf in zip(one.filled, idfs, strict=False) if not filled.slot.whole]
-    weights = {term: idf * share for filled, idf in words for share, term in filled.terms}
+    weights: dict[str, float] = {}
+    for term, weight in [(term, share * worth) for filled, worth in words for share, term in filled.terms]:
+        synonym = synonym_of(term)
+        for word in synonym.meant if synonym else (term,):
+            weights[word] = max(weight, weights.get(word, 0.0))
     return ExcerptCutter(weights, one.segment.analyzer)
 
 

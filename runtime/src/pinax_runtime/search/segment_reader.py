@@ -26,6 +26,7 @@ from pinax_runtime.contract.pages import PagePack, PageRecord
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.contract.symbols import Definition, definitions_from_wire, symbol_key
+from pinax_runtime.contract.synonyms import Synonym, synonym_of
 from pinax_runtime.search.files import BundleFiles
 
 Derived = TypeVar("Derived")
@@ -152,6 +153,15 @@ class SegmentReader:
             shard = self.files.keyed(table.ref(at))
             for index in shard.span(prefix):
                 yield shard.keys[index], shard.counts[index]
+
+    def synonyms(self, term: str) -> tuple[Synonym, ...]:
+        """Give what expressions that begin with a term may stand for; reads nothing that the term does not, mostly."""
+
+        def make() -> tuple[Synonym, ...]:
+            found = (synonym_of(key) for key, _ in self.with_prefix("terms", f"{term} "))
+            return tuple(synonym for synonym in found if synonym)
+
+        return self.derived(f"synonyms:{term}", make, lambda found: 100 + 500 * len(found))
 
     def lexicon(self) -> Lexicon:
         """Give the words of the segment as they are written; reads the one file that holds them."""

@@ -11,7 +11,7 @@ Out:   the best sections, and how many matched.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import islice, pairwise
@@ -20,6 +20,7 @@ from typing import NamedTuple
 from pinax_runtime.contract.fields import SYMBOL, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Positions, Postings
+from pinax_runtime.contract.synonyms import synonym_of
 from pinax_runtime.search import ahead
 from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.proximity import closeness, holds_phrase
@@ -37,7 +38,7 @@ from pinax_runtime.search.scoring import (
     idf as idf_of,
 )
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.titles import AskedWord, title_worths
+from pinax_runtime.search.titles import TitleWord, title_worths
 
 TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
@@ -268,11 +269,13 @@ class SegmentSearch:
         A section that defines just what the query names gets it in full, whatever its title says besides. Priors do not
         touch it: a page that only lists is right where it is what was asked for by name.
         """
-        words = [self._asked(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
-        full = self._ranking.exact_title_bonus * sum(word.idf for word in words)
+        slots = [(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
+        asked = sum(idf for filled, idf in slots if not filled.slot.stop)
+        full = self._ranking.exact_title_bonus * asked
         if not full:
             return
-        worths = title_worths(words, self._sections, self._segment.lengths.titles)
+        words = [word for at, (filled, idf) in enumerate(slots) for word in self._title_words(at, filled, idf)]
+        worths = title_worths(words, asked, self._sections, self._segment.lengths.titles)
         self._titles = {section: full * worth for section, worth in worths.items()}
         self._titles.update((section, full) for section in self._defining() if section in self._sections)
         page_of, first_sections = self._segment.page_of, self._segment.first_sections
@@ -288,9 +291,14 @@ class SegmentSearch:
             return ()
         return [definition.section for definition in self._segment.definitions(self._query.symbol)]
 
-    def _asked(self, filled: FilledSlot, idf: float) -> AskedWord:
-        spellings = tuple(self._postings(term) for share, term in filled.terms if share >= 1)
-        return AskedWord(0.0 if filled.slot.stop else idf, spellings)
+    def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
+        """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
+        worth = 0.0 if filled.slot.stop else idf
+        for share, term in filled.terms:
+            synonym = synonym_of(term) if share < 1 else None
+            if share >= 1 or synonym:
+                n_words = len(synonym.meant) / len(synonym.asked) if synonym else 1.0
+                yield TitleWord(at, min(1.0, share) * worth, self._postings(term), n_words)
 
     def _with_proximity(self, near: list[Scored]) -> list[Scored]:
         """Add the bonus of sections in which telling words stand together."""

@@ -25,60 +25,69 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class AskedWord:
-    """A word of the query."""
+class TitleWord:
+    """A word of the query, or a synonym of it, as titles may have it."""
 
+    of: int
+    """Which word of the query; a title counts it once."""
     idf: float
-    """0 for a stop word, which a title need not hold."""
-    postings: tuple[Postings, ...]
-    """Of its spellings."""
+    """What it is worth; 0 for a stop word, which a title need not hold."""
+    postings: Postings
+    n_words: float = 1.0
+    """Words of a title that it takes."""
 
 
-def title_worths(words: Sequence[AskedWord], sections: Mapping[int, float], n_words: Sequence[int]) -> dict[int, float]:
+def title_worths(
+    words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
+) -> dict[int, float]:
     """Give the worth (above 0, at most 1) of each title that is worth something.
 
     Args:
-        words: Of the query.
+        words: Of the query, with their synonyms.
+        asked: What all words of the query are worth, found or not: the sum of their idf, above 0.
         sections: That matched; others have no worth.
         n_words: Per section of the segment, the words of its title.
     """
-    holds = _candidates(words, sections.keys())
+    holds = _candidates(words, LEAST_TITLED * asked, sections.keys())
     for number, word in enumerate(words):
         for section in () if word.idf else _titled(word, holds.keys()):
             holds[section] |= 1 << number
-    worths = _Worths(words)
+    worths = _Worths(words, asked)
     return {section: worth for section, bits in holds.items() if (worth := worths[bits, n_words[section]])}
 
 
 class _Worths(dict[tuple[int, int], float]):
     """(words held as bits, words of the title) → worth; computed when it is first asked for."""
 
-    def __init__(self, words: Sequence[AskedWord]) -> None:
+    def __init__(self, words: Sequence[TitleWord], asked: float) -> None:
         super().__init__()
-        self._idfs = [word.idf for word in words]
+        self._words, self._asked = words, asked
 
     def __missing__(self, key: tuple[int, int]) -> float:
         bits, n_words = key
-        held_idf = sum(idf for number, idf in enumerate(self._idfs) if bits >> number & 1)
-        of_query, of_title = held_idf / sum(self._idfs), min(1.0, bits.bit_count() / max(1, n_words))
+        best: dict[int, TitleWord] = {}
+        for number, word in enumerate(self._words):
+            if bits >> number & 1 and (word.of not in best or word.idf > best[word.of].idf):
+                best[word.of] = word
+        of_query = min(1.0, sum(word.idf for word in best.values()) / self._asked)
+        of_title = min(1.0, sum(word.n_words for word in best.values()) / max(1, n_words))
         worth = (of_query * of_title) ** TITLE_POWER if of_query >= LEAST_TITLED else 0.0
         self[key] = worth
         return worth
 
 
-def _candidates(words: Sequence[AskedWord], sections: Set[int]) -> dict[int, int]:
-    """Give the sections whose title holds enough of the query, with the words of it (but stop words) as bits.
+def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
+    """Give the sections whose title may hold enough of the query, with the words of it (but stop words) as bits.
 
     The most telling words come first; what is left out on the way cannot come to enough with all that follow.
     """
     left = sum(word.idf for word in words)
-    least = LEAST_TITLED * left
     bits: dict[int, int] = {}
     worth: dict[int, float] = {}
     for number, word in sorted(enumerate(words), key=lambda item: -item[1].idf):
         if not word.idf:
             break
-        for section in _titled(word, sections if left >= least else worth.keys()):
+        for section in _titled(word, sections if left >= least - _ROUNDING else worth.keys()):
             bits[section] = bits.get(section, 0) | 1 << number
             worth[section] = worth.get(section, 0.0) + word.idf
         left -= word.idf
@@ -87,11 +96,8 @@ def _candidates(words: Sequence[AskedWord], sections: Set[int]) -> dict[int, int
     return {section: bits[section] for section in worth}
 
 
-def _titled(word: AskedWord, among: Set[int]) -> Set[int]:
+def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
     """Give those of some sections that have a word in their title."""
-    columns = (by_field[number] for by_field in _fields(word) for number in (TITLE, HEADINGS) if number in by_field)
-    return {section for numbers, _ in columns for section in held(numbers, among)}
-
-
-def _fields(word: AskedWord) -> Sequence[Mapping[int, tuple[Sequence[int], Sequence[int]]]]:
-    return [postings.by_field for postings in word.postings]
+    by_field = word.postings.by_field
+    columns = (by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field)
+    return {section for numbers in columns for section in held(numbers, among)}

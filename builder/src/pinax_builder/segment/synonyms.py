@@ -1,0 +1,101 @@
+"""File where an expression occurs under the expressions that stand for it.
+
+In:    a part on disk, and pairs of expressions.
+Out:   the part with one more file of entries: synonyms are known only when all pages have been read.
+Spec:  docs/format.md, section 6.1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from pinax_builder.records import Acronym, PageSummary, SpilledPart
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.analyzer import Analyzer, analyzer
+from pinax_runtime.contract.fields import POSITIONED
+from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS, Synonym
+
+Pair = tuple[str, str]
+ByField = Mapping[int, Mapping[int, int]]
+"""Field → section → frequency."""
+
+
+def explained_acronyms(pages: Iterable[PageSummary]) -> list[Pair]:
+    """Give the acronyms that pages explain, those first that most pages do."""
+    counts: Counter[Acronym] = Counter()
+    for page in pages:
+        counts.update(set(page.acronyms))
+    return [(found.short, found.long) for found, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
+
+
+def add_synonyms(part: SpilledPart, pairs: Sequence[Pair]) -> SpilledPart:
+    """Write `stem.synonyms` beside a part's entries.
+
+    Args:
+        part: Of one language.
+        pairs: Expressions as they are written; each stands for the other. Those beyond MAX_PAIRS are left out.
+    """
+    found = _synonyms(pairs, analyzer(part.algorithm))
+    if not found:
+        return part
+    postings, positions = _read(part, {term for synonym in found for term in chain(*synonym)})
+    entries = ((synonym.key, _occurrences(synonym.meant, postings, positions)) for synonym in found)
+    path = part.entries.with_suffix(".synonyms")
+    with path.open("wb") as file:
+        file.writelines(wire.encode(["terms", key, by_field]) for key, by_field in sorted(entries) if by_field)
+    return replace(part, synonyms=path)
+
+
+def _synonyms(pairs: Sequence[Pair], using: Analyzer) -> set[Synonym]:
+    found: set[Synonym] = set()
+    for pair in pairs:
+        one, other = (_expression(text, using) for text in pair)
+        if one and other and one != other and len(found) < 2 * MAX_PAIRS:
+            found |= {Synonym(one, other), Synonym(other, one)}
+    return found
+
+
+def _expression(text: str, using: Analyzer) -> tuple[str, ...]:
+    """Give a text's primary terms; none where it has too many words, or one that is not indexed."""
+    words = [spellings for run in using.runs(text) for spellings in run.parts]
+    return tuple(spellings[0] for spellings in words) if all(words) and len(words) <= MAX_WORDS else ()
+
+
+def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[str, Mapping[int, Sequence[int]]]]:
+    """Read where some terms are: (frequencies, positions) by term."""
+    postings: dict[str, ByField] = {}
+    positions: dict[str, Mapping[int, Sequence[int]]] = {}
+    for kind, key, value in wire.decode_stream(part.entries):
+        if kind == "terms" and key in terms:
+            postings[key] = value
+        elif kind == "positions" and key in terms:
+            positions[key] = value[1]
+    return postings, positions
+
+
+def _occurrences(
+    expression: Sequence[str], postings: Mapping[str, ByField], positions: Mapping[str, Mapping[int, Sequence[int]]]
+) -> dict[int, dict[int, int]]:
+    """Give field → section → how often an expression occurs, fields and sections rising."""
+    of_all = [postings.get(term, {}) for term in expression]
+    if len(expression) == 1:
+        return {field: dict(counts) for field, counts in of_all[0].items()}
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    for section, n in _side_by_side([positions.get(term, {}) for term in expression]):
+        for field in POSITIONED:
+            if least := min(by_field.get(field, {}).get(section, 0) for by_field in of_all):
+                found[field][section] = min(n, least)
+    return {field: found[field] for field in sorted(found)}
+
+
+def _side_by_side(of_all: Sequence[Mapping[int, Sequence[int]]]) -> Iterator[tuple[int, int]]:
+    """Give (section, how often) where terms follow each other, from their positions by section."""
+    for section in sorted(set(of_all[0]).intersection(*of_all[1:])):
+        starts = set(of_all[0][section])
+        for offset, positions in enumerate(of_all):
+            starts &= {position - offset for position in positions[section]}
+        if starts:
+            yield section, len(starts)
