@@ -84,13 +84,14 @@ async def drip(host: str, port: int, most_s: float) -> float:
     """Send a head that never ends, a byte a second; give the seconds until the server closes the connection."""
     reading, writing = await asyncio.open_connection(host, port)
     began = time.perf_counter()
-    for byte in _endless():
-        with suppress(ConnectionError, TimeoutError):
+    with suppress(ConnectionError):
+        for byte in _endless():
             writing.write(byte)
-            if await asyncio.wait_for(reading.read(1), 1) == b"":
+            with suppress(TimeoutError):
+                if await asyncio.wait_for(reading.read(1), 1) == b"":
+                    break
+            if time.perf_counter() - began > most_s:
                 break
-        if reading.at_eof() or time.perf_counter() - began > most_s:
-            break
     writing.close()
     return time.perf_counter() - began
 

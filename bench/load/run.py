@@ -60,6 +60,7 @@ async def running(app):
 app = Starlette(routes=[Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"])], lifespan=running)
 config = uvicorn.Config(app, log_config=None, http="h11", loop="asyncio", ws="none")
 listener = config.bind_socket()
+listener.listen(512)
 print(f"Serving http://127.0.0.1:{listener.getsockname()[1]}/mcp;", file=sys.stderr, flush=True)
 uvicorn.Server(config).run(sockets=[listener])
 """
@@ -83,7 +84,8 @@ class Measured:
     """MB, each second."""
     closed_after_s: list[float]
     status: int
-    errors: str
+    said: str
+    """On standard error, after the address."""
 
 
 def main() -> int:
@@ -103,7 +105,11 @@ def main() -> int:
         hello: list[Call] = [("hello", {})]
         plan = ((trivial, hello, 3, 0), (ours, draw(given.bundle), 1, given.slow), (trivial, hello, 3, 0))
         before, under, after = (
-            asyncio.run(measure(command, calls, given.clients, given.seconds / part, given.pause, slow))
+            asyncio.run(
+                measure(
+                    command, calls, given.clients, given.seconds / part, given.pause, slow, Path(folder) / "said.txt"
+                )
+            )
             for command, calls, part, slow in plan
         )
         logged = CallLogReader(log).summary(CallFilter()).calls
@@ -128,12 +134,12 @@ def draw(bundle: str) -> list[Call]:
 
 
 async def measure(
-    command: Sequence[str], wanted: Sequence[Call], clients: int, seconds: float, pause_s: float, slow: int
+    command: Sequence[str], wanted: Sequence[Call], clients: int, seconds: float, pause_s: float, slow: int, said: Path
 ) -> Measured:
     """Start a server, ask it for so long, and tell it to stop while it is asked."""
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert process.stderr
-    url = process.stderr.readline().split()[1].rstrip(";")
+    with said.open("w") as errors:  # not a pipe, which nobody would read from meanwhile
+        process = subprocess.Popen(command, stderr=errors)
+    url = await told_address(process, said)
     where = urlsplit(url)
     tally, ended = Tally(), asyncio.Event()
     asking = [asyncio.create_task(ask(url, wanted, number, pause_s, tally, ended)) for number in range(clients)]
@@ -147,8 +153,18 @@ async def measure(
     ended.set()
     process.send_signal(signal.SIGTERM)
     await asyncio.gather(*asking)
-    _, errors = await asyncio.to_thread(process.communicate)
-    return Measured(tally, calls, took, cpu_s, resident, closed, process.returncode, errors)
+    status = await asyncio.to_thread(process.wait)
+    return Measured(tally, calls, took, cpu_s, resident, closed, status, said.read_text().partition("\n")[2])
+
+
+async def told_address(process: subprocess.Popen[bytes], said: Path) -> str:
+    """Wait for the line in which a server says where it is, and give the address."""
+    while process.poll() is None:
+        line, ended, _ = said.read_text().partition("\n")
+        if ended:
+            return line.split()[1].rstrip(";")
+        await asyncio.sleep(0.1)
+    raise SystemExit("the server did not start")
 
 
 def cpu_seconds(pid: int) -> float:
@@ -167,11 +183,14 @@ def report(ours: Measured, trivial: Sequence[Measured], logged: int) -> int:
     closed, answered = ours.closed_after_s or [0.0], len(ours.tally.ms)
     print(f"slow     {len(ours.closed_after_s)} heads, closed after {min(closed):.1f} to {max(closed):.1f} s")
     print(f"stopped  with {ours.status} under load: {logged:,} calls begun, {answered:,} answered")
-    faults = [*ours.tally.faults, *ours.errors.splitlines()]
+    faults = [
+        *(f"client: {fault}" for fault in ours.tally.faults),
+        *(f"server: {line}" for line in ours.said.splitlines()),
+    ]
     faults += ["a slow head was not closed"] if max(closed) > SLOW_MOST_S else []
     faults += ["calls that had begun were not answered"] if logged != answered else []
     faults += ["it did not end with 0"] if ours.status else []
-    print("\n".join([f"{len(faults)} faults", *faults[:10]]))
+    print("\n".join([f"{len(faults)} faults", *faults[:5], *(["…"] if len(faults) > 10 else []), *faults[5:][-5:]]))
     return bool(faults)
 
 

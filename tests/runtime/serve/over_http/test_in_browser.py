@@ -46,8 +46,11 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Open a page of a server, with a profile of its own: `visit(url, "#/search?q=job", color_scheme="dark")`."""
+def visit(browser: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any]]:
+    """Open a page of a server, with a profile of its own: `visit(url, "#/search?q=job", color_scheme="dark")`.
+
+    Pages are closed before the servers of `start` stop.
+    """
     contexts, faults = [], []
 
     def visit(url: str, path: str = "", **options: Any) -> Any:
@@ -97,9 +100,8 @@ def wait_rows(page: Any, n: int) -> None:
 
 def searched(page: Any, act: Callable[[], Any]) -> None:
     """Do something that searches, and wait for what was found to be shown."""
-    with page.expect_response("**/api/search"):
-        act()
-    page.wait_for_timeout(50)
+    act()
+    expect(page.locator("#hits")).to_have_attribute("aria-busy", "false")
 
 
 def scores(page: Any) -> list[float]:
@@ -214,7 +216,7 @@ def test_a_server_without_a_log(visit: Callable[..., Any], plain: str) -> None:
 def test_scores_are_explained(visit: Callable[..., Any], plain: str, library: Library) -> None:
     """The playground finds what the library finds; the parts of an explanation add up to the score beside it."""
     page = visit(plain, "#/search")
-    searched(page, lambda: page.keyboard.type("clock changes"))
+    searched(page, lambda: page.locator("[name=query]").fill("clock changes"))
     expect(page.locator(HIT)).to_have_count(10)
     assert scores(page) == [round(hit.score, 2) for hit in library.search("clock changes", limit=10).hits]
     page.locator(f"{HIT} button[aria-expanded]").first.click()
@@ -281,7 +283,7 @@ def test_keys(visit: Callable[..., Any], plain: str) -> None:
     page = visit(plain)
     page.keyboard.press("2")
     expect(page.locator("[name=query]")).to_be_focused()
-    searched(page, lambda: page.keyboard.type("retry"))
+    searched(page, lambda: page.locator("[name=query]").fill("retry"))
     page.keyboard.press("ArrowDown")
     expect(page.locator(f"{HIT} [data-item]").first).to_be_focused()
     page.keyboard.press("j")
@@ -322,7 +324,6 @@ def test_pages_can_be_read(visit: Callable[..., Any], logging: str, scheme: str,
     call(logging, "get_page", url="nowhere.md")
     page = visit(logging, color_scheme=scheme, viewport={"width": width, "height": 900})
     wait_rows(page, 2)
-    page.wait_for_timeout(100)
     assert page.evaluate(CONTRAST) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.goto(f"{logging}#/search?q=clock+changes&unit=sections")
@@ -348,7 +349,8 @@ def test_the_policy_is_in_force(browser: Any, plain: str) -> None:
         violations = []
         page.on("console", lambda said: violations.append(said.text))
         assert page.evaluate(refused) == [False, "TypeError"]
-        page.wait_for_timeout(100)
+        while len(violations) < 2:
+            violations.append(page.wait_for_event("console").text)
         told = "\n".join(violations)
         assert "script-src 'self'" in told
         assert "connect-src 'self'" in told

@@ -15,6 +15,7 @@ const live = byId("live");
 let last = 0;
 let oldest = 0;
 let generation = 0;
+let loading = false; // what is loaded replaces the rows: nothing may be added meanwhile
 let kept = false; // whether there is a log
 let visible = false;
 
@@ -54,6 +55,7 @@ function wanted() {
 
 async function load() {
   const mine = ++generation;
+  loading = true;
   await guarded(async () => {
     const answer = await get("calls", { ...wanted(), limit: PAGE });
     if (mine !== generation) return;
@@ -64,10 +66,11 @@ async function load() {
     if (!answer.calls.length) fill(rows, emptyRow(isFiltered() ? "No call passes these filters." : "No calls yet. They appear here as agents make them."));
     await addUp();
   });
+  if (mine === generation) loading = false;
 }
 
 async function poll() {
-  if (!kept || !visible || !live.checked || document.hidden) return;
+  if (!kept || loading || !visible || !live.checked || document.hidden) return;
   const mine = generation;
   await guarded(async () => {
     const answer = await get("calls", { ...wanted(), after: last, limit: MOST });

@@ -15,12 +15,20 @@ let explained = false;
 export function start(library) {
   form.elements.docs.append(...library.docsets.map((docset) => make("option", { value: docset.name }, docset.name)));
   form.elements.docs.hidden = library.docsets.length < 2;
-  setUp(library.ranking, later(120, search));
-  form.addEventListener("input", later(180, search));
+  setUp(library.ranking, soon);
+  form.addEventListener("input", soon);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     search();
   });
+}
+
+const searchLater = later(150, search);
+const busy = (on) => byId("hits").setAttribute("aria-busy", on);
+
+function soon() {
+  busy(true);
+  searchLater();
 }
 
 /** Take a query from the address: `q`, `unit`, `docs`, `filters`. */
@@ -44,19 +52,17 @@ export function toggleExplanations() {
 async function search() {
   const query = form.elements.query.value.trim();
   running?.abort();
+  const mine = (running = new AbortController());
   remember();
-  if (!query) {
-    fill(byId("hits"));
-    fill(byId("found"));
-    return;
-  }
-  running = new AbortController();
+  busy(true);
   try {
-    const answer = await post("search", { ...asked(query), ranking: values() }, running.signal);
+    if (query) tell(await post("search", { ...asked(query), ranking: values() }, mine.signal));
+    else for (const id of ["hits", "found"]) fill(byId(id));
     say(byId("search-notice"), "");
-    tell(answer);
   } catch (error) {
     if (error.name !== "AbortError") say(byId("search-notice"), error.message, true);
+  } finally {
+    if (mine === running) busy(false);
   }
 }
 
