@@ -190,7 +190,8 @@ def _segment(
         for group in _groups(sorted(entries), cutting.keys):
             keys, counts, values = (list(column) for column in zip(*group, strict=True))
             shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
-            _add(tables[kind], put(files, kind, shard.to_wire()), firsts=keys[0])
+            lone = {"lone": counts[0] if len(keys) == 1 else 0} if kind == "terms" else {}
+            _add(tables[kind], put(files, kind, shard.to_wire()), firsts=keys[0], **lone)
             if kind == "symbols":
                 defining.append({row[0] for value in values for row in wire.decode(value, kind)})
     for pack in _groups(records, cutting.pages):

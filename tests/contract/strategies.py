@@ -109,6 +109,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
             firsts,
             pages if kind == "pages" else [],
             sections if kind in ("pages", "texts") else [],
+            [*draw(st.lists(st.integers(0, 9), min_size=n - 1, max_size=n - 1)), 1] if kind == "terms" and n else [],
         )
     ref = FileRef(draw(digest), "lengths", draw(count))
     definers = draw(st.none() | st.builds(FileRef, digest, st.just("definers"), count))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.fields import HEADINGS
 from pinax_runtime.contract.postings import Postings
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle, segment_search
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle, proximity, segment_search
 from pinax_runtime.search.titles import LEAST_TITLED, TITLE_POWER, TitleWord, title_worths
 
 N_PAGES = 12
@@ -80,7 +80,7 @@ def test_positions_of_very_common_words_are_not_read(monkeypatch: pytest.MonkeyP
     pages += [MadePage(f"q{n:02}.html", text="something else") for n in range(9)]
     files = make_bundle([MadeDocset("d", pages)], cutting=Cutting(keys=1000))
     for most, kinds in ((1000, {"positions"}), (5, set())):
-        monkeypatch.setattr(segment_search, "MOST_POSITIONED", most)
+        monkeypatch.setattr(proximity, "MOST_POSITIONED", most)
         source = CountingSource(MemorySource(files))
         open_bundle(source).search("red car ")
         assert {name.rsplit(".", 1)[1] for name in source.names} & {"positions"} == kinds

@@ -102,6 +102,8 @@ def _write_keyed(
             if kind == "symbols":
                 definers.append({section for of_key in sections for section in of_key})
             table.firsts.append(keys[0])
+            if kind == "terms":
+                table.lone.append(counts[0] if len(keys) == 1 else 0)
             record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
             yield store.submit(kind, wire.encode(record.to_wire()))
 

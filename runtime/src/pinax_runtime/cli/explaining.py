@@ -22,7 +22,8 @@ def hit_to_lines(explanation: HitExplanation) -> list[str]:
 def search_to_text(explanation: SearchExplanation) -> str:
     """Give what a search took, a line for each file."""
     files = [f"{size:9,} {name}" for name, size in explanation.files]
-    words = [f"{n:9,} sections with {word}" for word, n in explanation.sections_with.items()]
+    over = dict.fromkeys(explanation.passed_over, ", too many: passed over")
+    words = [f"{n:9,} sections with {word}{over.get(word, '')}" for word, n in explanation.sections_with.items()]
     return "\n".join([*words, *files, f"{explanation.size_bytes:9,} bytes read from {len(files)} files"])
 
 

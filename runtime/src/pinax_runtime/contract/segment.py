@@ -45,6 +45,8 @@ class ShardTable:
     """Pages in each file (`pages` only)."""
     sections: list[int] = field(default_factory=list)
     """Sections in each file (`pages` and `texts` only)."""
+    lone: list[int] = field(default_factory=list)
+    """Per file the count of its key where it holds no other, else 0 (`terms` only); empty where that is not known."""
 
     def ref(self, at: int) -> FileRef:
         """Refer to the file at an index."""
@@ -59,13 +61,19 @@ class ShardTable:
         at = bisect_right(self.firsts, key) - 1
         return at if at >= 0 else None
 
+    def lone_count(self, key: str) -> int:
+        """Give the count of a key that has a file to itself; 0 for any other."""
+        at = self.covering(key) if self.lone else None
+        return self.lone[at] if at is not None and self.firsts[at] == key else 0
+
     def spanning(self, prefix: str) -> range:
         """Give the indexes of every file that can hold a key with a prefix."""
         return range(max(0, bisect_right(self.firsts, prefix) - 1), bisect_left(self.firsts, prefix + LAST))
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values of the table; columns that the kind does not use are left out."""
-        columns = {"first": self.firsts, "pages": self.pages, "sections": self.sections}
+        lone = self.lone if any(self.lone) else []
+        columns = {"first": self.firsts, "pages": self.pages, "sections": self.sections, "lone": lone}
         return {
             "digests": b"".join(self.digests),
             "sizes": self.sizes,
@@ -79,12 +87,14 @@ class ShardTable:
             joined = value["digests"]
             digests = [joined[at : at + DIGEST_BYTES] for at in range(0, len(joined), DIGEST_BYTES)]
             firsts, pages, sections = ([] if key not in _COLUMNS[kind] else value.get(key, []) for key in _OPTIONAL)
-            table = cls(kind, digests, value["sizes"], firsts, pages, sections)
-            for numbers in (table.sizes, pages, sections):
-                check_whole(numbers, least=1)
+            lone = value.get("lone", []) if kind == "terms" else []
+            table = cls(kind, digests, value["sizes"], firsts, pages, sections, lone)
+            for numbers, least in ((table.sizes, 1), (pages, 1), (sections, 1), (lone, 0)):
+                check_whole(numbers, least)
             wanted = [len(digests) if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
             sound = type(joined) is bytes and len(joined) == DIGEST_BYTES * len(digests)
             sound = sound and [len(column) for column in (firsts, pages, sections)] == wanted
+            sound = sound and len(lone) in (0, len(digests))
             sound = sound and len(table.sizes) == len(digests) and max(table.sizes, default=0) <= limits.FILE_BYTES
             sound = sound and type(firsts) is list and {type(key) for key in firsts} <= {str}
             sound = sound and all(map(str.__lt__, firsts, firsts[1:]))

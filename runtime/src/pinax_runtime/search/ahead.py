@@ -16,7 +16,7 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.contract.symbols import symbol_key
 from pinax_runtime.search.filters import Filters
-from pinax_runtime.search.query import Query
+from pinax_runtime.search.query import Query, Slot
 from pinax_runtime.search.segment_reader import SegmentReader
 
 
@@ -27,10 +27,10 @@ def manifests(segments: Iterable[SegmentReader]) -> None:
             segment.files.fetch_ahead([segment.ref])
 
 
-def query_terms(segment: SegmentReader, query: Query, filters: Filters) -> None:
-    """Start reading the shards that a query's words, and the values that it is filtered by, fall in."""
+def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
+    """Start reading the shards that words of a query, and the values that it is filtered by, fall in."""
     if segment.files.fetches_ahead:
-        spelled = (term for slot in query.slots for term in slot.spellings)
+        spelled = (term for slot in slots for term in slot.spellings)
         wanted = [facet_key(facet, value) for facet, values in filters.items() for value in values]
         segment.files.fetch_ahead([*_shards(segment, "terms", spelled), *_shards(segment, "facets", wanted)])
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.search import ahead
-from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, starting, with_synonyms
+from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, pass_over, starting, with_synonyms
 from pinax_runtime.search.filters import Filters
+from pinax_runtime.search.passing import ENOUGH, passed_over
 from pinax_runtime.search.query import Query, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
 
@@ -25,14 +26,37 @@ class Asked:
     filled: list[FilledSlot]
 
 
-def ask_all(segments: Segments, text: str, filters: Filters) -> list[Asked]:
-    """Parse a query as each segment's language has it, and fill its slots; leaves out segments that it asks nothing."""
+def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = False) -> list[Asked]:
+    """Parse a query as each segment's language has it, and fill its slots; leaves out segments that it asks nothing.
+
+    Args:
+        segments: To ask.
+        text: Of the query.
+        filters: That pages have to pass.
+        narrow: Whether something else but filters narrows the search.
+    """
     ahead.manifests(segment for _, segment in segments)
     parsed = [(docset, segment, parse_query(text, segment.analyzer)) for docset, segment in segments]
     asking = [one for one in parsed if one[2].slots]
+    over = [] if narrow or filters else passed_over([(segment, query) for _, segment, query in asking])
     for _, segment, query in asking:
-        ahead.query_terms(segment, query, filters)
-    return [Asked(*one, [fill(slot, one[1]) for slot in one[2].slots]) for one in asking]
+        ahead.query_terms(segment, [slot for at, slot in enumerate(query.slots) if at not in over], filters)
+    asked = [Asked(*one, _fill_all(one[1], one[2], over)) for one in asking]
+    while over and _sections_read(asked) < ENOUGH:
+        at = over.pop(0)
+        for one in (one for one in asked if at < len(one.filled)):
+            ahead.query_terms(one.segment, [one.query.slots[at]], {})
+        for one in (one for one in asked if at < len(one.filled)):
+            one.filled[at] = fill(one.query.slots[at], one.segment)
+    return asked
+
+
+def _fill_all(segment: SegmentReader, query: Query, over: Collection[int]) -> list[FilledSlot]:
+    return [pass_over(slot, segment) if at in over else fill(slot, segment) for at, slot in enumerate(query.slots)]
+
+
+def _sections_read(asked: Sequence[Asked]) -> int:
+    return sum(filled.n_sections for one in asked for filled in one.filled if not filled.passed_over)
 
 
 def add_synonyms(asked: Sequence[Asked], weight: float) -> None:
@@ -44,7 +68,7 @@ def add_synonyms(asked: Sequence[Asked], weight: float) -> None:
 
 def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
     """Fill starred words, and a last word that no segment has, with the terms that start so."""
-    known = any(one.filled[-1].terms for one in asked)
+    known = any(one.filled[-1].n_sections for one in asked)
     expanding = [
         (one, at)
         for one in asked

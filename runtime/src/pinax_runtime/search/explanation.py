@@ -72,6 +72,8 @@ class SearchExplanation:
     """Name and size (bytes) of each file that was read; what was read before is in memory and not among them."""
     sections_with: dict[str, int]
     """Primary term of each word of the query → sections that hold it in any spelling, over all segments."""
+    passed_over: tuple[str, ...] = ()
+    """Of these, the words that so many sections hold that where they stand was not read, and that count nothing."""
 
     @property
     def size_bytes(self) -> int:

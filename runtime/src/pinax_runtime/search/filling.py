@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 
 from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.search.passing import lone_count
 from pinax_runtime.search.query import Slot
 from pinax_runtime.search.scoring import EXACT_SPELLING
 from pinax_runtime.search.segment_reader import SegmentReader
@@ -33,6 +34,13 @@ class FilledSlot:
     """Sections with any of them, at most."""
     weight: float = 1.0
     """What the slot counts; less than 1 for a word that is not the one that was typed."""
+    passed_over: bool = False
+    """Whether its terms are left out, though sections have them, because these are so many."""
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether a section that has every word of the query has to have this one."""
+        return not self.slot.whole and not self.slot.stop and not self.passed_over
 
 
 def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
@@ -41,6 +49,12 @@ def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
     accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
     terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
     return FilledSlot(slot, terms, max((n for n, _ in counts), default=0))
+
+
+def pass_over(slot: Slot, segment: SegmentReader) -> FilledSlot:
+    """Fill a slot with nothing; reads nothing where the manifest says how many sections have its word."""
+    n_sections = lone_count(segment, slot) or fill(slot, segment).n_sections
+    return FilledSlot(slot, (), n_sections, passed_over=True)
 
 
 def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:

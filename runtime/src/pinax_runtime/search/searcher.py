@@ -82,8 +82,8 @@ def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> 
         return _search_or_relax(segments, request, ranking)
     with noting_reads() as files:
         reply = _search_or_relax(segments, request, ranking)
-    sections_with = reply.explanation.sections_with if reply.explanation else {}
-    return replace(reply, explanation=SearchExplanation(tuple(files), sections_with))
+    explanation = reply.explanation or SearchExplanation((), {})
+    return replace(reply, explanation=replace(explanation, files=tuple(files)))
 
 
 def _search_or_relax(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
@@ -95,7 +95,7 @@ def _search_or_relax(segments: Segments, request: SearchRequest, ranking: Rankin
 
 
 def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
-    asked = ask_all(segments, request.text, request.filters)
+    asked = ask_all(segments, request.text, request.filters, narrow=request.within is not None)
     if not asked:
         return Reply([], 0)
     if ranking.synonym_weight:
@@ -123,7 +123,10 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         for found, number in shown
     ]
     named = name_words(request.text, asked, unknown) if unknown else []
-    explanation = SearchExplanation((), _sections_with(asked, matching)) if request.explain else None
+    explanation = None
+    if request.explain:
+        over = {filled.slot.spellings[0]: None for one in asked for filled in one.filled if filled.passed_over}
+        explanation = SearchExplanation((), _sections_with(asked, matching), tuple(over))
     return Reply(hits, total, unknown_words=named, did_you_mean=corrected, explanation=explanation)
 
 

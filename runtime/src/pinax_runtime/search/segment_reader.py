@@ -146,6 +146,12 @@ class SegmentReader:
         value = shard.values[index] if shard.values else b""  # as in a lexicon
         return FoundKey(shard.counts[index], value, ref.name)
 
+    def file_of(self, kind: Kind, key: str) -> FileRef | None:
+        """Name the one file that can hold a key; None where no file can."""
+        table = self.manifest.tables[kind]
+        at = table.covering(key)
+        return None if at is None else table.ref(at)
+
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
         """Give each key with a prefix, in order, and its count; reads every shard that the prefix covers."""
         table = self.manifest.tables[kind]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
-from itertools import islice, pairwise
+from itertools import islice
 from typing import NamedTuple
 
 from pinax_runtime.contract.fields import SYMBOL, Ranking
@@ -23,7 +23,7 @@ from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.synonyms import synonym_of
 from pinax_runtime.search import ahead
 from pinax_runtime.search.filling import FilledSlot
-from pinax_runtime.search.proximity import closeness, holds_phrase
+from pinax_runtime.search.proximity import closeness, holds_phrase, near_pairs, telling_words
 from pinax_runtime.search.query import Query
 from pinax_runtime.search.scoring import (
     PAGE_SHARE,
@@ -34,9 +34,6 @@ from pinax_runtime.search.scoring import (
     match_slot,
     norms,
 )
-from pinax_runtime.search.scoring import (
-    idf as idf_of,
-)
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.titles import TitleWord, title_worths
 
@@ -44,10 +41,6 @@ TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
 RERANKED = 20
 """Sections for which word positions are looked at."""
-TELLING_SHARE = 0.4
-"""A word with less than this share of the highest idf of the query is not looked at for proximity."""
-MOST_POSITIONED = 5_000
-"""Nor is a word that more sections have: its positions take long to read, and it stands near everything."""
 POSTINGS_BUDGET = 1_500
 LONG_QUERY = 8
 SLOT_BUDGET = 500
@@ -95,23 +88,6 @@ class SegmentHits(NamedTuple):
     """Sections, or pages, that match at all."""
 
 
-def telling_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Give the slots of words that say something, in query order: not those that nearly every section has.
-
-    Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
-    neighbours here that are none elsewhere; nor does it depend on one segment which words are too common.
-
-    Args:
-        slots: With their idf.
-        n_sections: Of all searched segments.
-    """
-    unknown = idf_of(n_sections, 0)
-    words = [(filled, idf) for filled, idf in slots if idf < unknown and not filled.slot.whole]
-    most = max((idf for _, idf in words), default=0.0)
-    least = idf_of(n_sections, MOST_POSITIONED) if n_sections > MOST_POSITIONED else 0.0
-    return [(filled, idf) for filled, idf in words if idf >= max(most * TELLING_SHARE, least)]
-
-
 def fetch_for_scoring(
     segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], idfs: Sequence[float], statistics: Statistics
 ) -> None:
@@ -119,8 +95,7 @@ def fetch_for_scoring(
     if not segment.files.fetches_ahead:
         return
     telling = telling_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
-    pairs = [(first, second) for (first, _), (second, _) in pairwise(telling) if first.terms and second.terms]
-    near = [found.terms[0][1] for pair in pairs for found in pair]
+    near = [found.terms[0][1] for pair in near_pairs(segment, telling) for found in pair[:2]]
     quoted = [*query.required, *(term for phrase in query.phrases for term in phrase)]
     terms = [term for found in filled for _, term in found.terms]
     ahead.scoring(segment, query, terms, [*quoted, *near])
@@ -216,7 +191,7 @@ class SegmentSearch:
         chosen: list[int] = []
         for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
             if not filled.terms:
-                words += [(SlotMatches(), idf)] if not filled.slot.whole and not filled.slot.stop else []
+                words += [(SlotMatches(), idf)] if filled.is_telling else []
                 continue
             spellings = [(share, self._postings(term)) for share, term in filled.terms]
             gone_through += filled.n_sections
@@ -230,7 +205,7 @@ class SegmentSearch:
                     found.pages = {page: tf for page, tf in found.pages.items() if page in allowed}
                 self._set_aside(found, idf)
             self._add_slot(filled, idf, found)
-            if not filled.slot.whole and not filled.slot.stop:
+            if filled.is_telling:
                 words.append((found, idf))
         self._add_coverage(words)
         self._add_titles()
@@ -293,7 +268,7 @@ class SegmentSearch:
 
     def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
         """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
-        worth = 0.0 if filled.slot.stop else idf
+        worth = idf if filled.is_telling else 0.0
         for share, term in filled.terms:
             synonym = synonym_of(term) if share < 1 else None
             if share >= 1 or synonym:
@@ -307,14 +282,12 @@ class SegmentSearch:
         if len(telling) < 2 or not weight or not near:
             return near
         bonus = [0.0] * len(near)
-        for (first, first_idf), (second, second_idf) in pairwise(telling):
-            if not first.terms or not second.terms:
-                continue
+        for first, second, idf in near_pairs(self._segment, telling):
             here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
             gap = second.slot.place - first.slot.place
             for at, found in enumerate(near):
                 close = closeness(here.at(found.section), there.at(found.section), gap)
-                bonus[at] += weight * min(first_idf, second_idf) * close
+                bonus[at] += weight * idf * close
         return [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
 
     def _is_quoted(self, section: int) -> bool:

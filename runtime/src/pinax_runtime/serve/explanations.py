@@ -18,7 +18,8 @@ def hit_to_json(explanation: HitExplanation) -> dict[str, Any]:
 def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
     """Give what a search took."""
     files = [{"name": name, "bytes": size} for name, size in explanation.files]
-    return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with}
+    over = {"passed_over": list(explanation.passed_over)} if explanation.passed_over else {}
+    return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with, **over}
 
 
 def _rounded(value: Any) -> Any:
