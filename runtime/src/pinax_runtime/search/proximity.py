@@ -1,4 +1,4 @@
-"""Which words of a query should stand together, how close they do in a section, and whether a quoted phrase is there."""
+"""Which words of a query should stand together, how close they do in a section, and whether a phrase is there."""
 
 from __future__ import annotations
 
