@@ -6,6 +6,7 @@ Spec:  docs/format.md, section 4.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -66,9 +67,12 @@ class ShardTable:
         at = self.covering(key) if self.lone else None
         return self.lone[at] if at is not None and self.firsts[at] == key else 0
 
-    def spanning(self, prefix: str) -> range:
+    def spanning(self, prefix: str) -> Sequence[int]:
         """Give the indexes of every file that can hold a key with a prefix."""
-        return range(max(0, bisect_right(self.firsts, prefix) - 1), bisect_left(self.firsts, prefix + LAST))
+        span = range(max(0, bisect_right(self.firsts, prefix) - 1), bisect_left(self.firsts, prefix + LAST))
+        if span and self.lone and self.lone[span[0]] and not self.firsts[span[0]].startswith(prefix):
+            return span[1:]
+        return span
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values of the table; columns that the kind does not use are left out."""

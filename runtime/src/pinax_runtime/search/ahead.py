@@ -30,9 +30,13 @@ def manifests(segments: Iterable[SegmentReader]) -> None:
 def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
     """Start reading the shards that words of a query, and the values that it is filtered by, fall in."""
     if segment.files.fetches_ahead:
-        spelled = (term for slot in slots for term in slot.spellings)
+        words = list(slots)
+        spelled = (term for slot in words for term in slot.spellings)
         wanted = [facet_key(facet, value) for facet, values in filters.items() for value in values]
         segment.files.fetch_ahead([*_shards(segment, "terms", spelled), *_shards(segment, "facets", wanted)])
+        for slot in words:
+            if not slot.whole and not segment.keeps(f"synonyms:{slot.spellings[0]}"):
+                prefix(segment, "terms", f"{slot.spellings[0]} ")
 
 
 def keys(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> None:

@@ -88,7 +88,9 @@ def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: 
     """
     result = list(filled)
     words = [(at, one.slot) for at, one in enumerate(filled) if not one.slot.whole]
-    for start, (_, first) in enumerate(words):
+    for start, (start_at, first) in enumerate(words):
+        if filled[start_at].passed_over:
+            continue
         for synonym in segment.synonyms(first.spellings[0])[:MAX_SYNONYMS]:
             expression = words[start : start + len(synonym.asked)]
             # Some acronym is spelled like "it"; nobody means that by it.
