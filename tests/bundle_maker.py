@@ -56,6 +56,7 @@ class MadePage:
     language: str = "en"
     path: str = ""
     """Words of its address that are indexed."""
+    aliases: dict[str, int] = field(default_factory=dict)
 
     def all_sections(self) -> list[MadeSection]:
         """Give the page's own section and the others."""
@@ -259,7 +260,7 @@ def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
             SectionEntry(section.depth, KINDS.index(section.kind), section.anchor, section.title, words[first + at])
             for at, section in enumerate(sections)
         ]
-        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline)
+        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline, page.aliases)
         first += len(sections)
 
 

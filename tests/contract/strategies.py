@@ -91,6 +91,7 @@ def page_records(draw: st.DrawFn) -> PageRecord:
         draw(st.dictionaries(text, text, max_size=3)),
         draw(st.dictionaries(text, st.lists(text, max_size=3), max_size=3)),
         outline,
+        draw(st.dictionaries(text, st.integers(0, len(outline) - 1), max_size=3)),
     )
 
 

@@ -276,6 +276,13 @@ def test_further_items_of_a_definition_are_left_out() -> None:
     assert found == [Definition(1, "k", "function", "", "k()", 3, 9, "public")]
 
 
+@given(some.page_records(), st.sampled_from([-1, 7, "1", 1.0, None]))
+def test_an_alias_leads_to_a_section_of_its_page(record: PageRecord, place: object) -> None:
+    """An alias of a section that the page does not have, or of none, is refused."""
+    with pytest.raises(CorruptFileError):
+        PageRecord.from_wire({**record.to_wire(), "aliases": {"x": place}}, "x")
+
+
 @given(some.page_records())
 def test_unknown_members_are_ignored(record: PageRecord) -> None:
     """A member that a later version adds to a map is passed over."""

@@ -108,6 +108,8 @@ class Section:
     """Markdown of this section alone, its heading line included, its child sections' text excluded."""
     symbols: tuple[Symbol, ...] = ()
     weighted: tuple[Weighted, ...] = ()
+    aliases: tuple[str, ...] = ()
+    """Other fragments of the published page that lead here, or into the section's text; none is in two sections."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ class Rebuilder:
 
     labels: dict[HtmlElement, Label]
     marks: list[Mark] = field(default_factory=list)
+    opened: dict[HtmlElement, int] = field(default_factory=dict)
+    """Which mark a heading or term opened a section with."""
 
     def rebuild(self, main: HtmlElement) -> HtmlElement:
         """Rebuild the content as a new `div`; `main` is taken apart."""
@@ -100,6 +102,7 @@ class Rebuilder:
         if not nesting:
             kind: SectionKind = "definition" if _QDOC_CLASSES & {*(heading.get("class") or "").split()} else "heading"
             anchor = label.ids[0] if label.ids else ""
+            self.opened[heading] = len(self.marks)
             self._mark(Opening(kind, HEADINGS.index(str(heading.tag)) + 1, anchor, label.title, label.symbols), flow)
             if kind == "definition":  # a signature
                 heading[:] = []
@@ -177,6 +180,7 @@ class Rebuilder:
         labels = [self.labels.get(term, _NONE) for term in group.terms]
         anchor = next((identifier for label in labels for identifier in label.ids), "")
         symbols = tuple(dict.fromkeys(symbol for label in labels for symbol in label.symbols))
+        self.opened.update(dict.fromkeys(group.terms, len(self.marks)))
         self._mark(Opening("definition", 0, anchor, title_of(labels), symbols), flow)
         line = term_line(group, labels)
         if line is not None:

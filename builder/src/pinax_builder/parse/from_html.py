@@ -14,6 +14,7 @@ from __future__ import annotations
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonitions import quote_admonitions
+from pinax_builder.parse.aliases import assign_aliases, find_aliases
 from pinax_builder.parse.attributes import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
 from pinax_builder.parse.blocks import Rebuilder
 from pinax_builder.parse.chrome import strip_chrome, strip_machinery
@@ -83,6 +84,7 @@ def _sections(
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
     labels = label_headings(permalinks)
+    aliases = find_aliases(main, labels)
     write_math(main)
     quote_admonitions(main)
     weights = mark_weights(main) if weighted else []
@@ -92,7 +94,8 @@ def _sections(
     root = rebuilder.rebuild(main)
     del alive
     first_h1 = next((label.title for heading, label in labels.items() if heading.tag == "h1" and label.title), "")
-    return cut_sections(write_markdown(root, blocks), rebuilder.marks, weights, first_h1 or fallback_title)
+    marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
+    return cut_sections(write_markdown(root, blocks), marks, weights, first_h1 or fallback_title, page_aliases)
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:

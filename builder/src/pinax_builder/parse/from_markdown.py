@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pinax_builder.parse.containers import unify_containers
 from pinax_builder.parse.facets import automatic_facets
@@ -43,6 +44,7 @@ _PRESENTATION = frozenset(_PRESENTATION_LIST.split())
 _MAX_FACET_VALUES = 50
 _MAX_FACET_CHARS = 80
 _MAX_META_CHARS = 500
+_MAX_ALIASES = 10_000
 
 
 def parse_markdown(admitted: Admitted) -> Page | Rejection:
@@ -59,11 +61,11 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     body, mdx = front.body, is_mdx(admitted.path, front.body)
     if mdx:
         body = strip_mdx(body)
-    blocks = cut_blocks(unify_containers(body, mdx), admitted.url, mdx)
+    blocks, ids = cut_blocks(unify_containers(body, mdx), admitted.url, mdx)
     given = plain_text(_first(front.values, _TITLE_KEYS))
     top = _title_heading(blocks, given)
     title = page_title(given, top.title if top else "", admitted.path)
-    sections = _sections(blocks, top, title, given)
+    sections = _sections(blocks, top, title, given, ids)
     if not _has_content(blocks, top):
         return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
     return _page(admitted, front, title, sections)
@@ -147,17 +149,22 @@ def _has_content(blocks: list[Block], top: Heading | None) -> bool:
     )
 
 
-def _sections(blocks: list[Block], top: Heading | None, title: str, given: str) -> tuple[Section, ...]:
+def _sections(
+    blocks: list[Block], top: Heading | None, title: str, given: str, ids: list[tuple[int, str]]
+) -> tuple[Section, ...]:
     """Nest headings by their levels; what stands before the first belongs to the page's own section."""
     anchors, slugs = Anchors(), _Slugs()
     root = [f"# {title}"] if top is None and given else []
     drafts: list[tuple[Heading | None, list[str]]] = [(None, root)]
+    of_heading = [0]  # which draft the text behind the n-th heading belongs to
     for block in blocks:
         if isinstance(block, str):
             drafts[-1][1].append(block)
         elif block is top and len(drafts) == 1:
             drafts[0] = (block, [*drafts[0][1], block.line])
+            of_heading.append(0)
         else:
+            of_heading.append(len(drafts))
             drafts.append((block, [block.line]))
     sections: list[Section] = []
     open_levels = [(0, title)]
@@ -176,7 +183,21 @@ def _sections(blocks: list[Block], top: Heading | None, title: str, given: str) 
         anchor = anchors.claim(heading.anchor or slugs.next(heading.slug_text), heading.title, parents, text)
         sections.append(Section(len(open_levels), anchor, heading.title, "heading", text))
         open_levels.append((heading.level, heading.title))
-    return tuple(sections)
+    return _with_aliases(sections, [(of_heading[heading], name) for heading, name in ids])
+
+
+def _with_aliases(sections: list[Section], ids: list[tuple[int, str]]) -> tuple[Section, ...]:
+    """Give each section the ids in its text that no section has as its anchor, each once."""
+    taken = {section.anchor for section in sections}
+    aliases: list[list[str]] = [[] for _ in sections]
+    for at, name in ids[:_MAX_ALIASES]:
+        if name not in taken:
+            taken.add(name)
+            aliases[at].append(name)
+    return tuple(
+        replace(section, aliases=tuple(names)) if names else section
+        for section, names in zip(sections, aliases, strict=True)
+    )
 
 
 def _root_anchor(heading: Heading | None, slugs: _Slugs) -> str:

@@ -135,15 +135,27 @@ def _ids(element: HtmlElement) -> Iterator[str]:
         yield from _section_ids(element)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
         yield from _own_ids(inner)
-    before = element.getprevious()
+    yield from _ids_before(_before(element), is_heading=element.tag != "dt")
+
+
+def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> Iterator[str]:
+    """Yield the ids of the empty elements that end with this one, nearest first."""
     while before is not None and before.tag in ("a", "span") and not (before.tail or "").strip() and _is_blank(before):
         yield from _own_ids(before)
         for inner in before.iterdescendants():
             yield from _own_ids(inner)
         before = before.getprevious()
-    if before is not None and before.tag == "p" and element.tag != "dt" and _is_blank(before):
+    if before is not None and before.tag == "p" and is_heading and _is_blank(before):
         for inner in before.iter("a", "span"):
             yield from _own_ids(inner)
+
+
+def _before(element: HtmlElement) -> HtmlElement | None:
+    """Give what stands before a heading or term; before the list, where a declaration is its first."""
+    parent = element.getparent()
+    if element.getprevious() is None and parent is not None and "sig" in (element.get("class") or "").split():
+        return parent.getprevious()
+    return element.getprevious()
 
 
 def _section_ids(element: HtmlElement) -> Iterator[str]:
@@ -159,6 +171,7 @@ def _section_ids(element: HtmlElement) -> Iterator[str]:
         if above.get("role") == "main" or not _opens_section(above):
             return
         yield from _own_ids(above)
+        yield from _ids_before(above.getprevious(), is_heading=True)
         current = above
 
 

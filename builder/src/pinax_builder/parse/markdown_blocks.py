@@ -1,7 +1,8 @@
 """Cut a Markdown page into headings and what stands between them.
 
 In:    CommonMark (with tables), after `unify_containers`.
-Out:   Blocks in document order: each heading of the page's own level, and the cleaned lines between two headings.
+Out:   Blocks in document order: each heading of the page's own level, and the cleaned lines between two headings. And
+       the ids that HTML in the page bears, each with the number of headings before it.
 Rules: code keeps every character; fences are closed and say their language only; indented code becomes a fence;
        headings inside lists and quotes are text, since nothing can nest below them.
 
@@ -47,6 +48,10 @@ _EXPLICIT_ID = re.compile(r"[ \t]*\{:?(?:[ \t]*|[^{}]*[ \t])(?:#|id=[\"']?)([^\s
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*(?:[.:#]|[\w-]+=)[^{}]*\}[ \t]*$")
 _NAMED_BY_COMMENT = re.compile(r"<!--[ \t]*md:\w+[ \t]+(\S+).*-->")
 _ID = re.compile(r"<(?:a|span|div)\b[^<>]*?\s(?:id|name)\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
+_ANY_ID = re.compile(
+    r"<(?:a\b[^<>]*?\sname|[a-z]\w*\b[^<>]*?\sid)\s*=\s*[\"']?([^\s\"'<>]{1,500})|\[\]\(\)\{:?[ \t]*#([\w.:-]{1,500})"
+)
+"""An id that a link may name: of any element, or `[](){#id}`."""
 _LANGUAGE = re.compile(
     r"(?:\{(?:code-block|code-cell|code|sourcecode)\}[ \t]*|\{?[ \t]*\.?)"
     r"(?![0-9][0-9,{}-]*(?:$|[ \t}]))([A-Za-z0-9_+][\w+#.-]*)(?![\w=])"
@@ -68,20 +73,23 @@ def _parser(*, indented_code: bool) -> MarkdownIt:
 _PARSERS = {False: _parser(indented_code=True), True: _parser(indented_code=False)}
 
 
-def cut_blocks(text: str, page_url: str, is_mdx: bool) -> list[Block]:
+def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], list[tuple[int, str]]]:
     """Cut a page into headings and cleaned Markdown.
 
     Args:
         text: The page without its front matter.
         page_url: What links are relative to.
         is_mdx: Whether indentation is no code.
+
+    Returns:
+        The blocks, and `(headings before it, id)` of each id.
     """
     env: dict[str, dict[str, dict[str, str]]] = {}
     tokens = _PARSERS[is_mdx].parse(text, env)
     references = {key: value["href"] for key, value in env.get("references", {}).items() if not key.startswith("^")}
     cutter = _Cutter(text.split("\n"), Context(page_url, references), is_mdx)
     cutter.run(tokens)
-    return cutter.blocks
+    return cutter.blocks, cutter.ids
 
 
 class _Cutter:
@@ -94,6 +102,9 @@ class _Cutter:
         self.blocks: list[Block] = []
         self.out: list[str] = []
         self.anchor = ""
+        """An id that stands right before what comes next."""
+        self.ids: list[tuple[int, str]] = []
+        self._headings = self._waiting = 0
 
     def run(self, tokens: list[Token]) -> None:
         done = 0
@@ -130,6 +141,15 @@ class _Cutter:
         if line or (self.out and self.out[-1]):
             self.out.append(line)
 
+    def _note_ids(self, source: str, *, is_all: bool) -> None:
+        """Note the ids that a source bears; where they are all that it has to say, a heading behind it takes them."""
+        if not self.anchor:
+            self._waiting = len(self.ids)
+        if is_all and (match := _ID.search(source)):
+            self.anchor = match[1]
+        if "<" in source or "{" in source:
+            self.ids.extend((self._headings, found[1] or found[2]) for found in _ANY_ID.finditer(source))
+
     def _flush(self) -> None:
         text = "\n".join(self.out).strip("\n").rstrip()
         if text:
@@ -149,12 +169,16 @@ class _Cutter:
         source = _ATTRIBUTES.sub("", source).strip()
         source = re.sub(r"[ \t]+#+$", "", source) if explicit else source
         markdown = " ".join(clean_inline(source, self.context).split())
-        self.anchor = ""
+        was_named, self.anchor = bool(self.anchor), ""
         if not markdown and (named := _NAMED_BY_COMMENT.search(source)):
             markdown = f"`{named[1]}`"  # Material's own manual: its hooks put the name of a setting here
         title = plain_text(markdown)
         if not title:
             return
+        self._headings += 1
+        waiting = self._waiting if was_named else len(self.ids)
+        self.ids[waiting:] = [(self._headings, name) for _, name in self.ids[waiting:]]
+        self.ids.extend((self._headings, found[1]) for found in _ANY_ID.finditer(source) if found[1])
         slug_text = plain_text(clean_inline(_TAGS.sub("", source), self.context)) if "<" in source else title
         self._flush()
         self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title))
@@ -194,11 +218,10 @@ class _Cutter:
 
     def _html(self, token: Token, start: int, end: int) -> None:
         source = "\n".join(self.lines[start:end])
+        self._note_ids(source, is_all=not token.level)
         if token.level:
             self._nested_html(source)
             return
-        if match := _ID.search(source):
-            self.anchor = match[1]
         self._add("")
         for line in html_to_markdown(source, self.context):
             if line.startswith(HEADING):
@@ -217,6 +240,7 @@ class _Cutter:
     def _prose(self, token: Token, start: int, end: int) -> None:
         lines = self.lines[start:end]
         if token.type == "table_open":
+            self._note_ids("\n".join(lines), is_all=False)
             self.out += [self._row(line) for line in lines]
             return
         source = "\n".join(lines)
@@ -224,11 +248,9 @@ class _Cutter:
         if token.type == "heading_open":
             cleaned = _ATTRIBUTES.sub("", cleaned)
         is_empty = not cleaned.strip(" \t\n>")
-        if cleaned is not source and "<" in source and (match := _ID.search(source)) and is_empty:
-            self.anchor = match[1]
-        elif not is_empty:
-            self.anchor = ""
+        self._note_ids(source, is_all=is_empty and cleaned is not source)
         if not is_empty:
+            self.anchor = ""
             for line in cleaned.split("\n"):
                 if line.strip():
                     self._add(line.strip() if token.level == 0 else line.rstrip())

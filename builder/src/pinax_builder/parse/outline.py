@@ -35,6 +35,8 @@ class Opening:
     anchor: str
     title: str
     symbols: tuple[Symbol, ...] = ()
+    aliases: tuple[str, ...] = ()
+    """Other ids that lead here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class _Draft:
     text: str
     parents: tuple[str, ...]
     symbols: tuple[Symbol, ...] = ()
+    aliases: tuple[str, ...] = ()
     weighted: list[Weighted] = field(default_factory=list)
 
 
@@ -62,7 +65,9 @@ def erase_marks(text: str) -> str:
     return _ERASED.sub("", text)
 
 
-def cut_sections(markdown: str, marks: list[Mark], weights: list[Weighted], fallback_title: str) -> tuple[Section, ...]:
+def cut_sections(
+    markdown: str, marks: list[Mark], weights: list[Weighted], fallback_title: str, aliases: tuple[str, ...] = ()
+) -> tuple[Section, ...]:
     """Cut marked Markdown into sections.
 
     Args:
@@ -70,6 +75,7 @@ def cut_sections(markdown: str, marks: list[Mark], weights: list[Weighted], fall
         marks: What the marks stand for, by number.
         weights: What the weight marks stand for, by number.
         fallback_title: The page's title where no heading gives it.
+        aliases: Ids that lead to what stands before the first mark.
 
     Returns:
         At least one section; the first has depth 0.
@@ -77,6 +83,7 @@ def cut_sections(markdown: str, marks: list[Mark], weights: list[Weighted], fall
     head, *rest = _MARK.split(markdown)
     pieces = [(marks[int(number)], text) for number, text in zip(rest[::2], rest[1::2], strict=True)]
     root, pieces = _root(head, pieces, fallback_title)
+    root.aliases = (*aliases, *root.aliases)
     drafts = [root]
     drafts.extend(_drafts(pieces, root.title))
     for draft in drafts:
@@ -91,7 +98,9 @@ def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tup
     levels = [mark.level for mark, _ in pieces if isinstance(mark, Opening) and mark.level]
     if isinstance(first, Opening) and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip()):
         joined = f"{head.strip()}\n\n{text.strip()}".strip()
-        return _Draft("page", 0, first.anchor, first.title or fallback_title, joined, (), first.symbols), pieces[1:]
+        return _Draft(
+            "page", 0, first.anchor, first.title or fallback_title, joined, (), first.symbols, first.aliases
+        ), pieces[1:]
     return _Draft("page", 0, "", fallback_title, head.strip(), ()), pieces
 
 
@@ -118,7 +127,8 @@ def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Dr
             while stack and stack[-1][0] >= mark.level:
                 stack.pop()
         parents = _parents(stack, page_title)
-        yield _Draft(mark.kind, len(stack) + 1, mark.anchor, mark.title, text.strip(), parents, mark.symbols)
+        depth, text = len(stack) + 1, text.strip()
+        yield _Draft(mark.kind, depth, mark.anchor, mark.title, text, parents, mark.symbols, mark.aliases)
         stack.append((mark.level, mark.title))
 
 
@@ -138,7 +148,11 @@ def _finish(drafts: list[_Draft]) -> Iterable[Section]:
     """Hand out the anchors: real ids first, so that none of ours takes one."""
     anchors = Anchors()
     for draft in drafts:
-        anchor = draft.anchor
-        if draft.kind != "more" and (anchor or draft.depth):
-            anchor = anchors.claim(anchor, draft.title, draft.parents, draft.text)
-        yield Section(draft.depth, anchor, draft.title, draft.kind, draft.text, draft.symbols, tuple(draft.weighted))
+        if draft.kind != "more" and (draft.anchor or draft.depth):
+            draft.anchor = anchors.claim(draft.anchor, draft.title, draft.parents, draft.text)
+    known = {draft.anchor for draft in drafts}
+    for draft in drafts:
+        aliases = tuple(alias for alias in dict.fromkeys(draft.aliases) if alias not in known)
+        known.update(aliases)
+        weighted = tuple(draft.weighted)
+        yield Section(draft.depth, draft.anchor, draft.title, draft.kind, draft.text, draft.symbols, weighted, aliases)

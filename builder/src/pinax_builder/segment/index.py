@@ -156,7 +156,8 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
             if len(key) <= limits.KEY_CHARS:
                 part.facets[key].append(number)
     meta = dict(sorted(page.meta.items()))
-    part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline))
+    aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
+    part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline, aliases))
     part.texts.append([section.text for section in page.sections])
     _add_words(part.words, number, page)
 

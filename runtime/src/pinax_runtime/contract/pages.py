@@ -8,7 +8,7 @@ Spec:  docs/format.md, section 8.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pinax_runtime.contract import limits
@@ -44,6 +44,8 @@ class PageRecord:
     meta: dict[str, str]
     facets: dict[str, list[str]]
     sections: list[SectionEntry]
+    aliases: dict[str, int] = field(default_factory=dict)
+    """Other fragments of the published page → the section that each leads to, by its place in `sections`."""
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values of one page; empty ones are left out."""
@@ -58,6 +60,7 @@ class PageRecord:
             "anchors": [section.anchor for section in self.sections],
             "titles": [section.title for section in self.sections],
             "words": [section.words for section in self.sections],
+            "aliases": self.aliases,
         }
         return {key: item for key, item in value.items() if item}
 
@@ -78,12 +81,25 @@ class PageRecord:
                 value.get("meta", {}),
                 value.get("facets", {}),
                 sections,
+                value.get("aliases", {}),
             )
-            strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
+            strings = [
+                page.url,
+                page.title,
+                page.description,
+                *columns[2],
+                *columns[3],
+                *page.meta,
+                *page.facets,
+                *page.aliases,
+            ]
             strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
             if not {type(item) for item in strings} <= {str} or not {type(v) for v in page.facets.values()} <= {list}:
                 raise TypeError("text that is not a string, or a facet's values that are not a list")
             check_whole(columns[4], least=0)
+            check_whole(list(page.aliases.values()), least=0)
+            if max(page.aliases.values(), default=0) >= len(sections):
+                raise ValueError("an alias of a section that is not there")
             _check_outline(*columns[:2])
         except (TypeError, KeyError, ValueError, AttributeError) as error:
             raise CorruptFileError(name, f"not a page ({error})") from error

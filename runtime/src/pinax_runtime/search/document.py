@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import MORE, PageRecord, SectionEntry
@@ -55,12 +56,18 @@ class Document:
         return Node(index, section_id(self.id, anchor), section.depth, title, section.anchor, words)
 
     def find(self, anchor: str) -> int | None:
-        """Give the outline index of an anchor; the page's own for an empty one."""
+        """Give the outline index of an anchor or another fragment that leads there; the page's own for an empty one.
+
+        It may be percent-encoded, as in a URL.
+        """
         if not anchor:
             return 0
-        for index, section in enumerate(self.page.sections):
-            if section.anchor == anchor:
-                return index
+        for spelled in dict.fromkeys((anchor, unquote(anchor))):
+            for index, section in enumerate(self.page.sections):
+                if section.anchor == spelled:
+                    return index
+            if spelled in self.page.aliases:
+                return self.page.aliases[spelled]
         return None
 
     def owner(self, index: int) -> int:

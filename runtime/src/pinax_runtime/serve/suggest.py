@@ -103,7 +103,7 @@ def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterable[Do
 
 def nearest_anchors(document: Document, anchor: str, n: int = 3) -> list[str]:
     """Give the anchors of a page that are spelled, or whose titles are worded, most like one."""
-    titled: dict[str, str] = {}
+    titled = {alias: alias for alias in document.page.aliases}
     for node in document.nodes():
         if node.anchor:
             titled.setdefault(node.anchor, node.anchor)
