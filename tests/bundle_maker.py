@@ -57,6 +57,9 @@ class MadePage:
     path: str = ""
     """Words of its address that are indexed."""
     aliases: dict[str, int] = field(default_factory=dict)
+    leader: str = ""
+    """URL of the page that stands for it and its variants."""
+    variants: tuple[str, ...] = ()
 
     def all_sections(self) -> list[MadeSection]:
         """Give the page's own section and the others."""
@@ -202,7 +205,7 @@ def _segment(
     texts = [_markdown(section) for page in pages for section in page.all_sections()]
     for group in _groups(texts, cutting.texts):
         _add(tables["texts"], put(files, "texts", {"texts": group}), sections=len(group))
-    manifest = _manifest(language, records, indexed, tables, files)
+    manifest = _manifest(language, pages, records, indexed, tables, files)
     definers = Definers.of(manifest.n_sections, defining)
     ref = put(files, "definers", definers.to_wire()) if definers else None
     return put(files, "segment", replace(manifest, definers=ref).to_wire())
@@ -231,6 +234,7 @@ def _add_synonym(indexed: Indexed, language: str, asked: str, meant: str) -> Non
 
 def _manifest(
     language: str,
+    pages: list[MadePage],
     records: list[PageRecord],
     indexed: Indexed,
     tables: dict[Kind, ShardTable],
@@ -239,7 +243,9 @@ def _manifest(
     found = analyzer(algorithm(language))
     codes = bytes(map(length_code, indexed.lengths))
     titles = bytes(words - length for words, length in zip(indexed.words, indexed.lengths, strict=True))
-    lengths = Lengths([len(record.sections) for record in records], codes, titles, bytes([100] * len(records)))
+    numbers = {page.url: number for number, page in enumerate(pages)}
+    leaders = {numbers[page.url]: numbers[page.leader] for page in pages if page.leader}
+    lengths = Lengths([len(record.sections) for record in records], codes, titles, bytes([100] * len(records)), leaders)
     return SegmentManifest(
         analyzer=found.name,
         fingerprint=found.fingerprint,
@@ -260,7 +266,8 @@ def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
             SectionEntry(section.depth, KINDS.index(section.kind), section.anchor, section.title, words[first + at])
             for at, section in enumerate(sections)
         ]
-        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline, page.aliases)
+        more = (page.aliases, list(page.variants))
+        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline, *more)
         first += len(sections)
 
 

@@ -140,6 +140,20 @@ def test_synonyms_are_the_glossary_and_what_pages_explain(tmp_path: Path) -> Non
     assert found == {"content delivery network": {"explains.html", "uses.html"}, "k8s ": {"kube.html"}}
 
 
+def test_versions_are_one_hit_and_every_place_is_named(tmp_path: Path) -> None:
+    """Of a folder with versions, one page answers and names the others, and what was dropped as equal as well."""
+    folder = tmp_path / "site"
+    body = " ".join(f"word{n}" for n in range(200))
+    for version, extra in (("1.0", "old"), ("2.0", "new"), ("copy", "new")):
+        (folder / version).mkdir(parents=True)
+        page = f"<title>Queues</title><main><h1>Queues</h1><p>{body} {extra}</p></main>"
+        (folder / version / "queue.html").write_text(page)
+    build(config(folder), tmp_path / "bundle", workers=1)
+    reply = open_bundle(tmp_path / "bundle").search("queues word7")
+    found = [(hit.url, hit.variants) for hit in reply.hits]
+    assert (found, reply.total) == ([("2.0/queue.html", ("1.0/queue.html", "copy/queue.html"))], 1)
+
+
 def test_one_marked_body_leaves_out_pages_without(site: Path, tmp_path: Path) -> None:
     """Once `data-pagefind-body` is used anywhere, HTML pages without it are left out; Markdown cannot have it."""
     (site / "apples.html").write_text("<main data-pagefind-body><h1>Apples</h1><p>Red.</p></main>")

@@ -42,6 +42,7 @@ from pinax_builder.segment import (
 )
 from pinax_builder.site_gate import list_and_judge, probe_of
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, provenance_of, reader_of
+from pinax_builder.variants import find_variants
 from pinax_builder.workers import PageTooSlowError, in_order, time_limit
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.contract.fields import Ranking
@@ -195,10 +196,19 @@ def _process(
     compiled = compiled_pages(kept)
     synonyms = [*glossary, *explained_acronyms(kept)]
     parts = tuple(add_synonyms(demote(part, compiled), synonyms) for part in parts)
+    variants = find_variants(parts, kept, [*twice, *near])
     title = docset.title or listing.title or docset.name
     fetched_at = listing.fetched_at or fetched_at
     return DocsetParts(
-        docset.name, title, docset.base_url, docset.weight, fetched_at, parts, dropped, docset.source_url_template
+        docset.name,
+        title,
+        docset.base_url,
+        docset.weight,
+        fetched_at,
+        parts,
+        dropped,
+        variants,
+        docset.source_url_template,
     ), report
 
 

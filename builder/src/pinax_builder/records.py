@@ -47,6 +47,8 @@ class Rejection:
     """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
     detail: str
     """One sentence for a person, with the figures."""
+    twin: str = ""
+    """URL of the page that says the same and stays, where that is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,18 @@ class Page:
     """What is wrong with the page though it is kept: one sentence each, for the report."""
 
 
+class Variants(NamedTuple):
+    """Pages that are versions of one page, or nearly the same."""
+
+    leader: Mapping[str, str]
+    """URL of a page → URL of the page that stands for its group, in the same language; itself left out."""
+    others: Mapping[str, tuple[str, ...]]
+    """URL of a page → URLs where its variants are, or were found."""
+
+
+NO_VARIANTS = Variants({}, {})
+
+
 class Acronym(NamedTuple):
     """An acronym that a page explains, and what it stands for, as they are written."""
 
@@ -156,6 +170,7 @@ class PageSummary:
     sections: tuple[tuple[bytes, int], ...] = ()
     """Digest and number of the words of each section, links aside; those of a few words are left out."""
     acronyms: tuple[Acronym, ...] = ()
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

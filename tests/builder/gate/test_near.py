@@ -15,18 +15,25 @@ def variant(url: str, edition: str = "", topic: str = "wick", title: str = "Trim
     return figures(page, url)
 
 
-def test_versions_of_a_page_collapse_to_the_shortest_address() -> None:
-    """Pages of one title that differ in a version's number are variants; the shortest URL, then the first, stays."""
-    pages = [variant(f"https://x.org/{v}/wick", v) for v in ("3.12", "3.9", "3.8")]
+def test_editions_of_a_page_collapse_to_the_shortest_address() -> None:
+    """Pages of one title that differ in a number are variants; the shortest URL, then the first, stays."""
+    pages = [variant(f"https://x.org/wick-{v}", v) for v in ("3.12", "3.9", "3.8")]
     dropped = collapse_near(pages)
-    assert [rejection.url for rejection in dropped] == ["https://x.org/3.12/wick", "https://x.org/3.9/wick"]
-    assert {rejection.reason for rejection in dropped} == {"near_duplicate"}
-    assert "https://x.org/3.8/wick" in dropped[0].detail
+    assert [rejection.url for rejection in dropped] == ["https://x.org/wick-3.12", "https://x.org/wick-3.9"]
+    assert {(rejection.reason, rejection.twin) for rejection in dropped} == {
+        ("near_duplicate", "https://x.org/wick-3.8")
+    }
+    assert "https://x.org/wick-3.8" in dropped[0].detail
+
+
+def test_versions_in_folders_stay() -> None:
+    """Pages that differ in a folder that is a version are not dropped: who uses an old version asks for it."""
+    assert collapse_near([variant(f"https://x.org/{v}/wick", v) for v in ("3.12", "3.9", "latest")]) == []
 
 
 def test_the_choice_does_not_depend_on_the_order() -> None:
     """Whatever order the pages come in, the same ones are dropped."""
-    pages = [variant(f"https://x.org/v{v}/{p}", str(v), p, p) for v in range(6) for p in ("wick", "oil")]
+    pages = [variant(f"https://x.org/{p}/e{v}", str(v), p, p) for v in range(6) for p in ("wick", "oil")]
     expected = collapse_near(pages)
     assert len(expected) == 10
     for seed in range(5):

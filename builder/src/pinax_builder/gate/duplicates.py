@@ -49,7 +49,7 @@ def _by_canonical(pages: list[PageSummary]) -> dict[str, Rejection]:
         final = _final(page.url, target)
         if final != page.url:
             dropped[page.url] = Rejection(
-                page.url, "gate", "canonical", f"The page names {final} as its canonical URL."
+                page.url, "gate", "canonical", f"The page names {final} as its canonical URL.", final
             )
     return dropped
 
@@ -71,11 +71,11 @@ def _by_content(pages: list[PageSummary], n_links: Mapping[str, int]) -> dict[st
     best: dict[bytes, str] = {}
     for page in sorted(pages, key=lambda page: (-n_links.get(page.url, 0), len(page.url), page.url)):
         best.setdefault(page.digest, page.url)
-    return {
-        page.url: Rejection(page.url, "gate", "duplicate", f"The page has the same content as {best[page.digest]}.")
-        for page in pages
-        if best[page.digest] != page.url
-    }
+    return {page.url: _duplicate(page.url, best[page.digest]) for page in pages if best[page.digest] != page.url}
+
+
+def _duplicate(url: str, best: str) -> Rejection:
+    return Rejection(url, "gate", "duplicate", f"The page has the same content as {best}.", best)
 
 
 def _canonical_key(page: PageSummary) -> str:

@@ -4,7 +4,8 @@ In:    PageFigures of a docset's pages.
 Out:   A Rejection, `near_duplicate`, for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone. Of a group of variants the shortest URL stays, then the first. A page
        is compared with those that stay only, so that a long row of small changes is no group. Pages of few words are
-       never variants: reference pages of one sentence differ in the one word that counts.
+       never variants: reference pages of one sentence differ in the one word that counts. Nor are versions of one page
+       (folders such as `v2`) dropped here: who uses an old version asks for it; a search shows one of them.
 
 Strategy: fingerprints at a distance of 5 agree in at least one of six bands, so only pages of one title that share a
 band are compared. The title makes up for a distance that is larger than the usual 3.
@@ -17,6 +18,7 @@ from collections.abc import Iterable
 
 from pinax_builder.gate.figures import PageFigures
 from pinax_builder.gate.simhash import BITS, distance
+from pinax_builder.gate.versions import versionless
 from pinax_builder.records import Rejection
 
 MAX_DISTANCE = 5
@@ -48,7 +50,7 @@ def collapse_near(pages: Iterable[PageFigures]) -> list[Rejection]:
                 kept[key].append(page)
         else:
             detail = f"The page differs from {twin.url} in a few words only, and has its title."
-            dropped.append(Rejection(page.url, "gate", "near_duplicate", detail))
+            dropped.append(Rejection(page.url, "gate", "near_duplicate", detail, twin.url))
     return sorted(dropped, key=lambda rejection: rejection.url)
 
 
@@ -60,7 +62,6 @@ def _keys(page: PageFigures) -> list[_Key]:
 
 def _twin(page: PageFigures, keys: list[_Key], kept: dict[_Key, list[PageFigures]]) -> PageFigures | None:
     """Find the best page that stays and of which this one is a variant."""
-    near = [
-        other for key in keys for other in kept.get(key, ()) if distance(page.simhash, other.simhash) <= MAX_DISTANCE
-    ]
+    likely = (other for key in keys for other in kept.get(key, ()) if versionless(other.url) != versionless(page.url))
+    near = [other for other in likely if distance(page.simhash, other.simhash) <= MAX_DISTANCE]
     return min(near, key=lambda other: (len(other.url), other.url), default=None)

@@ -49,6 +49,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
             len(texts),
             sections=section_digests(texts),
             acronyms=_acronyms(texts),
+            title=page.title,
         )
         for page, texts in zip(pages, part.texts, strict=True)
     )
@@ -117,6 +118,14 @@ def _acronyms(texts: list[str]) -> tuple[Acronym, ...]:
     """Give the acronyms that a page explains."""
     plain = "\n\n".join("".join(run for _, run in plain_text(text)) for text in texts if "(" in text)
     return tuple(sorted(set(find_acronyms(plain))))
+
+
+def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]]]:
+    """Give (URL, Markdown of its sections) of some pages of a part."""
+    if any(page.url in urls for page in part.pages):
+        for page, texts in wire.decode_stream(part.records):
+            if page["url"] in urls:
+                yield page["url"], texts
 
 
 def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from pinax_builder.records import SpilledPart
+from pinax_builder.records import NO_VARIANTS, SpilledPart, Variants
 from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, write_segment
 from pinax_builder.write.store import BundleStore
@@ -40,6 +40,7 @@ class DocsetParts:
     """In URL order within a language."""
     dropped: Set[str]
     """URLs of pages that are indexed in the parts and must not be written."""
+    variants: Variants = NO_VARIANTS
     source_url_template: str = ""
 
 
@@ -84,7 +85,7 @@ def write(
 def _write_segments(docset: DocsetParts, store: BundleStore) -> Iterator[WrittenSegment]:
     parts = sorted(docset.parts, key=lambda part: part.language)  # stable: URL order within a language
     for _, group in groupby(parts, key=lambda part: part.language):
-        segment = write_segment(list(group), docset.dropped, store)
+        segment = write_segment(list(group), docset.dropped, docset.variants, store)
         if segment is not None:
             yield segment
 

@@ -8,7 +8,7 @@ the new numbers. Only one key's values are in memory at a time.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -73,12 +73,15 @@ def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
     return numberings
 
 
-def merge_pages(parts: list[SpilledPart], dropped: Set[str]) -> Iterator[EncodedPage]:
-    """Give the kept pages of all parts in order."""
+def merge_pages(
+    parts: list[SpilledPart], dropped: Set[str], variants: Mapping[str, Sequence[str]]
+) -> Iterator[EncodedPage]:
+    """Give the kept pages of all parts in order, each with the URLs of its variants."""
     for part in parts:
         for page, texts in wire.decode_stream(part.records):
             if page["url"] not in dropped:
-                yield EncodedPage(page["url"], page, texts)
+                others = variants.get(page["url"], ())
+                yield EncodedPage(page["url"], {**page, "variants": list(others)} if others else page, texts)
 
 
 def merge_entries(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Set
 from concurrent.futures import Future
 from typing import NamedTuple
 
-from pinax_builder.records import SpilledPart
+from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.cut import ShardSize, cut, shard_size
 from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages, number
 from pinax_builder.write.store import BundleStore
@@ -47,19 +47,21 @@ class WrittenSegment(NamedTuple):
     manifest: SegmentManifest
 
 
-def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStore) -> WrittenSegment | None:
+def write_segment(
+    parts: list[SpilledPart], dropped: Set[str], variants: Variants, store: BundleStore
+) -> WrittenSegment | None:
     """Write one segment; None when all its pages are dropped."""
     numberings = number(parts, dropped)
     kept = [[page.url not in dropped for page in part.pages] for part in parts]
     if not any(map(any, kept)):
         return None
     tables = {kind: ShardTable(kind) for kind in TABLES}
-    _write_pages(merge_pages(parts, dropped), tables["pages"], store)
-    _write_texts(merge_pages(parts, dropped), tables["texts"], store)
+    _write_pages(merge_pages(parts, dropped, variants.others), tables["pages"], store)
+    _write_texts(merge_pages(parts, dropped, {}), tables["texts"], store)
     definers: list[set[int]] = []
     for kind, entries in merge_entries(parts, numberings):
         _write_keyed(kind, entries, tables[kind], store, definers)
-    lengths = _lengths(parts, kept)
+    lengths = _lengths(parts, kept, variants)
     places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
         analyzer=f"{FAMILY}:{parts[0].algorithm}",
@@ -77,7 +79,7 @@ def write_segment(parts: list[SpilledPart], dropped: Set[str], store: BundleStor
     return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest)
 
 
-def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
+def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variants) -> Lengths:
     sections, codes, titles, priors = [], [], [], bytearray()
     for part, keep in zip(parts, kept, strict=True):
         at = 0
@@ -88,7 +90,14 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]]) -> Lengths:
                 codes.append(part.lengths[at : at + page.n_sections])
                 titles.append(part.titles[at : at + page.n_sections])
             at += page.n_sections
-    return Lengths(sections, b"".join(codes), b"".join(titles), bytes(priors))
+    urls = (url for part, keep in zip(parts, kept, strict=True) for url in _kept_urls(part, keep))
+    numbers = {url: number for number, url in enumerate(urls)}
+    led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
+    return Lengths(sections, b"".join(codes), b"".join(titles), bytes(priors), led)
+
+
+def _kept_urls(part: SpilledPart, keep: list[bool]) -> Iterator[str]:
+    return (page.url for page, kept in zip(part.pages, keep, strict=True) if kept)
 
 
 def _write_keyed(

@@ -110,6 +110,7 @@ def _to_json(query: str, reply: Reply) -> dict[str, Any]:
                 "excerpt": hit.excerpt,
                 "facets": hit.facets,
                 "fetched_at": hit.fetched_at,
+                **({"variants": list(hit.variants)} if hit.variants else {}),
                 **({"explanation": hit_to_json(hit.explanation)} if hit.explanation else {}),
             }
             for hit in reply.hits

@@ -7,7 +7,7 @@ Spec:  docs/format.md, section 7.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
@@ -43,10 +43,14 @@ class Lengths:
     """Per section, the words of its title (255 for more): what tells a title that says just what was asked."""
     priors: bytes
     """Per page, what its scores are multiplied by, in percent: below 100 for pages that list rather than explain."""
+    leaders: dict[int, int] = field(default_factory=dict)
+    """Page → the page that stands for its variants; pages that have none, or stand for themselves, left out."""
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that the file holds."""
-        return {"sections": self.sections, "lengths": self.codes, "titles": self.titles, "priors": self.priors}
+        columns = {"sections": self.sections, "lengths": self.codes, "titles": self.titles, "priors": self.priors}
+        pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
+        return {**columns, "variants": pairs} if pairs else columns
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> Lengths:
@@ -61,8 +65,12 @@ class Lengths:
             sound = type(codes) is bytes and sum(sections) == len(codes)
             sound = sound and type(titles) is bytes and len(titles) == len(codes)
             sound = sound and type(priors) is bytes and len(priors) == len(sections)
-        except (TypeError, KeyError, ValueError) as error:
+            pairs = value.get("variants", [])
+            check_whole(pairs, least=0)
+            leaders = dict(zip(pairs[::2], pairs[1::2], strict=True))
+            sound = sound and max(pairs, default=-1) < len(sections) and not leaders.keys() & leaders.values()
+        except (TypeError, KeyError, ValueError, AttributeError) as error:
             raise CorruptFileError(name, f"not lengths ({error})") from error
         if not sound:
             raise CorruptFileError(name, "lengths that do not add up")
-        return cls(sections, codes, titles, priors)
+        return cls(sections, codes, titles, priors, leaders)

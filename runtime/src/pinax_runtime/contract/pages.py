@@ -46,6 +46,8 @@ class PageRecord:
     sections: list[SectionEntry]
     aliases: dict[str, int] = field(default_factory=dict)
     """Other fragments of the published page → the section that each leads to, by its place in `sections`."""
+    variants: list[str] = field(default_factory=list)
+    """URLs of the pages that are versions of this one or nearly the same, the one that stands for them first."""
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values of one page; empty ones are left out."""
@@ -61,6 +63,7 @@ class PageRecord:
             "titles": [section.title for section in self.sections],
             "words": [section.words for section in self.sections],
             "aliases": self.aliases,
+            "variants": self.variants,
         }
         return {key: item for key, item in value.items() if item}
 
@@ -82,19 +85,13 @@ class PageRecord:
                 value.get("facets", {}),
                 sections,
                 value.get("aliases", {}),
+                value.get("variants", []),
             )
-            strings = [
-                page.url,
-                page.title,
-                page.description,
-                *columns[2],
-                *columns[3],
-                *page.meta,
-                *page.facets,
-                *page.aliases,
-            ]
+            strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
+            strings += [*page.aliases, *page.variants]
             strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
-            if not {type(item) for item in strings} <= {str} or not {type(v) for v in page.facets.values()} <= {list}:
+            lists = [page.variants, *page.facets.values()]
+            if not {type(item) for item in strings} <= {str} or not {type(v) for v in lists} <= {list}:
                 raise TypeError("text that is not a string, or a facet's values that are not a list")
             check_whole(columns[4], least=0)
             check_whole(list(page.aliases.values()), least=0)

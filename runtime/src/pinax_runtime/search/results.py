@@ -28,6 +28,8 @@ class Hit:
     facets: dict[str, list[str]]
     fetched_at: str
     """Of the docset: RFC 3339, UTC."""
+    variants: tuple[str, ...] = ()
+    """URLs of other versions of the page, and of pages that are nearly the same: none of them is a hit of its own."""
     explanation: HitExplanation | None = None
     """What the score consists of, where that was asked for."""
 

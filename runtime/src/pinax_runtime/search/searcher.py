@@ -265,5 +265,6 @@ def _place(found: Scored, one: Asked) -> _Place:
         excerpt="",
         facets=document.page.facets,
         fetched_at="",
+        variants=tuple(document.page.variants),
     )
     return _Place(hit, document.page.sections[index].kind == DEFINITION)

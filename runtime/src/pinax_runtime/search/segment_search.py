@@ -36,6 +36,7 @@ from pinax_runtime.search.scoring import (
 )
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.titles import TitleWord, title_worths
+from pinax_runtime.search.variants import superseded
 
 TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
@@ -154,6 +155,9 @@ class SegmentSearch:
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
             n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
+        if self._segment.lengths.leaders:
+            n_pages -= self._leave_out_variants()
+            n_sections = len(self._sections) + len(self._others)
         scored = self._scored(self._sections)
         n_wanted = min(wanted, n_sections if sections else n_pages)
         if self._others and n_wanted > len(self._sections if sections else {page_of[at] for at in self._sections}):
@@ -166,6 +170,14 @@ class SegmentSearch:
         found += [Scored(score / 100, -at, page_of[-at]) for score, at in far]
         ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
         return SegmentHits(ranked if sections else _first_of_each_page(ranked), n_sections if sections else n_pages)
+
+    def _leave_out_variants(self) -> int:
+        """Leave one page of each group of variants; give how many pages are left out."""
+        page_of, leaders = self._segment.page_of, self._segment.lengths.leaders
+        pages = superseded([*self._scored(self._sections), *self._scored(self._others)], page_of, leaders)
+        self._sections = {section: score for section, score in self._sections.items() if page_of[section] not in pages}
+        self._others = {section: score for section, score in self._others.items() if page_of[section] not in pages}
+        return len(pages)
 
     def _below(self, least: float) -> list[tuple[float, int]]:
         """Give the sections that are set aside, none better than the least of the others."""

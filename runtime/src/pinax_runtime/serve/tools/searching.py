@@ -27,6 +27,8 @@ BRIEF_PATH = 100
 PATH = " > "
 PAGE_EXCERPT = 200
 SECTION_EXCERPT = 320
+MOST_VARIANTS = 5
+"""Variants that a hit names."""
 
 
 def search_pages(request: ToolRequest) -> Answer:
@@ -43,7 +45,8 @@ def search_documents(request: ToolRequest) -> Answer:
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT)
-    return _reply(request, reply, [_section(hit) for hit in reply.hits])
+    first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
+    return _reply(request, reply, [_section(hit, first[hit.url] == number) for number, hit in enumerate(reply.hits)])
 
 
 def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> Answer:
@@ -63,8 +66,8 @@ def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _outlined(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave a hit's excerpt out, too."""
-    return {key: value for key, value in _brief(hit).items() if key != "excerpt"}
+    """Leave a hit's excerpt and variants out, too."""
+    return {key: value for key, value in _brief(hit).items() if key not in ("excerpt", "variants")}
 
 
 def _search(request: ToolRequest, **options: Any) -> Reply:
@@ -89,10 +92,12 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
         "anchor": hit.anchor,
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
+        **_variants(hit),
     }
 
 
-def _section(hit: Hit) -> dict[str, Any]:
+def _section(hit: Hit, first: bool) -> dict[str, Any]:
+    """Give a section; its page's variants if it is the first of that page."""
     facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
@@ -100,7 +105,12 @@ def _section(hit: Hit) -> dict[str, Any]:
         **({"facets": facets} if facets else {}),
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
+        **(_variants(hit) if first else {}),
     }
+
+
+def _variants(hit: Hit) -> dict[str, list[str]]:
+    return {"variants": list(hit.variants[:MOST_VARIANTS])} if hit.variants else {}
 
 
 def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
@@ -143,7 +153,7 @@ def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
     return ""
 
 
-_HIT = {"excerpt": TEXT, "score": NUMBER, "fetched": TEXT}
+_HIT = {"excerpt": TEXT, "score": NUMBER, "variants": TEXTS, "fetched": TEXT}
 _FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
 
 TOOLS = (

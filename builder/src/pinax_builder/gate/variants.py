@@ -1,0 +1,108 @@
+"""Find the pages that are one page in several versions, or nearly the same page at several places.
+
+In:    Fingerprint values of pages that share a path but for its version, or a title.
+Out:   groups of URLs, the page that stands for its group first; every page is in one group at most.
+Rules: pages of a group stay, each can be asked for; a search shows one of them. Versions are told by folders whose
+       names are versions, and only if the pages have one title, numbers of versions aside, and related texts: release
+       notes of two versions are not one page. Without such folders a text must differ in a few words only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pinax_builder.gate.near import MAX_DISTANCE, MIN_WORDS
+from pinax_builder.gate.simhash import distance, simhash
+from pinax_builder.gate.versions import age, versionless
+
+VERSION_DISTANCE = 20
+"""Bits in which the fingerprints of two versions differ at most; of unrelated texts, half of 64 differ."""
+MOST_OF_A_TITLE = 50
+"""A title that more pages have ("Index") says nothing."""
+
+_IN_TITLE = re.compile(r"\bv?\d+(?:\.\d+)+\S*|\W+")
+_WORD = re.compile(r"\w+")
+
+
+class Fingerprint(NamedTuple):
+    """What tells whether two pages say the same."""
+
+    url: str
+    language: str
+    title: str
+    n_words: int
+    simhash: int
+
+
+def fingerprint(url: str, language: str, title: str, texts: Sequence[str]) -> Fingerprint:
+    """Take a page's fingerprint from the Markdown of its sections."""
+    words = _WORD.findall("\n".join(texts).lower())
+    return Fingerprint(url, language, title, len(words), simhash(words))
+
+
+def alike_at_sight(pages: Iterable[tuple[str, str, str]]) -> set[str]:
+    """Give the URLs of the pages that may be variants, of (URL, language, title): the others need not be read."""
+    by_key: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for url, language, title in pages:
+        by_key[language, "path", versionless(url)].append(url)
+        by_key[language, "title", _plain(title)].append(url)
+    groups = ((key, urls) for key, urls in by_key.items() if len(urls) > 1)
+    return {url for (_, kind, _), urls in groups if kind == "path" or len(urls) <= MOST_OF_A_TITLE for url in urls}
+
+
+def group_variants(pages: Iterable[Fingerprint]) -> list[tuple[str, ...]]:
+    """Group pages.
+
+    Args:
+        pages: In any order, unique by URL.
+
+    Returns:
+        Groups of two URLs or more, sorted; in a group the page that stands for it first, then by age of version.
+    """
+    ordered = sorted(pages, key=lambda page: age(page.url))
+    leader_of: dict[str, str] = {}
+    for key, most in ((_path_key, VERSION_DISTANCE), (_title_key, MAX_DISTANCE)):
+        together: dict[tuple[str, ...], list[Fingerprint]] = defaultdict(list)
+        for page in ordered:
+            if most > MAX_DISTANCE or page.n_words >= MIN_WORDS:
+                together[key(page)].append(page)
+        for alike in together.values():
+            if len(alike) <= MOST_OF_A_TITLE or most > MAX_DISTANCE:
+                _join(alike, most, leader_of)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for page in ordered:
+        groups[leader_of.get(page.url, page.url)].append(page.url)
+    return sorted(tuple(group) for group in groups.values() if len(group) > 1)
+
+
+def _join(alike: Sequence[Fingerprint], most: int, leader_of: dict[str, str]) -> None:
+    """Put each page to the first before it that is near enough and leads its group."""
+    leaders: list[Fingerprint] = []
+    led = set(leader_of.values())
+    for page in alike:
+        near = next((leader for leader in leaders if distance(leader.simhash, page.simhash) <= most), None)
+        if near and page.url not in leader_of and page.url not in led:
+            leader_of[page.url] = near.url
+            led.add(near.url)
+        elif page.url not in leader_of:
+            leaders.append(page)
+
+
+def _path_key(page: Fingerprint) -> tuple[str, ...]:
+    return page.language, versionless(page.url), _plain(page.title)
+
+
+def _title_key(page: Fingerprint) -> tuple[str, ...]:
+    return page.language, _plain(page.title)
+
+
+def _plain(title: str) -> str:
+    """Give a title without versions and marks.
+
+    >>> _plain("Queues — Lantern 2.4.1 manual")
+    'queues lantern manual'
+    """
+    return " ".join(_IN_TITLE.sub(" ", title.casefold()).split())

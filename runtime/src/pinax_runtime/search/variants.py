@@ -1,0 +1,36 @@
+"""Show one page of those that are variants of one another. No I/O.
+
+The page that stands for its variants is shown where it answers about as well as the best of them; otherwise the best
+is: what is asked for may stand in one version alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+ABOUT_AS_WELL = 0.9
+"""Share of the best variant's score."""
+
+
+def superseded(scored: Iterable[tuple[float, int]], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
+    """Give the pages that are not shown.
+
+    Args:
+        scored: (score, minus the section's number) of the sections that match.
+        page_of: Section → page.
+        leaders: Page → the page that stands for it and its variants; that one left out.
+    """
+    groups: dict[int, dict[int, float]] = defaultdict(dict)
+    leading = set(leaders.values())
+    for score, at in scored:
+        page = page_of[-at]
+        if page in leaders or page in leading:
+            scores = groups[leaders.get(page, page)]
+            scores[page] = max(score, scores.get(page, 0.0))
+    left_out: set[int] = set()
+    for leader, scores in groups.items():
+        best = min(scores, key=lambda page: (-scores[page], page))
+        shown = leader if scores.get(leader, 0.0) >= ABOUT_AS_WELL * scores[best] else best
+        left_out |= scores.keys() - {shown}
+    return left_out

@@ -1,0 +1,96 @@
+"""Which pages are versions of one page, or nearly the same, and which of them stands for the others."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_builder.gate.variants import alike_at_sight, fingerprint, group_variants
+from pinax_builder.gate.versions import age, versionless
+
+WORDS = [f"word{n}" for n in range(400)]
+
+
+def text(topic: str, edition: str = "", changed: int = 0) -> list[str]:
+    """Give 300 words on a topic, some of them changed, and the edition."""
+    words = random.Random(topic).choices(WORDS, k=300)
+    words[:changed] = [f"{edition}new{n}" for n in range(changed)]
+    return [" ".join([*words, edition])]
+
+
+def groups(*pages: tuple[str, str, list[str]]) -> list[tuple[str, ...]]:
+    """Group pages of (URL, title, texts) in English."""
+    return group_variants(fingerprint(url, "en", title, texts) for url, title, texts in pages)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("guide/a.html", "2.0/guide/a.html"),
+        ("latest/a.html", "2.0/a.html"),
+        ("stable/a.html", "main/a.html"),
+        ("v3.11/a.html", "v3.9/a.html"),
+        ("3/a.html", "2.7/a.html"),
+        ("2.0/a.html", "dev/a.html"),
+        ("https://x.dev/en/release-12/a/", "https://x.dev/en/release-9/a/"),
+    ],
+)
+def test_the_current_version_stands_for_the_others(first: str, second: str) -> None:
+    """A page outside of versions comes first, then the one that is called current, then by number, then unreleased."""
+    assert versionless(first) == versionless(second)
+    pages = [(url, "Queues", text("queues", url, 20)) for url in (second, first)]
+    assert groups(*pages) == [(first, second)]
+    assert sorted([second, first], key=age) == [first, second]
+
+
+@pytest.mark.parametrize("url", ["guide/v2.html", "video/a.html", "x1/a.html", "2.0.html", "a?v=2", "python3/a.html"])
+def test_what_is_no_folder_of_a_version(url: str) -> None:
+    """A file's name, a query, and words that hold a number say nothing of a version."""
+    assert versionless(url).rstrip("?") == url
+
+
+def test_versions_may_differ_more_than_other_pages() -> None:
+    """A fifth of the words may be others between versions, but not between pages that only share their title."""
+    one, other = text("queues"), text("queues", "x", 60)
+    assert groups(("1.0/a.html", "Queues 1.0", one), ("2.0/a.html", "Queues 2.0", other)) == [
+        ("2.0/a.html", "1.0/a.html")
+    ]
+    assert groups(("a.html", "Queues", one), ("b.html", "Queues", other)) == []
+    assert groups(("a.html", "Queues", one), ("b.html", "Queues", text("queues", "y", 2))) == [("a.html", "b.html")]
+
+
+def test_release_notes_are_not_versions_of_one_page() -> None:
+    """Pages of one title in folders of versions stay apart if they say different things."""
+    assert groups(("1.0/notes.html", "Notes", text("one")), ("2.0/notes.html", "Notes", text("two"))) == []
+
+
+def test_other_titles_and_languages_are_other_pages() -> None:
+    """However alike their texts: members of two classes, a page that was not translated."""
+    same = text("queues")
+    assert groups(("a.html", "A", same), ("b.html", "B", same)) == []
+    pages = [fingerprint(f"{n}.0/a.html", language, "Queues", same) for n, language in ((1, "en"), (2, "de"))]
+    assert group_variants(pages) == []
+
+
+def test_short_pages_of_one_title_are_not_alike() -> None:
+    """Pages of a sentence differ in the word that counts."""
+    assert groups(("a.html", "Member", ["one two three"]), ("b.html", "Member", ["one two three"])) == []
+
+
+_urls = st.sampled_from([f"{folder}{name}.html" for folder in ("", "1.0/", "2.0/", "dev/", "old/") for name in "abc"])
+_given = st.dictionaries(_urls, st.tuples(st.sampled_from(["A", "B"]), st.sampled_from("xyz"), st.integers(0, 60)))
+
+
+@given(_given, st.randoms(use_true_random=False))
+def test_groups_do_not_depend_on_the_order(pages: dict[str, tuple[str, str, int]], order: random.Random) -> None:
+    """Whatever order pages come in, the groups are the same; no page is in two, and sight finds all their pages."""
+    made = [(url, title, text(topic, url, changed)) for url, (title, topic, changed) in pages.items()]
+    expected = groups(*made)
+    order.shuffle(made)
+    assert groups(*made) == expected
+    grouped = [url for group in expected for url in group]
+    assert len(set(grouped)) == len(grouped)
+    assert set(grouped) <= alike_at_sight((url, "en", title) for url, title, _ in made)
