@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
+from snowballstemmer.german_stemmer import GermanStemmer
 
 from pinax_runtime.contract import limits, stemmers
 from pinax_runtime.contract.analyzer import Analyzer, Run, analyzer
@@ -186,6 +190,22 @@ def test_an_analyzer_is_named_and_shared() -> None:
     assert analyzer("english") is analyzer("english")
     assert analyzer("english").name == "pinax-1:english"
     assert isinstance(next(analyzer("none").runs("x")), Run)
+
+
+def test_threads_share_a_stemmer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that several threads stem at the same time, in Python, have the stems that they have one by one."""
+    monkeypatch.setattr(snowballstemmer, "stemmer", lambda name: GermanStemmer())
+    stem = stemmers.stemmer.__wrapped__("german")
+    words = [f"{start}{end}" for start in ("häus", "kauf", "lauf", "straß") for end in ("er", "ungen", "lich", "en")]
+    alone = [stem(word) for word in words]
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            together = list(pool.map(lambda _: [stem(word) for word in words], range(100)))
+    finally:
+        sys.setswitchinterval(usual)
+    assert together == [alone] * 100
 
 
 def test_an_unknown_algorithm_is_a_key_error() -> None:

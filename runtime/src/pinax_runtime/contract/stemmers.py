@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 
 import snowballstemmer
 
@@ -53,7 +54,7 @@ def algorithm(language: str) -> str:
 
 @lru_cache
 def stemmer(name: str) -> Stem:
-    """Give the stemming function of an algorithm; `none` returns words unchanged.
+    """Give the stemming function of an algorithm, safe to share between threads; `none` returns words unchanged.
 
     Raises:
         KeyError: The installed snowballstemmer has no such algorithm.
@@ -62,7 +63,13 @@ def stemmer(name: str) -> Stem:
         return str
     if name not in snowballstemmer.algorithms():
         raise KeyError(name)
-    stem: Stem = snowballstemmer.stemmer(name).stemWord
+    stem_word: Stem = snowballstemmer.stemmer(name).stemWord
+    one_at_a_time = Lock()  # Snowball keeps the word that it works on in the stemmer
+
+    def stem(word: str) -> str:
+        with one_at_a_time:
+            return stem_word(word)
+
     return stem
 
 
