@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import time
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler
 from threading import Thread
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from pinax_runtime.serve.live import LiveError
 from pinax_runtime.serve.live.extracting import Extractor
 from pinax_runtime.serve.live.page_reader import MAX_BYTES
-from runtime.live.conftest import MARKDOWN, Site
+from runtime.live.conftest import HASTY, MARKDOWN, Site
 from site_server import Asked, Reply, redirect
 
 PAGE = Reply("|Title|# Title\nusage|Usage|## Usage")
@@ -34,6 +35,25 @@ def test_markdown_is_asked_for_first(site: Site) -> None:
     assert [section.title for section in page.sections] == ["Title", "Usage"]
     assert site.server.asked[0].headers["accept"].startswith("text/markdown, text/html;q=0.9")
     assert "cookie" not in site.server.asked[0].headers
+
+
+def test_cookies_are_not_kept(site: Site) -> None:
+    """A site cannot tell that the same server asks again: what it sets is not sent back."""
+    site.put("a.html", Reply(PAGE.body, headers={"Set-Cookie": "id=1; Path=/"}))
+    live = site.read_with(ttl_s=0)
+    for _ in range(2):
+        live.read(site.url("a.html"), site.url(""))
+    assert len(site.server.asked) == 2
+    assert all("cookie" not in asked.headers for asked in site.server.asked)
+
+
+def test_what_authorizes_goes_to_its_host_alone(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PINAX_AUTHORIZATION holds for documentation behind a login, too; it is sent to no other host."""
+    site.put("a.html", PAGE)
+    for host, sent in (("127.0.0.1", "Bearer abc"), ("docs.example.org", None)):
+        monkeypatch.setenv("PINAX_AUTHORIZATION", f"{host} Bearer abc")
+        site.read_with(ttl_s=0).read(site.url("a.html"), site.url(""))
+        assert site.server.asked[-1].headers.get("authorization") == sent
 
 
 def test_markdown_needs_no_extractor(site: Site) -> None:
@@ -170,7 +190,8 @@ def test_a_site_that_hangs(site: Site) -> None:
             time.sleep(0.25)
 
     site.put("a.html", Reply(raw=drip))
-    assert refused(site) == "there was no whole answer within 3 seconds"
+    impatient = replace(HASTY, total_s=0.8)
+    assert refused(site, patience=impatient) == "there was no whole answer within 0.8 seconds"
 
 
 def test_a_site_that_is_gone(site: Site) -> None:

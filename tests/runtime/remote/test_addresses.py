@@ -6,6 +6,7 @@ import pytest
 
 from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.search.remote import parse_url
+from pinax_runtime.search.remote.addresses import authorization_for
 from runtime.remote.served import ServedBundle
 from site_server import redirect
 
@@ -76,3 +77,10 @@ def test_authorization_does_not_follow_redirects(served: ServedBundle, monkeypat
         served.bundle().search("zebras")
     assert {asked.headers.get("authorization") for asked in served.asked} == {"Bearer secret"}
     assert {asked.headers.get("authorization") for asked in other.asked} == {None}
+
+
+def test_nothing_that_authorizes_is_sent_in_the_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over plain http, which others may read, no credentials are sent, whatever host they are for."""
+    monkeypatch.setenv("PINAX_AUTHORIZATION", "cdn.example Bearer abc")
+    assert authorization_for("https://cdn.example/b/") == "Bearer abc"
+    assert authorization_for("http://cdn.example/b/") == ""

@@ -57,7 +57,10 @@ def authorization_for(url: str) -> str:
     """Give the value of the Authorization header that the environment has for a URL's host; empty if none.
 
     The variable holds a host and the header's value, as in `cdn.example Bearer abc`; several are separated by `;`.
+    Nothing is sent where others could read it on the way.
     """
+    if why_refused(url):
+        return ""
     parts = urlsplit(url)
     for item in os.environ.get(AUTHORIZATION, "").split(";"):
         host, _, value = item.strip().partition(" ")

@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from urllib.parse import urljoin
 
@@ -186,6 +187,7 @@ class _Job:
 def _client(patience: Patience, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(
         transport=transport,
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # none is kept, so none is sent
         timeout=httpx2.Timeout(patience.idle_s, connect=patience.connect_s, pool=None),
         limits=httpx2.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS, keepalive_expiry=30),
         headers={"User-Agent": f"pinax-runtime/{version('pinax-runtime')}", "Accept-Encoding": "identity"},
