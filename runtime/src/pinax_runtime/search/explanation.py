@@ -56,12 +56,33 @@ class HitExplanation:
     """0 or less: what brings a section behind those that have a very common word more often."""
 
     @property
+    def section_weight(self) -> float:
+        """What the section's parts count in the score …"""
+        return self.prior * self.docset_weight
+
+    @property
+    def page_weight(self) -> float:
+        """… and what the page's."""
+        return self.page_share * self.section_weight
+
+    def bonuses(self) -> dict[str, float]:
+        """Give each bonus by its name, as it counts in the score; those that there are."""
+        counted = {
+            "section_coverage": self.section_coverage * self.section_weight,
+            "page_coverage": self.page_coverage * self.page_weight,
+            "exact_title": self.exact_title * self.docset_weight,
+            "page_title": self.page_title * self.page_weight,
+            "proximity": self.proximity * self.docset_weight,
+            "set_aside": self.set_aside * self.docset_weight,
+        }
+        return {name: amount for name, amount in counted.items() if amount}
+
+    @property
     def score(self) -> float:
         """The parts added up."""
-        section = sum(word.section_part for word in self.words) + self.section_coverage
-        page = sum(word.page_part for word in self.words) + self.page_coverage + self.page_title
-        of_page = (section + self.page_share * page) * self.prior
-        return (of_page + self.exact_title + self.proximity + self.set_aside) * self.docset_weight
+        section = sum(word.section_part for word in self.words) * self.section_weight
+        page = sum(word.page_part for word in self.words) * self.page_weight
+        return section + page + sum(self.bonuses().values())
 
 
 @dataclass(frozen=True, slots=True)

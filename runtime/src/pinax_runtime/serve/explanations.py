@@ -9,10 +9,16 @@ from pinax_runtime.search.explanation import HitExplanation, SearchExplanation
 
 
 def hit_to_json(explanation: HitExplanation) -> dict[str, Any]:
-    """Give the parts of a score, rounded as scores are."""
+    """Give the parts of a score, rounded as scores are.
+
+    `section_adds`, `page_adds` of the words and `adds`, the bonuses, count in the score as they stand: they give it.
+    """
     parts = asdict(explanation)
-    parts["words"] = [{key: _rounded(value) for key, value in word.items()} for word in parts["words"]]
-    return {key: _rounded(value) for key, value in parts.items()}
+    for word in parts["words"]:
+        word["section_adds"] = word["section_part"] * explanation.section_weight
+        word["page_adds"] = word["page_part"] * explanation.page_weight
+    parts["words"] = [_rounded_all(word) for word in parts["words"]]
+    return {**_rounded_all(parts), "adds": _rounded_all(explanation.bonuses())}
 
 
 def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
@@ -22,5 +28,5 @@ def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
     return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with, **over}
 
 
-def _rounded(value: Any) -> Any:
-    return round(value, 3) if isinstance(value, float) else value
+def _rounded_all(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in values.items()}

@@ -33,6 +33,7 @@ from pinax_runtime.serve.resources import (
     JSON,
     MARKDOWN,
     PAGE_TEMPLATE,
+    READ,
     SECTION_TEMPLATE,
     ListedResource,
     kind_of,
@@ -185,7 +186,7 @@ class _Handlers:
         def answer() -> ToolReply:
             return read_resource(served.library, uri, ceiling=served.ceiling)
 
-        reply = await self._noted(context, "resources/read", {"uri": uri}, answer, self._run)
+        reply = await self._noted(context, READ, {"uri": uri}, answer, self._run)
         if reply.is_error:
             error = json.loads(reply.text)["error"]
             wrong = error["code"] in ("not_found", "invalid_args")

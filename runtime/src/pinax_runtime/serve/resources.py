@@ -28,6 +28,8 @@ from pinax_runtime.serve.tokens import DEFAULT_CEILING
 from pinax_runtime.serve.tools import TOOLS
 from pinax_runtime.serve.tools.pages import page_answer
 
+READ = "resources/read"
+"""The protocol's name for it, under which it is logged."""
 SCHEME = "docs://"
 PAGE_TEMPLATE = SCHEME + "{docs}/{+page}"
 SECTION_TEMPLATE = PAGE_TEMPLATE + "{#section}"
@@ -77,7 +79,7 @@ def read_resource(
         ceiling: Most tokens of the text.
         now: Tells the time.
     """
-    return answered("resources/read", uri, lambda: library.ask(lambda present: _read(present, uri, ceiling, now)))
+    return answered(READ, uri, lambda: library.ask(lambda present: _read(present, uri, ceiling, now)))
 
 
 def _read(library: Library, uri: str, ceiling: int, now: Clock) -> Answer:

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.over_http.pages import load_pages
+from pinax_runtime.serve.resources import read_resource
 from pinax_runtime.serve.served import Served
 from runtime.serve.over_http.conftest import TOKEN, message
 
@@ -65,9 +66,9 @@ def test_the_library_is_told(browse: Browse, library: Library) -> None:
     told = browse().get("/api/library").json()
     assert [docset["name"] for docset in told["docsets"]] == list(library.docsets)
     assert {"name": "bm25_b", "value": library.ranking.bm25_b, "largest": 1.0} in told["ranking"]
-    assert "get_tree" in told["tools"]
+    assert {"get_tree", "resources/read"} <= set(told["calls"])
     assert told["log"] is False
-    assert "get_tree" not in browse(Served(library, group="pages")).get("/api/library").json()["tools"]
+    assert "get_tree" not in browse(Served(library, group="pages")).get("/api/library").json()["calls"]
 
 
 def test_a_search_is_explained(browse: Browse, library: Library) -> None:
@@ -143,6 +144,16 @@ def test_a_reply_is_what_an_agent_gets(browse: Browse, library: Library) -> None
     assert answer.json()["is_error"] is False
     failed = browse().post("/api/call", json={"tool": "nope"}).json()
     assert failed["is_error"] is True
+
+
+def test_a_resource_is_read_as_an_agent_reads_it(browse: Browse, library: Library) -> None:
+    """What the log has of resources can be looked at, too; an address that leads nowhere is an error like any other."""
+    uri = "docs://lantern/guide/schedules.md#overlap"
+    asked = {"tool": "resources/read", "arguments": {"uri": uri}}
+    answer = browse().post("/api/call", json=asked).json()
+    assert (answer["text"], answer["is_error"]) == (read_resource(library, uri).text, False)
+    nowhere = browse().post("/api/call", json={"tool": "resources/read", "arguments": {}}).json()
+    assert nowhere["is_error"] is True
 
 
 def test_without_a_log(browse: Browse) -> None:

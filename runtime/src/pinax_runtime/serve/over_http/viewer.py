@@ -21,12 +21,13 @@ from pinax_runtime.contract.fields import RANKING_NAMES
 from pinax_runtime.search import Hit, Library, Reply
 from pinax_runtime.serve.arguments import Argument, Filters, Integer, Switch, Text, Texts, check_arguments
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
-from pinax_runtime.serve.calls import call_tool, choose_tools
+from pinax_runtime.serve.calls import ToolReply, call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
 from pinax_runtime.serve.explanations import hit_to_json, search_to_json
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Weights, largest
+from pinax_runtime.serve.resources import READ, read_resource
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.suggest import check_docs
 from pinax_runtime.serve.tokens import estimate
@@ -117,7 +118,7 @@ class Viewer:
                 {"name": name, "value": getattr(library.ranking, name), "largest": largest(name)}
                 for name in RANKING_NAMES
             ],
-            "tools": [tool.name for tool in choose_tools(self._served.group)],
+            "calls": [*(tool.name for tool in choose_tools(self._served.group)), READ],
             "log": self._log is not None,
         }
 
@@ -141,18 +142,17 @@ class Viewer:
         return self._served.library.ask(lambda present: _search(present, arguments))
 
     def _call(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        served = self._served
         began = perf_counter()
-        reply = call_tool(
-            served.library,
-            arguments["tool"],
-            arguments["arguments"],
-            group=served.group,
-            ceiling=served.ceiling,
-            live=served.live,
-        )
+        reply = self._answer(arguments["tool"], arguments["arguments"])
         ms = round((perf_counter() - began) * 1000, 2)
         return {"text": reply.text, "is_error": reply.is_error, "tokens": estimate(reply.text), "ms": ms}
+
+    def _answer(self, name: str, arguments: dict[str, Any]) -> ToolReply:
+        served = self._served
+        if name == READ:
+            return read_resource(served.library, str(arguments.get("uri", "")), ceiling=served.ceiling)
+        group, ceiling = served.group, served.ceiling
+        return call_tool(served.library, name, arguments, group=group, ceiling=ceiling, live=served.live)
 
 
 def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ export function start(library) {
     fill(rows, emptyRow("This server keeps no log of calls. Start it with one:", make("br"), command));
     return;
   }
-  form.elements.tool.append(...library.tools.map((tool) => make("option", { value: tool }, tool)));
+  form.elements.tool.append(...library.calls.map((name) => make("option", { value: name }, name)));
   const filtered = later(200, load);
   form.addEventListener("input", (event) => event.target !== live && filtered());
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -2,22 +2,14 @@
 
 import { digits, make } from "./dom.js";
 
-const BONUSES = [
-  ["section_coverage", "holds every word"],
-  ["page_coverage", "page holds every word"],
-  ["exact_title", "title is like the words"],
-  ["proximity", "words stand together"],
-];
-
-/** Give the parts: what each word adds through the section and through the page, and the bonuses, all as in the score. */
-function amounts(told) {
-  const page = told.page_share * told.prior * told.docset_weight;
-  const section = told.prior * told.docset_weight;
-  const scale = { section_coverage: section, page_coverage: page, exact_title: section, proximity: told.docset_weight };
-  const words = told.words.map((word) => ({ word, section: word.section_part * section, page: word.page_part * page }));
-  const bonuses = BONUSES.map(([name, label]) => ({ name, label, amount: told[name] * scale[name] })).filter((bonus) => bonus.amount > 0);
-  return { words, bonuses };
-}
+const LABELS = {
+  section_coverage: "holds every word",
+  page_coverage: "page holds every word",
+  exact_title: "title is like the words",
+  page_title: "page's title is like the words",
+  proximity: "words stand together",
+  set_aside: "others have a common word more often",
+};
 
 const COLUMNS = [
   [""],
@@ -32,9 +24,8 @@ const color = (at) => `word-${(at % 5) + 1}`;
 
 /** Give a bar as long as the score is to the best one, divided by words. */
 export function parts(told, score, best) {
-  const { words, bonuses } = amounts(told);
-  const bonus = bonuses.reduce((sum, one) => sum + one.amount, 0);
-  const pieces = [...words.map((one, at) => [one.section + one.page, color(at), one.word.word]), [bonus, "", "bonuses"]];
+  const bonus = Object.values(told.adds).reduce((sum, amount) => sum + amount, 0);
+  const pieces = [...told.words.map((word, at) => [word.section_adds + word.page_adds, color(at), word.word]), [bonus, "", "bonuses"]];
   const bar = make("div", { class: "parts", role: "img", "aria-label": pieces.map(([amount, , name]) => `${name} ${digits(amount)}`).join(", ") });
   for (const [amount, name, title] of pieces) {
     if (amount <= 0) continue;
@@ -47,14 +38,14 @@ export function parts(told, score, best) {
 
 /** Give a table: words with their idf and what they add, bonuses, and the sum. */
 export function explanation(told, score) {
-  const { words, bonuses } = amounts(told);
   const cell = (...what) => make("td", {}, ...what);
   const wide = (...what) => make("td", { colspan: COLUMNS.length - 1 }, ...what);
   const swatch = (name) => make("span", { class: `swatch ${name}` });
   const head = COLUMNS.map(([name, title]) => make("th", { title }, name));
-  const rows = words.map(({ word, section, page }, at) =>
-    make("tr", {}, cell(swatch(color(at)), spelled(word)), cell(digits(word.idf)), cell(digits(word.section_frequency)), cell(digits(section)), cell(digits(page)), cell(digits(section + page))));
-  const more = bonuses.map((bonus) => make("tr", {}, wide(swatch(""), bonus.label), cell(digits(bonus.amount))));
+  const rows = told.words.map((word, at) =>
+    make("tr", {}, cell(swatch(color(at)), spelled(word)), ...figures(word).map((figure) => cell(digits(figure)))));
+  const more = Object.entries(told.adds).map(([name, amount]) =>
+    make("tr", {}, wide(swatch(""), LABELS[name] ?? name.replaceAll("_", " ")), cell(digits(amount))));
   const factors = [
     told.prior === 1 ? "" : `prior ×${told.prior}`,
     told.docset_weight === 1 ? "" : `docset ×${told.docset_weight}`,
@@ -63,6 +54,8 @@ export function explanation(told, score) {
   const sum = make("tr", { class: "dim" }, wide(`with ${factors}`), cell(make("b", {}, digits(score))));
   return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows, ...more), make("tfoot", {}, sum));
 }
+
+const figures = (word) => [word.idf, word.section_frequency, word.section_adds, word.page_adds, word.section_adds + word.page_adds];
 
 function spelled(word) {
   const terms = Object.entries(word.terms);
