@@ -30,8 +30,8 @@ class Tally:
     ms: list[float] = field(default_factory=list)
     """Of each call that was answered, from its sending to the last byte."""
     faults: list[str] = field(default_factory=list)
-    cut: int = 0
-    """Calls that got no answer since the server had been told to stop."""
+    refused: int = 0
+    """Calls that a server which stops would no longer wait for, and said so."""
 
 
 async def ask(url: str, calls: Sequence[Call], number: int, pause_s: float, tally: Tally, ended: asyncio.Event) -> None:
@@ -48,13 +48,14 @@ async def ask(url: str, calls: Sequence[Call], number: int, pause_s: float, tall
                 tool, arguments = chance.choice(calls)
                 began = time.perf_counter()
                 fault = await _call(client, url, tool, arguments, stateless=not number % 2)
+                if ended.is_set() and fault.startswith("503"):
+                    tally.refused += 1
+                    break
                 tally.ms.append((time.perf_counter() - began) * 1000)
                 tally.faults += [f"{tool} {arguments}: {fault}"] if fault else []
                 await asyncio.sleep(pause_s * chance.uniform(0.5, 1.5))
         except httpx2.TransportError as error:
-            if ended.is_set():
-                tally.cut += 1
-            else:
+            if not ended.is_set():
                 tally.faults.append(f"{type(error).__name__}: {error}")
 
 

@@ -64,22 +64,37 @@ def logged(library: Library, tmp_path: Path) -> Iterator[Served]:
         yield Served(library, note=partial(answer_noted, log), log_file=tmp_path / "calls.db")
 
 
+class InThreads:
+    """Starts servers on free ports, each in a thread of this process, and stops them."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._servers: list[uvicorn.Server] = []
+
+    def __call__(self, served: Served, **options: Any) -> str:
+        """Start one and give its address; options are those of the settings."""
+        app = make_application(served, HttpSettings(**options), rate=0)
+        server = uvicorn.Server(configure(app))
+        listener = self._stack.enter_context(listen(resolve(HttpSettings(port=0))))
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        self._stack.callback(thread.join)
+        self._servers.append(server)
+        return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+    def stop(self) -> None:
+        """Tell them to stop, and do not wait for it."""
+        for server in self._servers:
+            server.should_exit = True
+
+
 @pytest.fixture
-def start() -> Iterator[Callable[..., str]]:
-    """Serve on a free port, in a thread, and give the address: `start(served, tokens=("…",))`."""
+def start() -> Iterator[InThreads]:
+    """Start servers: `start(served, tokens=("…",))` gives the address."""
     with ExitStack() as stack:
-
-        def start(served: Served, **options: Any) -> str:
-            app = make_application(served, HttpSettings(**options), rate=0)
-            server = uvicorn.Server(configure(app))
-            listener = stack.enter_context(listen(resolve(replace(HttpSettings(), port=0))))
-            thread = Thread(target=server.run, args=([listener],))
-            thread.start()
-            stack.callback(thread.join)
-            stack.callback(setattr, server, "should_exit", True)
-            return f"http://127.0.0.1:{listener.getsockname()[1]}/"
-
-        yield start
+        servers = InThreads(stack)
+        yield servers
+        servers.stop()
 
 
 @dataclass

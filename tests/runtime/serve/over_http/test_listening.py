@@ -15,10 +15,11 @@ import httpx2
 import pytest
 
 from pinax_runtime.search import Library
+from pinax_runtime.serve import ToolReply
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
 from pinax_runtime.serve.over_http import listening
 from pinax_runtime.serve.served import Served
-from runtime.serve.over_http.conftest import Running, message
+from runtime.serve.over_http.conftest import InThreads, Running, message
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 CLIENTS = 20
@@ -88,6 +89,31 @@ def test_slow_heads_hold_up_nobody(connect: Callable[[], socket.socket]) -> None
     quick = connect()
     quick.sendall(HEAD + b"\r\n")
     assert quick.recv(1_000).startswith(b"HTTP/1.1 200")
+
+
+def test_calls_that_take_longer_than_a_stop_are_refused(
+    start: InThreads, library: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A call that is not done when the server has waited long enough is told so; one line counts such calls."""
+    begun, ended = Event(), Event()
+
+    def note(_caller: object, _tool: str, _arguments: object, answer: Callable[[], ToolReply]) -> ToolReply:
+        begun.set()
+        ended.wait(20)
+        return answer()
+
+    monkeypatch.setattr(listening, "DRAIN_S", 0)
+    url, (body, headers) = start(Served(library, note=note)), message("list_docs", {})
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(httpx2.post, f"{url}mcp", json=body, headers=headers, timeout=20)
+        begun.wait(20)
+        start.stop()
+        while not caplog.records:
+            time.sleep(0.01)
+        ended.set()
+        reply = asking.result()
+    assert (reply.status_code, reply.json()["error"]["code"]) == (503, "stopping")
+    assert [record.exc_info for record in caplog.records] == [None]
 
 
 def test_told_to_stop_while_many_ask(serve: Callable[..., Running], tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ Origin, if there is one, has to be the server itself.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import ipaddress
@@ -80,13 +81,21 @@ class Guard:
         refused = self._refused(scope)
         if refused is not None:
             await refused(scope, receive, sender)
-        elif scope["path"] in self._streams:
-            await self._answer(scope, receive, sender)
         else:
-            with anyio.move_on_after(REQUEST_S) as deadline:
+            await self._answer_in_time(scope, receive, sender)
+
+    async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
+        limit_s = None if scope["path"] in self._streams else REQUEST_S
+        refused = refusal(503, "timeout", "This took too long. Try again later.")
+        try:
+            with anyio.move_on_after(limit_s) as deadline:
                 await self._answer(scope, receive, sender)
-            if deadline.cancelled_caught and not sender.started:
-                await refusal(503, "timeout", "This took too long. Try again later.")(scope, receive, sender)
+            if not deadline.cancelled_caught:
+                return
+        except asyncio.CancelledError:  # the server was told to stop and has waited as long as it does: nothing follows
+            refused = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
+        if not sender.started:
+            await refused(scope, receive, sender)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._body(scope, receive)
