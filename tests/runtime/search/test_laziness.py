@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.names import ENTRY, Kind
@@ -204,3 +205,11 @@ def test_all_pages_are_read_in_few_rounds() -> None:
     source, bundle = counted()
     assert len([page for _, _, page in bundle.docsets["guide"].documents()]) == 23
     assert source.rounds <= 4
+
+
+def test_the_lengths_of_a_single_segment_come_with_the_terms() -> None:
+    """Where one segment is asked, a query whose words are not looked at for nearness takes four rounds."""
+    files = make_bundle([MadeDocset("d", [MadePage(f"p{n}.md", f"Page {n}", "zebras and marker") for n in range(9)])])
+    source = CountingSource(MemorySource(files))
+    assert open_bundle(source).search("zebras ").hits
+    assert source.rounds == 4

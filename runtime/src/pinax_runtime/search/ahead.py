@@ -1,7 +1,7 @@
 """Say early what a question will read, so that files from afar come together and not one after the other.
 
 Strategy. A search reads in waves, each of which depends on the one before: the segments' manifests; the shards of the
-query's terms, and the lengths; positions and symbols where terms were found; the packs of the hits. A wave is started
+query's terms; lengths, positions and symbols where terms were found; the packs of the hits. A wave is started
 for all segments before anything of it is waited for. Nothing here is needed for an answer to be right: what is
 forgotten is read when it is asked for, and what a folder holds is not read ahead at all.
 """
@@ -28,14 +28,12 @@ def manifests(segments: Iterable[SegmentReader]) -> None:
 
 
 def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
-    """Start reading the shards that words, and values to filter by, fall in; and the lengths, which most need."""
+    """Start reading the shards that words, and values to filter by, fall in."""
     if segment.files.fetches_ahead:
         words = list(slots)
         spelled = (term for slot in words for term in slot.spellings)
         wanted = [facet_key(facet, value) for facet, values in filters.items() for value in values]
-        segment.files.fetch_ahead(
-            [*_lengths(segment), *_shards(segment, "terms", spelled), *_shards(segment, "facets", wanted)]
-        )
+        segment.files.fetch_ahead([*_shards(segment, "terms", spelled), *_shards(segment, "facets", wanted)])
         for slot in words:
             if not slot.whole and not segment.keeps(f"synonyms:{slot.spellings[0]}"):
                 prefix(segment, "terms", f"{slot.spellings[0]} ")
@@ -59,6 +57,12 @@ def correcting(segments: Iterable[SegmentReader]) -> None:
     for segment in segments:
         if segment.files.fetches_ahead:
             segment.files.fetch_ahead([*_lengths(segment), *segment.manifest.tables["lexicon"].refs()])
+
+
+def lengths(segment: SegmentReader) -> None:
+    """Start reading the lengths of a segment."""
+    if segment.files.fetches_ahead:
+        segment.files.fetch_ahead(_lengths(segment))
 
 
 def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: Iterable[str]) -> None:
