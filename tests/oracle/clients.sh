@@ -4,20 +4,31 @@
 #   sh tests/oracle/clients.sh BUNDLE         (a bundle of examples/; needs pip, npm, and pinax-runtime on the path)
 #
 # Not part of `make test`, since it fetches the clients: fastmcp, LangChain's adapters, pydantic-ai (each in an environment of
-# its own, for they pin different versions of the SDK) and Claude Code. CLIENTS_DIR keeps them for the next time.
+# its own, for they pin different versions of the SDK), Claude Code, Gemini CLI and Codex. CLIENTS_DIR keeps them for the
+# next time.
 set -eu
 bundle=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 dir=${CLIENTS_DIR:-$(mktemp -d)}
 mkdir -p "$dir"
 
-pinax-runtime serve "$bundle" --http --port 0 2>"$dir/server.err" &
-server=$!
-trap 'kill $server' EXIT
-until url=$(sed -n 's/^Serving \(.*mcp\);.*/\1/p' "$dir/server.err") && [ -n "$url" ]; do
-  kill -0 $server || { cat "$dir/server.err" >&2; exit 1; }
-  sleep 0.2
-done
+start() { # LOG [ENVIRONMENT]: start a server, and give its address in $url
+  log=$1
+  shift
+  : >"$log"
+  env "$@" pinax-runtime serve "$bundle" --http --port 0 2>"$log" &
+  servers="$servers $!"
+  until url=$(sed -n 's/^Serving \(.*mcp\);.*/\1/p' "$log") && [ -n "$url" ]; do
+    kill -0 $! || { cat "$log" >&2; exit 1; }
+    sleep 0.2
+  done
+}
+servers=
+trap 'kill $servers' EXIT
+token=a-token-for-the-clients
+start "$dir/guarded.err" PINAX_TOKEN=$token
+guarded=$url
+start "$dir/server.err"
 
 failed=0
 said() { # NAME COMMAND…: run quietly, and say how it went
@@ -38,17 +49,29 @@ python_client fastmcp==4.1.2 with_fastmcp.py
 python_client langchain-mcp-adapters==0.3.2 with_langchain.py
 python_client 'pydantic-ai-slim[mcp]==2.68.0' with_pydantic_ai.py
 
-# Claude Code, in a home of its own, from the files that `config` writes.
-claude=$dir/node_modules/.bin/claude
-[ -x "$claude" ] || (cd "$dir" && npm install --silent --no-save --prefix . @anthropic-ai/claude-code@2.1.330 &&
-  node node_modules/@anthropic-ai/claude-code/install.cjs)
-rm -rf "$dir/home" && mkdir "$dir/home"
-quiet="DISABLE_AUTOUPDATER=1 DISABLE_TELEMETRY=1 CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"
-connected() {
-  (cd "$dir/home" && env -i HOME="$dir/home" PATH="$PATH" $quiet "$claude" mcp list) | tee "$dir/list"
-  [ "$(grep -c Connected "$dir/list")" -eq 2 ]
+# Programs that run agents, in a home of their own, from the files that `config` writes: a server that they start, and one
+# that runs and asks for a token, which the files refer to.
+npm_client() { # PACKAGE COMMAND
+  [ -x "$dir/node_modules/.bin/$2" ] || npm install --silent --no-audit --no-fund --prefix "$dir" "$1"
 }
-HOME=$dir/home pinax-runtime config claude-code "$bundle" --name local --write >/dev/null
-HOME=$dir/home pinax-runtime config claude-code --url "$url" --name remote --write >/dev/null
-said "Claude Code 2.1.330, mcp list: stdio and http" connected
+npm_client @anthropic-ai/claude-code@2.1.330 claude
+npm_client @google/gemini-cli@0.61.0 gemini
+npm_client @openai/codex@0.169.0 codex
+node "$dir/node_modules/@anthropic-ai/claude-code/install.cjs"
+home=$dir/home
+rm -rf "$home" && mkdir "$home"
+for client in claude-code gemini codex; do
+  HOME=$home pinax-runtime config $client "$bundle" --name local --write >/dev/null
+  HOME=$home pinax-runtime config $client --url "$guarded" --token-env PINAX_TOKEN --name remote --write >/dev/null
+done
+listed() { # COMMAND WORD: `mcp list` says the word of both servers
+  (cd "$home" && env -i HOME="$home" PATH="$PATH" PINAX_TOKEN=$token DISABLE_AUTOUPDATER=1 DISABLE_TELEMETRY=1 \
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 GEMINI_CLI_TRUST_WORKSPACE=true \
+    "$dir/node_modules/.bin/$1" mcp list) >"$dir/list" 2>&1
+  cat "$dir/list"
+  [ "$(grep -c "$2" "$dir/list")" -eq 2 ]
+}
+said "Claude Code 2.1.330, mcp list: both connected" listed claude Connected
+said "Gemini CLI 0.61.0, mcp list: both connected" listed gemini Connected
+said "Codex 0.169.0, mcp list: both read and enabled" listed codex enabled
 exit $failed
