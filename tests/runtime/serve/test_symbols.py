@@ -58,6 +58,21 @@ def test_source_code_is_linked_to_where_people_read_it() -> None:
     assert "source" not in found["stop"]["symbols"][0]
 
 
+def test_documentation_and_symbols_lead_to_each_other() -> None:
+    """A definition lists the sections that name it; such a section, when it is read, says what it names and where."""
+    code = MadeSection("run", anchor="~run", symbols=(("lib.run", "function", "go", "func run()", 3, 9),))
+    guide = MadeSection("Running", "Call `lib.run()` first.", code="lib.run", anchor="running")
+    pages = [
+        MadePage("guide.md", sections=(guide,)),
+        MadePage("a.go", sections=(code,), facets={"content_type": ["code"]}),
+    ]
+    library = open_library([MemorySource(make_bundle([MadeDocset("lib", pages)]))])
+    (run,) = json.loads(call_tool(library, "find_symbol", {"query": "run"}).text)["symbols"]
+    assert run["named_in"] == ["lib:guide.md#running"]
+    text = call_tool(library, "get_node_content", {"doc_id": "lib:guide.md", "node_ids": ["#running"]}).text
+    assert text.endswith("\n\n[names lib.run (lib:a.go#~run)]")
+
+
 def test_the_id_is_what_other_tools_take(ask: Callable[..., Any], call: Callable[..., Any]) -> None:
     """The section of a definition can be read by its id."""
     (found,) = ask("find_symbol", query="lantern.Client.job")["symbols"]

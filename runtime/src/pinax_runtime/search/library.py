@@ -13,10 +13,11 @@ from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.filters import Filters
 from pinax_runtime.search.ids import split_id
+from pinax_runtime.search.mentions import NamedSymbol, sections_naming, symbols_named
 from pinax_runtime.search.results import Reply
 from pinax_runtime.search.searcher import SearchRequest, run_search
 from pinax_runtime.search.symbol_names import wanted
-from pinax_runtime.search.symbols import SymbolReply, SymbolRequest, find_symbols
+from pinax_runtime.search.symbols import Segments, SymbolReply, SymbolRequest, find_symbols
 
 Answer = TypeVar("Answer")
 
@@ -107,7 +108,7 @@ class Library:
         Raises:
             BundleError: A file is damaged or cannot be read.
         """
-        segments = [(docset.entry, segment) for docset in self.chosen(docs) for segment in docset.segments]
+        segments = self._segments(docs)
         reply = find_symbols(segments, SymbolRequest(name, kind, language, limit, offset))
         if reply.total or reply.kinds or reply.languages:
             return reply
@@ -116,6 +117,35 @@ class Library:
             if found.total:
                 return replace(found, did_you_mean=other)
         return reply
+
+    def sections_naming(self, name: str, *, docs: Sequence[str] = (), limit: int = 5) -> list[str]:
+        """Give the ids of sections of documentation that name a symbol in a code span.
+
+        Args:
+            name: Of the symbol, qualified as it is defined.
+            docs: Names of docsets to look in; all when empty. What a span means is looked up in all of them.
+            limit: Most ids to give.
+
+        Raises:
+            BundleError: A file is damaged or cannot be read.
+        """
+        return sections_naming(self._segments(docs), name, limit, self._segments())
+
+    def symbols_named(self, document: Document, index: int, *, limit: int = 8) -> list[NamedSymbol]:
+        """Give the symbols that a section of documentation names in its code spans, where exactly one is meant.
+
+        Args:
+            document: The page.
+            index: Place of the section in its outline.
+            limit: Most symbols to give.
+
+        Raises:
+            BundleError: A file is damaged or cannot be read.
+        """
+        return symbols_named(self._segments(), document, index, limit)
+
+    def _segments(self, docs: Sequence[str] = ()) -> Segments:
+        return [(docset.entry, segment) for docset in self.chosen(docs) for segment in docset.segments]
 
     def _other_names(self, name: str, docs: Sequence[str]) -> Iterator[str]:
         """Give what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""

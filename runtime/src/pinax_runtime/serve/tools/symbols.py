@@ -9,7 +9,7 @@ from pinax_runtime.search import SymbolHit, SymbolReply
 from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.freshness import with_days
-from pinax_runtime.serve.outputs import TEXT, list_of
+from pinax_runtime.serve.outputs import TEXT, TEXTS, list_of
 from pinax_runtime.serve.replies import list_reply, shorten
 from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
@@ -17,6 +17,10 @@ from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 NAME_CHARS = 300
 _SIGNATURE_CHARS = 200
+_MAX_NAMED_IN = 5
+_MAX_ID_CHARS = 300
+_EXTRAS = frozenset({"signature", "visibility", "language", "source", "named_in"})
+"""What is left out first where a reply does not fit."""
 
 
 def find_symbol(request: ToolRequest) -> Answer:
@@ -33,6 +37,8 @@ def find_symbol(request: ToolRequest) -> Answer:
     )
     several = len(request.library.docsets) > 1
     symbols = [_describe(hit, several) for hit in reply.hits]
+    if symbols and request.position == 0 and (named_in := _named_in(request, reply.hits[0])):
+        symbols[0]["named_in"] = named_in
     dated, days = with_days(request.library, symbols, [hit.docset for hit in reply.hits])
     return list_reply(request, "symbols", dated, reply.total, {**_facts(request, reply), **days}, (_located,))
 
@@ -52,11 +58,15 @@ def _describe(hit: SymbolHit, several: bool) -> dict[str, Any]:
     return {key: value for key, value in described.items() if value}
 
 
+def _named_in(request: ToolRequest, best: SymbolHit) -> list[str]:
+    """Give the sections of documentation that name the best hit, without those that the reply has anyway."""
+    ids = request.library.sections_naming(best.name, docs=request.arguments["docs"], limit=_MAX_NAMED_IN)
+    return [found for found in ids if len(found) <= _MAX_ID_CHARS]
+
+
 def _located(described: Mapping[str, Any]) -> dict[str, Any]:
     """Keep of a definition what it is and where."""
-    return {
-        key: value for key, value in described.items() if key not in ("signature", "visibility", "language", "source")
-    }
+    return {key: value for key, value in described.items() if key not in _EXTRAS}
 
 
 def _location(hit: SymbolHit) -> str:
@@ -106,6 +116,6 @@ TOOLS = (
             MAX_TOKENS,
         ),
         find_symbol,
-        list_of("symbols", dict.fromkeys(_MEMBERS, TEXT), did_you_mean=TEXT, hint=TEXT),
+        list_of("symbols", {**dict.fromkeys(_MEMBERS, TEXT), "named_in": TEXTS}, did_you_mean=TEXT, hint=TEXT),
     ),
 )

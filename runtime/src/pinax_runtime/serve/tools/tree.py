@@ -13,6 +13,7 @@ from pinax_runtime.serve.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
 
 MAX_NODES = 10
+MAX_NAMES = 8
 ADVICE = ", or read sections by id"
 
 
@@ -42,7 +43,13 @@ def get_node_content(request: ToolRequest) -> Answer:
         own = document.text(index)
         source = [f"Source: {address(document, index)}"] if texts else []
         parts.append(Part(sum(len(text) + 2 for text in texts), document.node(index), own))
-        texts.append("\n\n".join(part for part in (*source, own, _children_note(document, index)) if part))
+        texts.append(
+            "\n\n".join(
+                part
+                for part in (*source, own, _names_note(request, document, index), _children_note(document, index))
+                if part
+            )
+        )
     header = source_line(document, indexes[0])
     return text_reply(request, header, "\n\n".join(texts), follows=follows(parts))
 
@@ -53,6 +60,12 @@ def navigate_tree(request: ToolRequest) -> Answer:
     index = find_node(document, request.arguments["node_id"])
     text, parts = parts_below(document, index)
     return text_reply(request, source_line(document, index), text, ADVICE, follows(parts))
+
+
+def _names_note(request: ToolRequest, document: Document, index: int) -> str:
+    """Say where the symbols are defined that a section of documentation names."""
+    named = request.library.symbols_named(document, index, limit=MAX_NAMES)
+    return f"[names {', '.join(f'{symbol.name} ({symbol.section_id})' for symbol in named)}]" if named else ""
 
 
 def _children_note(document: Document, index: int) -> str:
