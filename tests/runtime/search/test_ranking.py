@@ -211,6 +211,18 @@ def test_a_section_with_every_word_ranks_higher() -> None:
     assert urls(ask(pages, "red car "))[0] == "both.md"
 
 
+def test_what_explains_a_symbol_comes_before_its_source() -> None:
+    """Asked for by its name, the section of documentation is first and the definition in source code right after it."""
+    documented = MadeSection("pool.open", "Opens.", anchor="open", symbols=(("pool.open", "function", "go", "open"),))
+    defined = MadeSection(
+        "pool.open", "Opens.", anchor="~open", symbols=(("pool.open", "function", "go", "open", 3, 9),)
+    )
+    used = MadeSection("Opening", "See pool.open and pool.open, pool open.", anchor="opening")
+    pages = [MadePage("a.go", sections=(defined,)), MadePage("b.md", sections=(documented,)),
+             MadePage("c.md", sections=(used,))]  # fmt: skip
+    assert urls(ask(pages, "pool.open", sections=True)) == ["b.md", "a.go", "c.md"]
+
+
 def test_equal_scores_have_one_order() -> None:
     """Hits that score the same come in the order of their URLs, whatever the limit."""
     pages = [MadePage(f"p{n}.md", text="same words") for n in range(8)]

@@ -9,19 +9,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_FENCED = re.compile(r"^[ \t>]*(`{3,}+|~{3,}+)[^\n]*+\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^[ \t>]*(`{3,}+|~{3,}+)(.*)$", re.MULTILINE)
 _SPAN = re.compile(r"(?<!`)(`{1,2})(?!`) ?([^\n`]{1,200}?) ?\1(?!`)")
 _NAME = re.compile(r"[~!]?(--?[A-Za-z][\w-]*|[@$]?[^\W\d]\w*(?:(?:::|->|[.#/\\:])~?[^\W\d][\w]*[?!]?)*)(\(.*\))?")
 
 
-def spans(markdown: str) -> Iterator[str]:
-    """Give what stands in the code spans of a section, in order.
+def spans(markdown: str, word: str = "") -> Iterator[str]:
+    """Give what stands in the code spans of a section, in order; with a word, only of lines that have it.
 
     >>> list(spans("Call `gather()` or ``a``.\\n```\\n`b`\\n```\\n"))
     ['gather()', 'a']
     """
-    for found in _SPAN.finditer(_FENCED.sub("\n", markdown)):
-        yield found[2].strip()
+    end = 0
+    for start, stop in [*_fenced(markdown), (len(markdown), len(markdown))]:
+        while end < start and (at := markdown.find(word, end, start)) >= 0:
+            line_end = markdown.find("\n", at, start)
+            line_start = markdown.rfind("\n", end, at) + 1 or end
+            end = start if line_end < 0 or not word else line_end + 1
+            yield from (found[2].strip() for found in _SPAN.finditer(markdown, line_start, end))
+        end = stop
+
+
+def _fenced(markdown: str) -> Iterator[tuple[int, int]]:
+    """Give where fenced code starts and ends, in order; what is left open ends with the text."""
+    opened = ""
+    start = 0
+    for found in _FENCE.finditer(markdown):
+        if not opened:
+            opened, start = found[1], found.start()
+        elif found[1].startswith(opened) and not found[2].strip():
+            opened = ""
+            yield start, found.end()
+    if opened:
+        yield start, len(markdown)
 
 
 def name_in(span: str) -> str:

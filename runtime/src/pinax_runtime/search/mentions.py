@@ -23,12 +23,15 @@ from pinax_runtime.search.code_spans import name_in, spans
 from pinax_runtime.search.document import Document
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.symbol_names import Wanted, path_of, wanted
-from pinax_runtime.search.symbols import Candidate, Segments, candidates_for, place_of
+from pinax_runtime.search.symbols import Candidate, Segments, candidates_for, place_of, sections_having
 
 MAX_NAMES = 24
 """Different names of a section that are looked up."""
 MAX_READ = 24
 """Sections that are read to see whether they name a symbol."""
+
+MAX_SECTIONS = 16
+"""A name without qualifier that more sections define at the end of another is taken for that of several symbols."""
 
 _CODE_PAGES = facet_key("content_type", "code")
 _NOT_CALLED = frozenset({"module", "option", "macro"})
@@ -90,7 +93,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
     Raises:
         BundleError: A file is damaged or cannot be read.
     """
-    path = path_of(name)
+    path, last = path_of(name), symbol_components(name)[-1]
     found: dict[str, None] = {}
     checked: dict[str, bool] = {}
 
@@ -108,7 +111,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
             if len(found) == most or n_read == MAX_READ:
                 return list(found)
             n_read += 1
-            if any(map(means_it, spans(segment.text(section)))):
+            if any(last in span and means_it(span) for span in spans(segment.text(section), last)):
                 found.setdefault(place_of(docset, segment, section).section_id)
     return list(found)
 
@@ -129,6 +132,9 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
         return exact
     is_telling = is_called or len(looked_for.components) > 1 or _MADE_OF_WORDS.search(looked_for.name)
     if not is_telling or looked_for.name.startswith("-"):
+        return []
+    last = looked_for.components[-1]
+    if len(looked_for.components) == 1 and sum(len(sections_having(one, last)) for _, one in segments) > MAX_SECTIONS:
         return []
     ending = "." + looked_for.path
     found = [one for one in candidates_for(segments, looked_for)[0] if path_of(one.definition.name).endswith(ending)]

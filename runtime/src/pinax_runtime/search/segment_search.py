@@ -40,6 +40,8 @@ from pinax_runtime.search.variants import superseded
 
 TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
+SOURCE_WORTH = 0.6
+"""What the definition of a symbol in source code counts as its title, beside the one in documentation."""
 RERANKED = 20
 """Sections for which word positions are looked at."""
 POSTINGS_BUDGET = 1_500
@@ -264,19 +266,23 @@ class SegmentSearch:
         words = [word for at, (filled, idf) in enumerate(slots) for word in self._title_words(at, filled, idf)]
         worths = title_worths(words, asked, self._sections, self._segment.lengths.titles)
         self._titles = {section: full * worth for section, worth in worths.items()}
-        self._titles.update((section, full) for section in self._defining() if section in self._sections)
+        self._titles.update((section, full * worth) for section, worth in self._defining() if section in self._sections)
         page_of, first_sections = self._segment.page_of, self._segment.first_sections
         for section, bonus in self._titles.items():
             page = page_of[section]
             if section == first_sections[page]:
                 self._pages[page] = self._pages.get(page, 0.0) + TITLE_OF_PAGE * bonus
 
-    def _defining(self) -> Sequence[int]:
-        """Give the sections that define what the query names; reads their shard only if some name has its words."""
+    def _defining(self) -> Sequence[tuple[int, float]]:
+        """Give the sections that define what the query names, and what that is worth as a title.
+
+        Reads their shard only if some name has its words. What explains a symbol comes before its source.
+        """
         terms = (term for filled, _ in self._slots for _, term in filled.terms)
         if not self._query.symbol or not any(SYMBOL in self._postings(term).by_field for term in terms):
             return ()
-        return [definition.section for definition in self._segment.definitions(self._query.symbol)]
+        found = self._segment.definitions(self._query.symbol)
+        return [(definition.section, SOURCE_WORTH if definition.line else 1.0) for definition in found]
 
     def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
         """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""

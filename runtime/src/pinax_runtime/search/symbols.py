@@ -11,7 +11,7 @@ Out:   definitions, best first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -30,6 +30,8 @@ MAX_FILES = 48
 """Shards of a segment that are read for one name at most."""
 MAX_CONTINUED = 100
 """Names that continue what was asked for and are looked at, in each segment."""
+FEW_SECTIONS = 4
+"""Where no more sections have the end of a name, what is before it is not looked up."""
 MAX_DEFINITIONS = 1_000
 """Definitions of a segment that are ranked at most."""
 _UNSPECIFIC = frozenset({"term", ""})
@@ -110,6 +112,8 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
     """
     name = wanted(request.text)
     candidates, complete = candidates_for(segments, name)
+    if request.parts and not any(_passes(one.definition, request) for one in _named(candidates)):
+        candidates, complete = candidates_for(segments, name, parts=True)
     passing = [one for one in candidates if _passes(one.definition, request)]
     chosen = sorted(_nearest(passing, request.parts), key=lambda one: _order(one, name))
     candidates = _nearest(candidates, request.parts)
@@ -123,15 +127,25 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
 
 def _nearest(candidates: list[Candidate], parts: bool) -> list[Candidate]:
     """Give the definitions that have the name; where none has, those that have its words."""
-    named = [one for one in candidates if one.likeness < Likeness.PART]
-    return named or (candidates if parts else [])
+    return _named(candidates) or (candidates if parts else [])
 
 
-def candidates_for(segments: Segments, name: Wanted) -> tuple[list[Candidate], bool]:
-    """Give the definitions whose name fits, in any order, and whether those are all."""
+def _named(candidates: list[Candidate]) -> list[Candidate]:
+    return [one for one in candidates if one.likeness < Likeness.PART]
+
+
+def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> tuple[list[Candidate], bool]:
+    """Give the definitions whose name fits, in any order, and whether those are all.
+
+    Args:
+        segments: Where to look.
+        name: What to look for.
+        parts: Whether names that begin so, or only have the words, are wanted, too; else a few of them may be among it.
+    """
     found, complete = [], True
+    what = "symbol parts" if parts else "symbol"
     for docset, segment in segments:
-        definitions = segment.derived(f"symbol:{name.name}", partial(_look_up, segment, name), _weigh)
+        definitions = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _weigh)
         complete = complete and len(definitions) < MAX_DEFINITIONS
         for definition in definitions:
             likeness = name.likeness(definition.name)
@@ -161,49 +175,49 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
     )
 
 
-def _look_up(segment: SegmentReader, name: Wanted) -> list[Definition]:
-    found = {(d.section, d.name): d for d in islice(_definitions(segment, name), MAX_DEFINITIONS)}
+def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> list[Definition]:
+    found = {(d.section, d.name): d for d in islice(_definitions(segment, name, parts), MAX_DEFINITIONS)}
     return list(found.values())
 
 
-def _definitions(segment: SegmentReader, name: Wanted) -> Iterator[Definition]:
+def _definitions(segment: SegmentReader, name: Wanted, parts: bool) -> Iterator[Definition]:
+    """Give what may have a name; with `parts`, what begins so or has its words, too."""
     if not name.name:
         return
     key = symbol_key(name.name)
     yield from segment.definitions(key)
-    for continued, _ in islice(segment.with_prefix("symbols", key), MAX_CONTINUED):
-        if continued != key:
-            yield from segment.definitions(continued)
-    sections = _sections_naming(segment, name.components)
+    if parts:
+        for continued, _ in islice(segment.with_prefix("symbols", key), MAX_CONTINUED):
+            if continued != key:
+                yield from segment.definitions(continued)
+    sections = _sections_naming(segment, name.components, parts)
     if sections:
         yield from segment.definitions_of(sections, name.is_in, MAX_FILES)
 
 
-def _sections_naming(segment: SegmentReader, components: Iterable[str]) -> Collection[int]:
-    """Give the sections that define a name with these components, as the index spells them."""
+def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
+    """Give sections that may define a name with these components, the last of which tell enough if few have it.
+
+    What else the name must have, its spelling says when it is looked at.
+    """
     naming: set[int] | None = None
-    for component in components:
-        runs = list(segment.analyzer.runs(component))
-        words = [spellings[0] for run in runs for spellings in run.parts if spellings]
-        wholes = [term for run in runs for _, term in run.wholes] if len(runs) == 1 else []
-        having = _all_of(segment, words)
-        for whole in wholes:
-            having |= _naming(segment, whole)
+    for component in reversed(components):
+        having = sections_having(segment, component, parts)
         naming = having if naming is None else naming & having
-        if not naming:
-            return ()
+        if len(naming) <= FEW_SECTIONS:
+            break
     return naming or ()
 
 
-def _all_of(segment: SegmentReader, words: Sequence[str]) -> set[int]:
-    """Give the sections that define names with all of some words."""
-    sections: set[int] | None = None
-    for word in words:
-        having = _naming(segment, word)
-        sections = having if sections is None else sections & having
-        if not sections:
-            break
-    return sections or set()
+def sections_having(segment: SegmentReader, component: str, parts: bool = False) -> set[int]:
+    """Give the sections that define a name with a component: the whole of it, or, for parts of names, its words."""
+    runs = list(segment.analyzer.runs(component))
+    words = [spellings[0] for run in runs for spellings in run.parts if spellings]
+    wholes = [term for run in runs for _, term in run.wholes] if len(runs) == 1 else []
+    having = set().union(*(_naming(segment, whole) for whole in wholes))
+    if words and (parts or not wholes):
+        having |= set.intersection(*(_naming(segment, word) for word in words))
+    return having
 
 
 def _naming(segment: SegmentReader, term: str) -> set[int]:
