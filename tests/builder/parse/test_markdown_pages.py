@@ -94,6 +94,12 @@ def test_title(text: str, path: str, title: str) -> None:
     assert found == ("Networking: Overview" if title == "networking" else title)
 
 
+def test_a_folder_tells_the_language_of_a_page_that_does_not() -> None:
+    """A translation in a folder such as fr-FR is in that language, unless its front matter says another."""
+    assert page("# A\n\ntext", "fr-FR/a.md").language == "fr"
+    assert page("---\nlang: de\n---\n# A\n\ntext", "fr-FR/a.md").language == "de"
+
+
 def test_headings_of_level_one_are_sections_when_the_title_is_another() -> None:
     """With a title in the front matter, several headings of level 1 are sections side by side."""
     text = "---\ntitle: Given\n---\n\n# A\n\na\n\n# B\n\nb\n"

@@ -6,7 +6,7 @@ import pytest
 
 from pinax_builder.gate import gate
 from pinax_builder.parse.from_html import parse_html
-from pinax_builder.parse.page_facts import readable_name
+from pinax_builder.parse.page_facts import language_of_path, readable_name
 from pinax_builder.records import Admitted, Fetched, Page
 
 
@@ -64,6 +64,24 @@ def test_language_description_and_canonical_are_read() -> None:
     assert page.facets["language"] == ("de",)
     assert parse('<html xml:lang="en"><body>Text').language == "en"
     assert parse("<p>Text").language == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "head", "language"),
+    [
+        ("fr-FR/a.html", "", "fr"),
+        ("docs/zh_Hant/b/a.html", "", "zh"),
+        ("fr-FR/a.html", '<meta http-equiv="content-language" content="de">', "de"),
+        ("fr-fr/a.html", "", ""),
+        ("it/a.html", "", ""),
+        ("fr-FR.html", "", ""),
+    ],
+)
+def test_a_folder_may_tell_the_language(path: str, head: str, language: str) -> None:
+    """A page that does not say its language has that of a folder with language and country in its name."""
+    html = f"<html><head><title>T</title>{head}</head><body><main><h1>T</h1><p>Some words.</p></main></body></html>"
+    assert parse(html, path).language == language
+    assert language_of_path(path) == ("fr" if path.startswith("fr-FR/") else language)
 
 
 def test_automatic_facets_tell_code_and_kind() -> None:

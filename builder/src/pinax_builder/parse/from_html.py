@@ -28,7 +28,7 @@ from pinax_builder.parse.main_content import find_main
 from pinax_builder.parse.markdown_writer import write_markdown
 from pinax_builder.parse.math_text import write_math
 from pinax_builder.parse.outline import cut_sections
-from pinax_builder.parse.page_facts import read_facts, readable_name
+from pinax_builder.parse.page_facts import language_of_path, read_facts, readable_name
 from pinax_builder.parse.profiles import Profile, choose
 from pinax_builder.parse.tables import unwrap_layout_tables
 from pinax_builder.parse.tabs import label_tabs
@@ -54,13 +54,14 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
     title = meta.get("title") or sections[0].title
-    facets = automatic_facets(admitted.path, facts.language, sections)
+    language = facts.language or language_of_path(admitted.path)
+    facets = automatic_facets(admitted.path, language, sections)
     return Page(
         url=admitted.url,
         path=admitted.path,
         title=title,
         description=meta.get("description") or facts.description,
-        language=facts.language,
+        language=language,
         sections=sections,
         meta=meta,
         facets={**facets, **attributes.facets},

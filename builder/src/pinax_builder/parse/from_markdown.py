@@ -19,6 +19,7 @@ from pinax_builder.parse.markdown_blocks import Block, Heading, cut_blocks
 from pinax_builder.parse.markdown_inline import plain_text
 from pinax_builder.parse.markdown_titles import page_title
 from pinax_builder.parse.mdx import is_mdx, strip_mdx
+from pinax_builder.parse.page_facts import language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
@@ -79,7 +80,7 @@ def _normalized(text: str) -> str:
 
 def _page(admitted: Admitted, front: FrontMatter, title: str, sections: tuple[Section, ...]) -> Page:
     language = _LANGUAGE.fullmatch(_first(front.values, _LANGUAGE_KEYS))
-    primary = language[1].lower() if language else ""
+    primary = language[1].lower() if language else language_of_path(admitted.path)
     return Page(
         url=admitted.url,
         path=admitted.path,

@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 from lxml.html import HtmlElement
 
 _SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»]\s*")
+_FOLDER_OF_LANGUAGE = re.compile(r"([a-z]{2,3})[-_](?:[A-Z]{2}|[A-Z][a-z]{3})")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _INDEX_NAMES = frozenset(("index", "readme", "default", "overview", ""))
@@ -39,6 +40,16 @@ def read_facts(tree: HtmlElement) -> PageFacts:
         language=_language(tree, named),
         canonical=_canonical(tree),
     )
+
+
+def language_of_path(path: str) -> str:
+    """Give the language that a folder is named after with its country; empty where none is.
+
+    >>> language_of_path("html/pt-BR/index.html"), language_of_path("zh_Hant/a.md"), language_of_path("to-do/it/a.md")
+    ('pt', 'zh', '')
+    """
+    found = (_FOLDER_OF_LANGUAGE.fullmatch(folder) for folder in path.split("/")[:-1])
+    return next((match[1] for match in found if match), "")
 
 
 def readable_name(url: str) -> str:

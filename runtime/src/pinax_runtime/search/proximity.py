@@ -81,16 +81,13 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
     return round(1 / (1 + off), 3) if off < WINDOW else 0.0
 
 
-def holds_phrase(positions: Sequence[Sequence[int]]) -> bool:
-    """Say whether words stand side by side.
+def holds_phrase(words: Sequence[tuple[int, Sequence[int]]]) -> bool:
+    """Say whether words stand where a phrase has them.
 
     Args:
-        positions: Per word of the phrase, its positions in one section (words).
+        words: Per word of the phrase, its place in it and its positions in one section (words).
 
-    >>> holds_phrase([[3, 9], [4], [5, 12]]), holds_phrase([[3], [5]])
+    >>> holds_phrase([(0, [3, 9]), (1, [4]), (2, [5, 12])]), holds_phrase([(0, [3]), (1, [5])])
     (True, False)
     """
-    starts = set(positions[0])
-    for offset, of_word in enumerate(positions[1:], start=1):
-        starts &= {position - offset for position in of_word}
-    return bool(starts)
+    return bool(set.intersection(*({position - place for position in positions} for place, positions in words)))

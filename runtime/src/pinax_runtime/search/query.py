@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
-from pinax_runtime.contract.characters import fold, normalize
+from pinax_runtime.contract.characters import UNSPACED_RUN, fold, normalize
 from pinax_runtime.search.stop_words import stop_terms as stop_terms_of
 
 MAX_CHARS = 4_000
@@ -52,8 +52,9 @@ class Query:
     slots: tuple[Slot, ...]
     n_words: int = 0
     """Positions that the whole query takes (words)."""
-    phrases: tuple[tuple[str, ...], ...] = ()
-    """Primary terms that must stand side by side, per quoted phrase of two words or more."""
+    phrases: tuple[tuple[tuple[int, str], ...], ...] = ()
+    """Per quoted phrase of two words or more: (place in it, primary term) of each; words that are not indexed (too
+    long) have a place but no term."""
     required: tuple[str, ...] = ()
     """Primary terms of quoted single words: a section must hold them."""
     symbol: str = ""
@@ -69,26 +70,26 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         analyzer: Of the segment that is asked.
     """
     slots: list[Slot] = []
-    phrases: list[tuple[str, ...]] = []
+    phrases: list[tuple[tuple[int, str], ...]] = []
     required: list[str] = []
     place = n_quoted = 0
     stop_terms = stop_terms_of(analyzer.algorithm)
     for quoted, plain in _QUOTED.findall(text[:MAX_CHARS]):
         piece = quoted or plain
-        words = []
+        words: list[tuple[int, str]] = []
         for match in analyzer.matches(piece):
             starred = not quoted and piece[match.end : match.end + 1] == "*"
             made = _slots(match.run, place, piece[match.start : match.end] if starred else "")
             if len(made) == 1 and not quoted and (made[0].spellings[0] in stop_terms or _is_tied(match, piece)):
                 made = [replace(made[0], stop=True)]
             slots += made
-            words += [spellings[0] for spellings in match.run.parts if spellings]
+            words += [(place + at, spellings[0]) for at, spellings in enumerate(match.run.parts) if spellings]
             place += len(match.run.parts)
         n_quoted += len(words) if quoted else 0
         if quoted and len(words) > 1:
             phrases.append(tuple(words))
         elif quoted:
-            required += words
+            required += [term for _, term in words]
     if place - n_quoted > MAX_WORDS_BESIDE:
         phrases, required = [], []
     slots = slots[:MAX_SLOTS]
@@ -96,8 +97,8 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         slots[-1:] = _as_prefix(slots, text)
     if all(slot.stop or slot.whole for slot in slots):
         slots = [replace(slot, stop=False) for slot in slots]
-    words = text.split()
-    symbol = words[0].strip('"').removesuffix("()") if len(words) == 1 else ""
+    typed = text.split()
+    symbol = typed[0].strip('"').removesuffix("()") if len(typed) == 1 else ""
     return Query(tuple(slots), place, tuple(phrases), tuple(required), symbol)
 
 
@@ -150,12 +151,19 @@ def _slots(run: Run, place: int, starred: str) -> list[Slot]:
     if len(run.parts) > 1 and run.wholes and all(spellings and len(spellings[0]) == 1 for spellings in run.parts):
         # An abbreviation ("e.g.", "U.S."): its letters are no words.
         return [Slot((run.wholes[0][1],), place)]
-    parts = [Slot(spellings, place + at) for at, spellings in enumerate(run.parts) if spellings]
+    # A character of a script without spaces is indexed with the one that follows it.
+    parts = [
+        Slot(spellings, place + at, prefix=_single(spellings[0])) for at, spellings in enumerate(run.parts) if spellings
+    ]
     wholes = [Slot((term,), place + offset, whole=True) for offset, term in run.wholes]
     if starred and parts:
         last = parts[-1]
         parts[-1] = Slot(last.spellings, last.place, prefix=_folded(_last_word(starred)))
     return wholes + parts
+
+
+def _single(term: str) -> str:
+    return term if len(term) == 1 and UNSPACED_RUN.fullmatch(term) else ""
 
 
 def _open_ended(text: str) -> bool:

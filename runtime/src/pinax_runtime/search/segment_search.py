@@ -99,7 +99,7 @@ def fetch_for_scoring(
         return
     telling = telling_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
     near = [found.terms[0][1] for pair in near_pairs(segment, telling) for found in pair[:2]]
-    quoted = [*query.required, *(term for phrase in query.phrases for term in phrase)]
+    quoted = [*query.required, *(term for phrase in query.phrases for _, term in phrase)]
     terms = [term for found in filled for _, term in found.terms]
     ahead.scoring(segment, query, terms, [*quoted, *near])
 
@@ -313,7 +313,8 @@ class SegmentSearch:
         if not all(self._positions(term).at(section) for term in self._query.required):
             return False
         return all(
-            holds_phrase([self._positions(term).at(section) for term in phrase]) for phrase in self._query.phrases
+            holds_phrase([(place, self._positions(term).at(section)) for place, term in phrase])
+            for phrase in self._query.phrases
         )
 
     def _postings(self, term: str) -> Postings:
