@@ -130,7 +130,7 @@ class ExplainedSearch(SegmentSearch):
         )
 
     def _part(self, filled: FilledSlot, idf: float, found: SlotMatches, section: int, page: int) -> WordPart:
-        in_section = found.sections.get(section, 0.0) or found.aside.get(section, 0.0)
+        in_section = found.sections.get(section, 0.0) or found.all_sections.get(section, 0.0)
         in_page, k1 = found.pages.get(page, 0.0), self._ranking.bm25_k1
         section_part = idf * (k1 + 1) * in_section / (in_section + k1) if in_section else 0.0
         page_part = idf * (k1 + 1) * in_page / (in_page + k1) if in_page else 0.0

@@ -63,8 +63,8 @@ class SlotMatches:
     """Section → weighed and normalized frequency."""
     pages: dict[int, float] = field(default_factory=dict)
     """The same for pages; empty for a slot that was only looked up in chosen sections."""
-    aside: dict[int, float] = field(default_factory=dict)
-    """Sections with too little of a word that very many have; they are scored by this word alone."""
+    all_sections: dict[int, float] = field(default_factory=dict)
+    """The same for all sections, where those with too little of a word that very many have are set aside."""
 
 
 Spelling = tuple[float, Postings]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import nlargest
 from itertools import islice
 from typing import NamedTuple
@@ -135,8 +136,8 @@ class SegmentSearch:
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
         self._titles: dict[int, float] = {}
-        self._others: dict[int, float] = {}
-        """Scores of the sections that are set aside."""
+        self._aside: tuple[Mapping[int, float], float] = ({}, 0.0)
+        """Frequencies of a very common word in all of its sections, and its idf, where most are set aside."""
         self._postings_of: dict[str, Postings] = {}
         self._positions_of: dict[str, Positions] = {}
 
@@ -153,7 +154,7 @@ class SegmentSearch:
         """
         self._match(allowed)
         page_of = self._segment.page_of
-        n_sections, n_pages = len(self._sections) + len(self._others), len(self._pages)
+        n_sections, n_pages = max(len(self._sections), len(self._aside[0])), len(self._pages)
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
             n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
@@ -162,7 +163,7 @@ class SegmentSearch:
             n_sections = len(self._sections) + len(self._others)
         scored = self._scored(self._sections)
         n_wanted = min(wanted, n_sections if sections else n_pages)
-        if self._others and n_wanted > len(self._sections if sections else {page_of[at] for at in self._sections}):
+        if self._aside[0] and n_wanted > len(self._sections if sections else {page_of[at] for at in self._sections}):
             # What is not scored in full comes last, so that it does not matter how many hits are wanted.
             scored += self._below(min(scored)[0])
         best = _best(scored, n_wanted, 0 if sections else n_wanted, page_of)
@@ -180,6 +181,15 @@ class SegmentSearch:
         self._sections = {section: score for section, score in self._sections.items() if page_of[section] not in pages}
         self._others = {section: score for section, score in self._others.items() if page_of[section] not in pages}
         return len(pages)
+
+    @cached_property
+    def _others(self) -> dict[int, float]:
+        """Scores of the sections that are set aside; few queries want so many hits."""
+        frequencies, idf = self._aside
+        others = {section: tf for section, tf in frequencies.items() if section not in self._sections}
+        scores: dict[int, float] = {}
+        add_saturated(scores, others, idf, self._ranking.bm25_k1)
+        return scores
 
     def _below(self, least: float) -> list[tuple[float, int]]:
         """Give the sections that are set aside, none better than the least of the others."""
@@ -228,13 +238,12 @@ class SegmentSearch:
         """Leave of a word's sections only those that have it most, where they are very many and none is scored yet."""
         if len(found.sections) <= MOST_SCORED or self._sections or self._query.phrases or self._query.required:
             return
-        least = sorted(found.sections.values())[-MOST_SCORED]
+        self._aside = (found.sections, idf)
+        least = nlargest(MOST_SCORED, found.sections.values())[-1]
         kept = {section: tf for section, tf in found.sections.items() if tf > least}
         alike = (section for section, tf in found.sections.items() if tf == least)
         kept |= dict.fromkeys(islice(alike, MOST_SCORED - len(kept)), least)
-        found.aside = {section: tf for section, tf in found.sections.items() if section not in kept}
-        found.sections = kept
-        add_saturated(self._others, found.aside, idf, self._ranking.bm25_k1)
+        found.sections, found.all_sections = kept, found.sections
 
     def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:
         """Add one slot's part of the scores; `filled` is for those who want to know."""
