@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_below
+from pinax_builder.crawl.including import include_files
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, MediaType, Rejection
@@ -131,6 +132,8 @@ def read(listed: ListedFile, folder: Path, max_bytes: int = MAX_PAGE_BYTES) -> F
     if size > max_bytes:
         detail = f"The file has {size:,} bytes; the limit (max_page_bytes) is {max_bytes:,}."
         return Rejection(listed.url, "crawl", "too_large", detail)
+    if listed.media_type == "text/markdown":
+        content = include_files(content, listed.path, folder)
     return Fetched(listed.url, listed.path, content, listed.media_type)
 
 
