@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml.html import fragment_fromstring
 from markdown_it import MarkdownIt
@@ -59,6 +59,7 @@ def emphasized(draw: st.DrawFn) -> str:
 
 
 @given(emphasized())
+@example("\\*<strong>a<em>a</em>a</strong>a")
 @settings(max_examples=300)
 def test_marks_are_never_text_and_text_is_never_lost(source: str) -> None:
     """Whatever signs stand at the ends of emphasis, a reader of the Markdown sees the text and nothing else."""

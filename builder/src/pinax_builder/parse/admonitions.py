@@ -1,13 +1,16 @@
 """Turn the platforms' many kinds of call-out boxes into one: a quote that begins with its title in bold.
 
 In:    The element that holds a page's content.
-Out:   Nothing; each call-out is a `blockquote` in place, `> **Note:** …`.
+Out:   Nothing; each call-out is a `blockquote` in place: `> **Note:** …`; one with a title of its own has it on the
+       first line, `> **Note:** Mind the gap`, as one in Markdown.
 """
 
 from __future__ import annotations
 
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.admonition_kinds import label_of_kind
 from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -34,15 +37,23 @@ _NAMES = {"seealso": "See also"}
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
-def quote_admonitions(main: HtmlElement) -> None:
-    """Turn call-outs into quotes, the innermost too."""
+def quote_admonitions(main: HtmlElement, language: str) -> None:
+    """Turn call-outs into quotes, the innermost too.
+
+    Args:
+        main: The content.
+        language: Of the page; in any but English a title that is one word may be the kind's name, and stands for it.
+    """
     for box in _BOXES(main):
         title, element = _title(box)
+        kind = _kind(box)
         if not title and element is None:
-            title = _kind(box)
+            title = kind
             if raw_text(box).lstrip().lower().startswith(title.lower()):
                 title = ""  # QDoc writes the word itself
                 box.tag = "blockquote" if box.tag == "div" else box.tag
+        if not kind and "admonition" in (box.get("class") or "").split():
+            kind = "Note"  # Sphinx: `.. admonition:: Title`
         if not title or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
             continue
         if element is not None:
@@ -52,7 +63,11 @@ def quote_admonitions(main: HtmlElement) -> None:
         for name in list(box.attrib):
             if not name.startswith("data-pagefind"):
                 del box.attrib[name]
-        _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
+        is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
+        if is_kind or (language not in ("", "en") and " " not in title):
+            _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
+        else:
+            _put_line(box, kind, title)
 
 
 def _title(box: HtmlElement) -> tuple[str, HtmlElement | None]:
@@ -90,6 +105,15 @@ def _unfold(box: HtmlElement) -> None:
         body.tail = None
         box.append(body)
         box.tail = tail
+
+
+def _put_line(box: HtmlElement, kind: str, title: str) -> None:
+    """Put the kind in bold and the title on a line of their own."""
+    line = Element("p")
+    strong = etree.SubElement(line, "strong")
+    strong.text, strong.tail = f"{kind}:", f" {title}"
+    line.tail, box.text = box.text, None
+    box.insert(0, line)
 
 
 def _put_first(box: HtmlElement, title: str) -> None:

@@ -160,6 +160,11 @@ class Rebuilder:
             for group in found:
                 self._definition(group, flow)
             return
+        if len(found) == 1 and not found[0].bodies:  # a declaration by itself, as in the cells of a table
+            line = Element("p")
+            write_terms(found[0], line)
+            flow.block(line)
+            return
         rebuilt = Element("ul")
         for group in found:
             item = etree.SubElement(rebuilt, "li")

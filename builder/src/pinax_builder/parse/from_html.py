@@ -20,8 +20,10 @@ from pinax_builder.parse.blocks import Rebuilder
 from pinax_builder.parse.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.css_selectors import selector
+from pinax_builder.parse.drawings import write_drawings
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.headings import label_headings, mend_headings, take_permalinks
+from pinax_builder.parse.implied_headings import promote_anchored_titles, unfold_buttons
 from pinax_builder.parse.inline import simplify_inline
 from pinax_builder.parse.links import rewrite_links
 from pinax_builder.parse.main_content import find_main
@@ -49,7 +51,7 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
     if prepared:
         drop_ignored(main)
     fallback_title = facts.head_title or readable_name(admitted.url)
-    sections = _sections(main, profile, admitted.url, base, fallback_title, weighted=prepared)
+    sections = _sections(main, profile, admitted.url, base, fallback_title, facts.language, prepared)
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -71,13 +73,16 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
 
 
 def _sections(
-    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str, *, weighted: bool
+    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str, language: str, weighted: bool
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections."""
     label_tabs(main)
+    write_drawings(main)
+    unfold_buttons(main)
     strip_machinery(main)
     join_numbered_tables(main)
     mend_headings(main)
+    promote_anchored_titles(main)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
     alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it
@@ -87,7 +92,7 @@ def _sections(
     labels = label_headings(permalinks)
     aliases = find_aliases(main, labels)
     write_math(main)
-    quote_admonitions(main)
+    quote_admonitions(main, language)
     weights = mark_weights(main) if weighted else []
     rewrite_links(main, url, base)
     simplify_inline(main, profile)

@@ -54,7 +54,7 @@ _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
 """A backslash that would vanish, but for those in a formula, which stays TeX."""
 _STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
-_BARE_STAR = re.compile(r"(?<!\\)\*")
+_BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
 _STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
 _DUNDER = re.compile(r"(?<!\w)(?P<ticked>(?<=`))?(_{1,2}[^\W_]\w*?_{1,2})(?!\w)(?P<ticks>(?=\\`))?")
 _BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
@@ -113,7 +113,7 @@ class _Writer(MarkdownConverter):
             if "*" in text and any(
                 beside is not None and beside.tag in EMPHASIZED for beside in (parent, before, after)
             ):
-                text = _BARE_STAR.sub(r"\\*", text)
+                text = _BARE_STAR.sub(r"\1\\*", text)
         text = text.lstrip(" ") if begins else text
         return text.rstrip() if ends else text
 
