@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
@@ -57,12 +58,15 @@ def test_official_client_lists_and_calls_every_tool(location: Path, library: Lib
         assert text == call_tool(library, name, CALLS[name]).text
 
 
-def test_resources_and_prompts(location: Path, library: Library, tmp_path: Path) -> None:
-    """Over stdio a client reads a resource and gets a prompt of the tools that there are; reading is logged."""
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_resources_and_prompts(location: Path, library: Library, tmp_path: Path, mode: Any) -> None:
+    """Over stdio a client of either era reads a resource, which is logged, and sees prompts of the tools there are."""
     uri = "docs://lantern/guide/schedules.md#overlap"
 
     async def run() -> tuple[str, list[str]]:
-        async with Client(server(location, "--tools", "pages", "--log", str(tmp_path / "calls.db"))) as client:
+        async with Client(
+            server(location, "--tools", "pages", "--log", str(tmp_path / "calls.db")), mode=mode
+        ) as client:
             text = (await client.read_resource(uri)).contents[0].text
             return text, [prompt.name for prompt in (await client.list_prompts()).prompts]
 
