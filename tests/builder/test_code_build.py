@@ -123,6 +123,15 @@ def test_the_options_of_the_command_line(project: Path, tmp_path: Path) -> None:
     assert hit.source_url == "https://host.example/lantern/blob/v1/src/queue.py#L4-L5"
 
 
+def test_inspect_counts_the_symbols(project: Path, tmp_path: Path) -> None:
+    """`pinax inspect` says how many definitions of each kind a bundle has, in words and as JSON."""
+    build(config(project), tmp_path / "bundle", workers=1)
+    shown = CliRunner().invoke(main, ["inspect", str(tmp_path / "bundle")])
+    assert "5 symbols: function 2, class 1, method 1, module 1" in shown.output
+    found = json.loads(CliRunner().invoke(main, ["inspect", str(tmp_path / "bundle"), "--json"]).output)
+    assert found["symbols"] == {"function": 2, "class": 1, "method": 1, "module": 1}
+
+
 def test_a_template_fits_one_source_only(project: Path, tmp_path: Path) -> None:
     """Two folders cannot have one template; a folder without --code takes no code."""
     both = ["build", str(project), str(tmp_path), "-o", str(tmp_path / "bundle"), "--source-url-template", TEMPLATE]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pinax_runtime.contract.errors import NotABundleError, SourceError
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.names import ENTRY, KINDS
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.contract.symbols import definitions_from_wire
 
 LARGEST = 10
 
@@ -43,6 +45,8 @@ class Inspection:
     words: int
     terms: int
     """Different terms, counted once in each segment."""
+    symbols: dict[str, int]
+    """Kind → definitions of that kind, the most frequent first."""
     files: int
     size_bytes: int
     docsets: list[DocsetSize]
@@ -53,7 +57,7 @@ class Inspection:
 
 
 def inspect_bundle(folder: Path) -> Inspection:
-    """Read a bundle's manifests and term shards and add up.
+    """Read a bundle's manifests, term and symbol shards and add up.
 
     Raises:
         BundleError: There is no bundle, or a file of it is missing or damaged.
@@ -69,18 +73,29 @@ def inspect_bundle(folder: Path) -> Inspection:
     sizes: dict[str, list[int]] = defaultdict(list, entry=[len(data)])
     for ref in refs.values():
         sizes[ref.kind].append(ref.size)
+    symbols = Counter(kind for manifest in manifests for kind in _kinds_of_symbols(folder, manifest))
     terms = [ref for manifest in manifests for ref in manifest.tables["terms"].refs()]
     return Inspection(
         pages=sum(manifest.n_pages for manifest in manifests),
         sections=sum(manifest.n_sections for manifest in manifests),
         words=sum(manifest.n_words for manifest in manifests),
         terms=sum(len(KeyedShard.from_wire(_value(folder, ref), ref.name).keys) for ref in terms),
+        symbols=dict(sorted(symbols.items(), key=lambda item: (-item[1], item[0]))),
         files=sum(map(len, sizes.values())),
         size_bytes=sum(map(sum, sizes.values())),
         docsets=[DocsetSize(d.name, d.n_pages, d.n_sections, d.languages) for d in entry.docsets],
         kinds={kind: KindUse(len(sizes[kind]), sum(sizes[kind])) for kind in ("entry", *KINDS)},
         largest=[(ref.name, ref.size) for ref in sorted(refs.values(), key=lambda r: (-r.size, r.name))[:LARGEST]],
     )
+
+
+def _kinds_of_symbols(folder: Path, manifest: SegmentManifest) -> Iterator[str]:
+    """Give the kind of every definition in a segment."""
+    for ref in manifest.tables["symbols"].refs():
+        shard = KeyedShard.from_wire(_value(folder, ref), ref.name)
+        for index, key in enumerate(shard.keys):
+            value = shard.value(index, ref.name)
+            yield from (d.kind for d in definitions_from_wire(key, value, ref.name, manifest.n_sections))
 
 
 def _value(folder: Path, ref: FileRef) -> object:

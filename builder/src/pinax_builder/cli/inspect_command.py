@@ -26,6 +26,9 @@ def inspect_command(bundle: Path, as_json: bool) -> None:
     for docset in found.docsets:
         languages = ", ".join(f"{language} {pages}" for language, pages in docset.languages.items())
         click.echo(f"  {docset.name}: {docset.pages} pages, {docset.sections} sections ({languages})")
+    if found.symbols:
+        kinds = ", ".join(f"{kind or 'unknown'} {n}" for kind, n in found.symbols.items())
+        click.echo(f"{sum(found.symbols.values())} symbols: {kinds}")
     click.echo(f"{found.size_bytes:,} bytes in {found.files} files")
     for kind, use in found.kinds.items():
         click.echo(f"  {kind:<10} {use.files:>6} files {use.size_bytes:>12,} bytes")
