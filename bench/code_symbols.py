@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import time
 from collections import Counter, defaultdict
@@ -58,8 +59,10 @@ OWN_KINDS = {
         "class": {"class", "function"},
     },
     "TypeScript": {"function": {"function", "method"}},
+    "Rust": {"function": {"function", "method"}},
 }
-"""Where ctags means something else by a kind: its C++ functions are methods as well, its Go members are fields."""
+"""Where ctags means something else by a kind: its C++ functions are methods as well, its Go members are fields. In
+Rust it loses track of an `impl` with a `where`, and calls what is in it functions."""
 
 
 @dataclass
@@ -149,8 +152,8 @@ def compare(page: Page, tagged: list[dict[str, str]], tally: Tally) -> None:
 
 def bare(name: str) -> str:
     """Give the last part of a qualified name."""
-    if "operator" in name:
-        return name[name.index("operator") :].replace(" ", "")
+    if found := re.search(r"\boperator\b(?![.\w]).+", name):
+        return found[0].replace(" ", "")
     for separator in ("::", "#", "\\", ":"):
         name = name.rpartition(separator)[2]
     return name.rpartition(".")[2].strip("~ ")

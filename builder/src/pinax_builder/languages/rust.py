@@ -18,7 +18,8 @@ _QUERY = """
   (generic_type type: (_) @name)
   (scoped_type_identifier name: (_) @name)
   (reference_type) @name (tuple_type) @name (array_type) @name (primitive_type) @name (pointer_type) @name
-  (dynamic_type) @name (function_type) @name (never_type) @name (abstract_type) @name (unit_type) @name]) @container
+  (dynamic_type) @name (bounded_type . (_) @name)
+  (function_type) @name (never_type) @name (abstract_type) @name (unit_type) @name]) @container
 (mod_item name: (identifier) @name body: (_)) @definition.module
 (type_item name: (type_identifier) @name) @member.type
 (associated_type name: (type_identifier) @name) @member.type
@@ -37,7 +38,7 @@ RUST = CodeLanguage(
     grammar="tree_sitter_rust",
     query=_QUERY,
     separator="::",
-    left_out_of_names=r"<.*>$",
+    left_out_of_names=r"<.*>$|^dyn\s+",
     visibility_words={"crate": "internal", "super": "private", "pub": "public"},
     default_visibility={"interface": "public", "enum": "public", "*": "private"},
 )

@@ -25,7 +25,7 @@ MAX_TITLE_CHARS = 160
 
 _SPACES = re.compile(r"\s+")
 _BEFORE_CLOSING = re.compile(r"(?<=[(\[]) |,? (?=[)\]])| (?=[,;])")
-_HEAD_END = re.compile(r"(?:[\s{:;=]|=>|\bdo|\bthen|\bbegin)+$")
+_HEAD_END = re.compile(r"(?:[\s{:;=,]|=>|\bdo|\bthen|\bbegin)+$")
 _GAP = re.compile(rb"(?:[ \t]*\n)*")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _MARKS = re.compile(r"^([ \t]*…)(?:\s*…)+[ \t]*$|(?<= )(…)(?: +…)+(?= )", re.MULTILINE)
