@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
-from pinax_builder.parse.symbols import symbol_of_term, symbols_of_heading
+from pinax_builder.parse.symbols import symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -91,8 +91,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
         title = plain_text(element).replace("\u200b", "")
         if element.tag == "dt":
             title = title.removeprefix(": ")  # Texinfo writes so where a definition has no category
-            symbol = symbol_of_term(element, title)
-            labels[element] = Label(tuple(ids), title, (symbol,) if symbol else ())
+            labels[element] = Label(tuple(ids), title, symbols_of_term(element, title))
         else:
             labels[element] = Label(tuple(ids), title, symbols_of_heading(element, ids, title))
     return labels

@@ -73,8 +73,8 @@ def symbol_of_object(domain: str, role: str, name: str) -> Symbol | None:
     return Symbol(name.removeprefix(f"{role}:"), _KINDS.get(role, role), _DOMAINS[domain])
 
 
-def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:
-    """Name what a `dt` with an id defines.
+def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
+    """Name what a `dt` with an id defines; an option may have several spellings.
 
     Args:
         term: The `dt`.
@@ -84,12 +84,17 @@ def symbol_of_term(term: HtmlElement, text: str) -> Symbol | None:
     parent = term.getparent()
     classes = (parent.get("class") or "").split() if parent is not None else []
     if not text or any(name in classes for name in ("footnote", "citation", "field-list")):
-        return None
+        return ()
     if classes and classes[0] in _DOMAINS and len(classes) > 1:
         language = _DOMAINS[classes[0]]
         kind = _KINDS.get(classes[1], classes[1])
-        name = _sphinx_name(term, identifier, language) or text
-        return Symbol(name, kind, language, _cut(text))
+        names = _sphinx_names(term, identifier, language) or [text]
+        return tuple(Symbol(name, kind, language, _cut(text)) for name in names)
+    symbol = _symbol_of_plain_term(term, identifier, classes, text)
+    return (symbol,) if symbol else ()
+
+
+def _symbol_of_plain_term(term: HtmlElement, identifier: str, classes: list[str], text: str) -> Symbol | None:
     option = _OPTION.match(text)
     if option:
         return Symbol((option[1] or option[2]).replace("[no-]", ""), "option", "", _cut(text))
@@ -174,15 +179,20 @@ def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:
     return Symbol((before[1] if before else "") + plain, kind, "cpp", _cut(text))
 
 
-def _sphinx_name(term: HtmlElement, identifier: str, language: str) -> str:
-    """Qualify a name: by the id where that is one, else by the class name that the signature shows before it."""
+def _sphinx_names(term: HtmlElement, identifier: str, language: str) -> list[str]:
+    """Qualify a name: by the id where that is one, else by the class name that the signature shows before it.
+
+    An option has its spellings as names, each followed by its arguments, which Sphinx marks as class names, too.
+    """
     if identifier and language in _QUALIFYING and not identifier.startswith(("_CPP", "id", "cmdoption")):
-        return _ID_PREFIX.sub("", identifier)
-    names = [plain_text(span) for span in term.xpath(".//*[contains(@class, 'descname')]")]
-    before = term.xpath(".//*[contains(@class, 'descclassname')]")
+        return [_ID_PREFIX.sub("", identifier)]
+    marked = term.xpath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
+    names = [plain_text(span) for span in marked if "descclassname" not in span.get("class")]
     if not names:
-        return _ID_PREFIX.sub("", identifier)
-    return (plain_text(before[0]) if before else "") + names[0]
+        return [_ID_PREFIX.sub("", identifier)] if identifier else []
+    if "descclassname" in marked[0].get("class"):
+        return [plain_text(marked[0]) + names[0]]
+    return names if identifier.startswith("cmdoption") else names[:1]
 
 
 def _has_id(term: HtmlElement) -> bool:

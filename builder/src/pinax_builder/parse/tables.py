@@ -16,7 +16,10 @@ _MAX_COLUMNS = 200
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
-    """List a table's rows, those of tables within it left out; header first, footer last."""
+    """List a table's rows, those of tables within it left out; header first, footer last.
+
+    Further headers stay before the rows that they head (CSS 2.2, 17.2: only the first `thead` is moved to the top).
+    """
     head: list[HtmlElement] = []
     body: list[HtmlElement] = []
     foot: list[HtmlElement] = []
@@ -24,7 +27,8 @@ def own_rows(table: HtmlElement) -> list[HtmlElement]:
         if child.tag == "tr":
             body.append(child)
         elif child.tag in ("thead", "tbody", "tfoot"):
-            kind = head if child.tag == "thead" else foot if child.tag == "tfoot" else body
+            is_first_head = child.tag == "thead" and not head
+            kind = head if is_first_head else foot if child.tag == "tfoot" else body
             kind.extend(row for row in child if row.tag == "tr")
     return head + body + foot
 
