@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from pinax_builder.extraction import extract
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.live import LivePages, PageCache
-from pinax_runtime.serve.live.extracting import find_extractor
+from pinax_runtime.serve.live.conversion import Conversion, ConversionLimits
+from pinax_runtime.serve.live.extracting import Extractor, find_extractor
 from site_server import Reply, SiteServer, page
 
 API = Path(__file__).parents[2] / "examples" / "site" / "api" / "client.html"
@@ -57,7 +59,7 @@ def test_what_is_no_page(content: bytes, reason: str) -> None:
 def test_the_runtime_finds_it(tmp_path: Path) -> None:
     """Where both are installed, a live page of HTML is read through this extractor."""
     find_extractor.cache_clear()
-    assert find_extractor().extract is extract
+    assert find_extractor().extract == Conversion("pinax_builder.extraction:extract")
     with SiteServer({"/docs/a.html": page("Fresh page")}) as site:
         docset = MadeDocset("guide", [MadePage(site.url("/docs/a.html"), "Old")], url=site.url("/docs/"))
         library = open_library([MemorySource(make_bundle([docset]))])
@@ -71,3 +73,41 @@ def test_the_runtime_finds_it(tmp_path: Path) -> None:
     assert "(guide, live, fetched " in reply.text
     assert "This page explains Fresh page" in reply.text
     assert "not live: The page" in refused.text
+
+
+HOSTILE = {
+    "deep": (b"<div>" * 200_000 + b"text", "text/html"),
+    "cells": (b"<h1>T</h1><p>Some words.<table>" + b"<tr><td>a<td>b" * 200_000, "text/html"),
+    "attributes": (b"<h1>T</h1><p " + b"a" * 60 + b"=1 " * 300_000 + b">Some words to read here.", "text/html"),
+    "unclosed": (b"<h1>T</h1><p>Some words to read." + b"<a href='" * 300_000, "text/html"),
+    "brackets": (b"# T\n\nSome words.\n\n" + b"[" * 1_000_000, "text/markdown"),
+    "quotes": (b"# T\n\n" + b"> " * 500_000 + b"deep", "text/markdown"),
+    "emphasis": (b"# T\n\nSome words.\n\n" + b"**a_b*c_" * 200_000, "text/markdown"),
+    "entities": (b"<h1>T</h1><p>Some words to read here." + b"&amp;#" * 400_000, "text/html"),
+}
+
+
+@pytest.mark.parametrize(("content", "media_type"), HOSTILE.values(), ids=HOSTILE)
+def test_hostile_pages_end_in_bounds(content: bytes, media_type: str) -> None:
+    """A page that is made to keep a parser busy gives sections or a reason, and is given a second to do so."""
+    convert = Conversion("pinax_builder.extraction:extract", ConversionLimits(cpu_s=1, wall_s=300))
+    reason, sections = "", []
+    try:
+        sections = convert(content, media_type, "https://x.dev/a")
+    except ValueError as error:
+        reason = str(error)
+    texts = "".join(text for *_, text in sections)
+    assert re.search("1 s of computing|page", reason) or "words" in texts or "deep" in texts
+
+
+def test_the_bundles_copy_is_given_where_a_page_takes_too_much() -> None:
+    """An agent that asks for such a page gets what the bundle has, and is told why."""
+    with SiteServer({"/docs/a.html": page("Fresh page")}) as site:
+        docset = MadeDocset("guide", [MadePage(site.url("/docs/a.html"), "Old", "Old text.")], url=site.url("/docs/"))
+        library = open_library([MemorySource(make_bundle([docset]))])
+        hasty = Extractor("test", Conversion("pinax_builder.extraction:extract", ConversionLimits(wall_s=0.001)))
+        live = LivePages(None, allow_private=True, extractor=lambda: hasty)
+        reply = call_tool(library, "get_page", {"url": "a.html", "live": True}, live=live)
+        live.close()
+    assert "; not live: it could not be converted within 0.001 s)" in reply.text
+    assert "Old text." in reply.text

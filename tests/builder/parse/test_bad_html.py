@@ -79,6 +79,12 @@ def test_many_asterisks_and_backticks_pass_in_linear_time() -> None:
     assert_in_proportion(lambda times: parse(b"".join(b"<p>" + sign * times + b"</p>" for sign in signs)), 50_000)
 
 
+@pytest.mark.parametrize("piece", [b"<b>x</b> ", b"<h2>x</h2>y"])
+def test_many_of_the_same_pass_in_linear_time(piece: bytes) -> None:
+    """Neither inline elements in one paragraph, nor sections that are the same in every way, take squares of time."""
+    assert_in_proportion(lambda times: parse(b"<h1>T</h1><p>Some words. " + piece * times), 3_000)
+
+
 def test_a_page_without_content_is_refused() -> None:
     """A main content without text is a rejection of the parse stage."""
     result = parse(b"<body>Menu<main><img src='a.png'></main><div data-pagefind-body><script>x</script></div>")

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from pinax_runtime.search import open_bundle
+from pinax_runtime.serve.found import reply_to_json
+
 
 @pytest.fixture
 def found(run: Callable[..., Any], location: Path) -> Callable[..., Any]:
@@ -36,6 +39,21 @@ def test_for_a_program(found: Callable[..., Any]) -> None:
     assert reply["query"] == "clock changes"
     assert reply["hits"][0]["id"] == "lantern:guide/schedules.md#clock-changes"
     assert reply["total"] >= len(reply["hits"])
+
+
+def test_what_a_program_is_told(found: Callable[..., Any], location: Path) -> None:
+    """Hits are written as the viewer gets them; that quotes were left out is said, here and to a person."""
+    reply = open_bundle(location).search('"schedule retry clock"', limit=2)
+    told = found('"schedule retry clock"', "--limit", "2")
+    assert told == {"query": '"schedule retry clock"', **reply_to_json(reply)}
+    assert told["relaxed"] is True
+    assert {"id", "headings", "facets", "fetched_at"} <= set(told["hits"][0])
+
+
+def test_quotes_that_were_left_out(run: Callable[..., Any], location: Path) -> None:
+    """A person is told, too, that nothing holds the quoted words as they stand."""
+    assert "Nothing holds the quoted words" in run("search", location, '"schedule retry clock"').out
+    assert "Nothing holds the quoted words" not in run("search", location, '"clock changes"').out
 
 
 def test_limit(found: Callable[..., Any]) -> None:

@@ -73,6 +73,20 @@ def extract(content: bytes, media_type: str, url: str) -> list[tuple[int, str, s
     return [(min(at, 1), *line.replace("\0", "\n\n").split("|")) for at, line in enumerate(lines)]  # type: ignore[misc]
 
 
+OFFERED = Path(__file__).with_name("offered.py")
+
+
+@pytest.fixture
+def offered_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A module of extractors that each mean harm in a way of their own, installed for this and for other processes."""
+    name = "offered_extractors"
+    (tmp_path / "installed").mkdir()
+    (tmp_path / "installed" / f"{name}.py").write_text(OFFERED.read_text("utf-8"), "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "installed"))
+    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
+    return name
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     """The site; `site.read_with()` makes what reads it, with options of LivePages."""

@@ -141,7 +141,7 @@ def test_other_calls_do_not_wait_for_a_site(site: Site) -> None:
         loop = asyncio.get_running_loop()
 
         def wait(_asked: object) -> Reply:
-            asyncio.run_coroutine_threadsafe(answered.wait(), loop).result(timeout=5)
+            asyncio.run_coroutine_threadsafe(answered.wait(), loop).result(timeout=60)
             return PAGE
 
         site.put("a.html", wait)

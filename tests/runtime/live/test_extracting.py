@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.serve.live import extracting
+from pinax_runtime.serve.live.conversion import Conversion
 from pinax_runtime.serve.live.extracting import Extractor, find_extractor, kind_of
 
 
@@ -25,24 +27,21 @@ def offer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     find_extractor.cache_clear()
 
 
-def extract(content: bytes, media_type: str, url: str) -> list[tuple[int, str, str, str]]:
-    return [(0, "", media_type, url)]
-
-
-def test_what_is_installed_is_found(offer: Any) -> None:
-    """The function of the entry point makes the sections."""
-    offer(ours=f"{__name__}:extract")
+def test_what_is_installed_is_found(offer: Any, offered_module: str) -> None:
+    """The function of the entry point makes the sections; it is loaded in another process, never in this one."""
+    offer(ours=f"{offered_module}:tell")
     ((depth, _, title, text),) = find_extractor().sections(b"x", "application/xhtml+xml", "https://x.dev/a")
     assert (depth, title, text) == (0, "text/html", "https://x.dev/a")
+    assert offered_module not in sys.modules
 
 
-def test_what_cannot_be_loaded_is_passed_over(offer: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_not_there_is_passed_over(offer: Any, offered_module: str, caplog: pytest.LogCaptureFixture) -> None:
     """An entry point that leads nowhere is logged; the next one is taken, else none."""
-    offer(broken="no.such.module:extract", works=f"{__name__}:extract")
-    assert find_extractor().extract is extract
+    offer(broken="no.such.module:extract", works=f"{offered_module}:tell")
+    assert find_extractor().extract == Conversion(f"{offered_module}:tell")
     offer(broken="no.such.module:extract")
     assert find_extractor() == Extractor("")
-    assert "cannot be loaded (ModuleNotFoundError" in caplog.text
+    assert "no.such.module:extract cannot be loaded" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
-from pinax_runtime.serve.explanations import hit_to_json
+from pinax_runtime.serve.explanations import score_to_json
 from runtime.search.made import two_docsets
 
 QUERIES = [
@@ -37,7 +37,7 @@ def test_the_parts_add_up(query: str, sections: bool) -> None:
     for told, hit in zip(explained.hits, usual.hits, strict=True):
         assert told.explanation
         assert told.explanation.score == pytest.approx(hit.score, abs=2e-3)
-        written = hit_to_json(told.explanation)
+        written = score_to_json(told.explanation)
         parts = [word[name] for word in written["words"] for name in ("section_adds", "page_adds")]
         assert sum([*parts, *written["adds"].values()]) == pytest.approx(hit.score, abs=2e-3 * (len(parts) + 4))
         assert (told.section_id, told.score, told.excerpt) == (hit.section_id, hit.score, hit.excerpt)

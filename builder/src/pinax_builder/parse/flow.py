@@ -63,8 +63,9 @@ class Flow:
 
 def append_text(element: HtmlElement, text: str) -> None:
     """Add text at the end of an element, after its children."""
-    if len(element):
-        element[-1].tail = (element[-1].tail or "") + text
+    last = next(element.iterchildren(reversed=True), None)  # to count the children would take a walk over all of them
+    if last is not None:
+        last.tail = (last.tail or "") + text
     else:
         element.text = (element.text or "") + text
 

@@ -35,6 +35,8 @@ class Anchors:
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
+        self._counts: dict[str, int] = {}
+        """How far sections that are the same in every way are counted, so that none counts from the start."""
 
     def claim(self, anchor: str | None, title: str, parents: tuple[str, ...], text: str) -> str:
         """Claim an anchor for one section.
@@ -52,9 +54,18 @@ class Anchors:
         if anchor and anchor not in self._taken and not anchor.startswith("~"):
             self._taken.add(anchor)
             return anchor
-        for candidate in _candidates(title, parents, text):
-            if candidate not in self._taken:
+        same = ""
+        for same in _candidates(title, parents, text):
+            if same not in self._taken:
+                self._taken.add(same)
+                return same
+        return self._count(same)
+
+    def _count(self, same: str) -> str:
+        for n in count(self._counts.get(same, 2)):
+            if (candidate := f"{same}-{n}") not in self._taken:
                 self._taken.add(candidate)
+                self._counts[same] = n + 1
                 return candidate
         raise AssertionError("the counter never ends")
 
@@ -68,5 +79,3 @@ def _candidates(title: str, parents: tuple[str, ...], text: str) -> Iterator[str
         yield path
     digest = hashlib.sha256("\0".join((*parents, title, text)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
     yield f"{path}-{digest}"
-    for n in count(2):
-        yield f"{path}-{digest}-{n}"

@@ -67,7 +67,12 @@ def search(
     _check_docs(opened, docs)
     text = query or ""
     reply = opened.search(text, explain=explain, **_ranked(opened, options))
-    click.echo(dump(_to_json(text, reply)) if as_json else _to_text(reply))
+    if as_json:
+        from pinax_runtime.serve.found import reply_to_json
+
+        click.echo(dump({"query": text, **reply_to_json(reply)}))
+    else:
+        click.echo(_to_text(reply))
 
 
 def _ranked(bundle: Bundle, options: dict[str, Any]) -> dict[str, Any]:
@@ -93,35 +98,6 @@ def _check_docs(bundle: Bundle, docs: Sequence[str]) -> None:
     check_docs(bundle, docs)
 
 
-def _to_json(query: str, reply: Reply) -> dict[str, Any]:
-    from pinax_runtime.serve.explanations import hit_to_json, search_to_json
-
-    return {
-        "query": query,
-        "hits": [
-            {
-                "docset": hit.docset,
-                "id": hit.section_id,
-                "url": hit.url,
-                "anchor": hit.anchor,
-                "title": hit.title,
-                "headings": list(hit.headings),
-                "score": hit.score,
-                "excerpt": hit.excerpt,
-                "facets": hit.facets,
-                "fetched_at": hit.fetched_at,
-                **({"variants": list(hit.variants)} if hit.variants else {}),
-                **({"explanation": hit_to_json(hit.explanation)} if hit.explanation else {}),
-            }
-            for hit in reply.hits
-        ],
-        "total": reply.total,
-        "unknown_words": reply.unknown_words,
-        **_meant(reply),
-        **({"explanation": search_to_json(reply.explanation)} if reply.explanation else {}),
-    }
-
-
 def _meant(reply: Reply) -> dict[str, str]:
     return {"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}
 
@@ -130,6 +106,7 @@ def _to_text(reply: Reply) -> str:
     blocks = [_hit_to_text(hit) for hit in reply.hits]
     unknown = [f"Nothing holds: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
     unknown += [f"Searched for: {reply.did_you_mean}"] if reply.did_you_mean else []
+    unknown += ["Nothing holds the quoted words as they stand: searched without the quotes."] if reply.relaxed else []
     shown = f"{len(blocks)} of {reply.total}" if blocks else "No hits."
     read = [search_to_text(reply.explanation)] if reply.explanation else []
     return "\n\n".join([*blocks, *unknown, *read, shown])

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 GROUPS = ("all", "pages", "tree")
+SITES_AT_ONCE = 8
+"""Calls that wait for a site; each has a thread of its own, so that others need not wait."""
 
 
 @dataclass(frozen=True, slots=True)

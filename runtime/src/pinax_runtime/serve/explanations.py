@@ -8,7 +8,7 @@ from typing import Any
 from pinax_runtime.search.explanation import HitExplanation, SearchExplanation
 
 
-def hit_to_json(explanation: HitExplanation) -> dict[str, Any]:
+def score_to_json(explanation: HitExplanation) -> dict[str, Any]:
     """Give the parts of a score, rounded as scores are.
 
     `section_adds`, `page_adds` of the words and `adds`, the bonuses, count in the score as they stand: they give it.

@@ -24,7 +24,7 @@ from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library
-from pinax_runtime.serve.calls import Caller, ToolReply, call_tool, choose_tools
+from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, ToolReply, call_tool, choose_tools
 from pinax_runtime.serve.completion import complete
 from pinax_runtime.serve.cursors import call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.errors import code_of
@@ -58,8 +58,6 @@ Context = ServerRequestContext[dict[str, Any], Any]
 Running = Callable[[Callable[[], Any]], Awaitable[Any]]
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
-_SITES_AT_ONCE = 8
-"""Calls that wait for a site; each has a thread of its own, so that others need not wait."""
 _TEMPLATES = (
     types.ResourceTemplate(
         uri_template=PAGE_TEMPLATE,
@@ -143,7 +141,7 @@ class _Handlers:
         self.tools = list_tools(
             served.group, served.ceiling, structured=served.structured, live=served.live is not None
         )
-        self._waiting = anyio.CapacityLimiter(_SITES_AT_ONCE)
+        self._waiting = anyio.CapacityLimiter(SITES_AT_ONCE)
 
     async def list_tools(self, _context: object, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=self.tools)
@@ -173,7 +171,10 @@ class _Handlers:
     ) -> types.ListResourcesResult:
         cursor = (params.cursor if params else None) or ""
         with _refusing():
-            return self._served.library.ask(lambda library: _list_resources(library, cursor))
+            listed: types.ListResourcesResult = await self._run(
+                lambda: self._served.library.ask(lambda library: _list_resources(library, cursor))
+            )
+        return listed
 
     async def list_templates(self, _context: object, _params: object) -> types.ListResourceTemplatesResult:
         return types.ListResourceTemplatesResult(resource_templates=list(_TEMPLATES))
@@ -199,8 +200,10 @@ class _Handlers:
 
     async def get_prompt(self, _context: object, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         with _refusing():
-            prompt, text = self._served.library.ask(
-                lambda library: write_prompt(library, params.name, params.arguments, self._served.group)
+            prompt, text = await self._run(
+                lambda: self._served.library.ask(
+                    lambda library: write_prompt(library, params.name, params.arguments, self._served.group)
+                )
             )
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))
         return types.GetPromptResult(description=prompt.description, messages=[message])

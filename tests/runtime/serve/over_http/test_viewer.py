@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,7 +14,10 @@ from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.found import reply_to_json
+from pinax_runtime.serve.live import LiveError
 from pinax_runtime.serve.over_http.pages import load_pages
+from pinax_runtime.serve.over_http.viewer import EXCERPT_CHARS
 from pinax_runtime.serve.resources import read_resource
 from pinax_runtime.serve.served import Served
 from runtime.serve.over_http.conftest import TOKEN, message
@@ -74,20 +79,20 @@ def test_the_library_is_told(browse: Browse, library: Library) -> None:
 def test_a_search_is_explained(browse: Browse, library: Library) -> None:
     """The playground finds what the library finds, with the parts of each score and the files that were read."""
     answer = search(browse(), "clock changes", limit=3, cold=True)
-    hits = library.search("clock changes", limit=3).hits
-    assert [(hit["id"], hit["score"]) for hit in answer["hits"]] == [(hit.section_id, hit.score) for hit in hits]
+    found = library.search("clock changes", limit=3, excerpt_chars=EXCERPT_CHARS, explain=True)
+    assert answer["hits"] == reply_to_json(found)["hits"]
     assert {word["word"] for word in answer["hits"][0]["explanation"]["words"]} == {"clock", "chang"}
-    assert answer["bytes"] == sum(file["bytes"] for file in answer["files"]) > 0
-    assert set(answer["sections_with"]) == {"clock", "chang"}
+    assert answer["explanation"]["bytes"] == sum(file["bytes"] for file in answer["explanation"]["files"]) > 0
+    assert set(answer["explanation"]["sections_with"]) == {"clock", "chang"}
 
 
 def test_reading_anew(browse: Browse) -> None:
     """With `cold` every search reads its files; otherwise a repeated one finds them in memory."""
     client = browse()
     first, second = (search(client, "clock changes", cold=True) for _ in range(2))
-    assert first["files"] == second["files"] != []
+    assert first["explanation"]["files"] == second["explanation"]["files"] != []
     search(client, "clock changes")
-    assert search(client, "clock changes")["files"] == []
+    assert search(client, "clock changes")["explanation"]["files"] == []
 
 
 def test_options_of_a_search(browse: Browse) -> None:
@@ -224,3 +229,21 @@ def test_tokens_are_not_logged(browse: Browse, logged: Served) -> None:
     client.headers["Authorization"] = f"Bearer {TOKEN}"
     call(client, "search_pages", query=f"what does {TOKEN} open")
     assert wait_for(client, 1)["calls"][0]["arguments"] == '{"query":"what does ••• open"}'
+
+
+def test_calls_that_wait_for_a_site_stand_in_nobodys_way(browse: Browse, library: Library) -> None:
+    """However many live pages are asked for from the viewer, its other questions are answered meanwhile."""
+    answered = Event()
+
+    class Waiting:
+        def read(self, url: str, base: str) -> Any:
+            assert answered.wait(60)
+            raise LiveError("the site was slow")
+
+    client = browse(Served(library, live=Waiting()))  # type: ignore[arg-type]
+    asked = {"tool": "get_page", "arguments": {"url": "faq.md", "live": True}}
+    with ThreadPoolExecutor(4) as pool:
+        waiting = [pool.submit(client.post, "/api/call", json=asked) for _ in range(4)]
+        assert search(client, "clock changes")["hits"]
+        answered.set()
+        assert all("not live: the site was slow" in reply.result().json()["text"] for reply in waiting)

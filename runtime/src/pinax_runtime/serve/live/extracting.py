@@ -2,7 +2,8 @@
 
 An extractor is what another distribution offers under the entry point group `pinax_runtime.extractors`: a function of
 the content (bytes), its media type and URL, which gives (depth, anchor, title, Markdown) of each section in document
-order, or raises ValueError with a reason. pinax-builder offers its own.
+order, or raises ValueError with a reason. pinax-builder offers its own. It is never loaded here, but for each page in a
+process of its own (`conversion`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import NamedTuple
+
+from pinax_runtime.serve.live.conversion import Conversion
 
 _log = logging.getLogger(__name__)
 
@@ -85,11 +89,10 @@ def kind_of(media_type: str, url: str) -> str:
 def find_extractor() -> Extractor:
     """Give the extractor that is installed; without one, what takes Markdown alone."""
     for offered in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        try:
-            extract = offered.load()
-        except Exception as error:  # whatever another distribution does when it is imported
-            _log.warning("the extractor %s cannot be loaded (%s: %s)", offered.value, type(error).__name__, error)
+        package = offered.module.partition(".")[0]  # what is below it would be imported to be found
+        if find_spec(package) is None:
+            _log.warning("the extractor %s cannot be loaded: there is no module %s", offered.value, package)
             continue
         made_by = f"{offered.dist.name} {offered.dist.version}" if offered.dist else offered.value
-        return Extractor(made_by, extract)
+        return Extractor(made_by, Conversion(offered.value))
     return Extractor("")

@@ -18,12 +18,12 @@ from starlette.routing import Route
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import RANKING_NAMES
-from pinax_runtime.search import Hit, Library, Reply
+from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Argument, Filters, Integer, Switch, Text, Texts, check_arguments
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
-from pinax_runtime.serve.calls import ToolReply, call_tool, choose_tools
+from pinax_runtime.serve.calls import SITES_AT_ONCE, ToolReply, call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
-from pinax_runtime.serve.explanations import hit_to_json, search_to_json
+from pinax_runtime.serve.found import reply_to_json
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Weights, largest
@@ -70,7 +70,7 @@ class Viewer:
         Raises:
             CallLogError: It cannot be read.
         """
-        self._served, self._threads = served, threads
+        self._served, self._threads, self._waiting = served, threads, Threads(SITES_AT_ONCE)
         self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
@@ -89,7 +89,8 @@ class Viewer:
                 reads = method == "GET"
                 given = _query(arguments, request) if reads else _parse(request, await request.body())
                 checked = check_arguments(name, arguments, given)
-                return json_response(await self._threads.run(lambda: handler(checked)))
+                threads = self._waiting if _asks_site(checked) else self._threads
+                return json_response(await threads.run(lambda: handler(checked)))
             except PinaxError as error:
                 code = code_of(error)
                 return refusal(_STATUS.get(code, 500), code, str(error))
@@ -169,39 +170,16 @@ def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:
         ranking=replace(library.ranking, **arguments["ranking"]),
         explain=True,
     )
-    return {"ms": round((perf_counter() - began) * 1000, 2), **_reply_to_json(reply)}
+    return {"ms": round((perf_counter() - began) * 1000, 2), **reply_to_json(reply)}
+
+
+def _asks_site(arguments: dict[str, Any]) -> bool:
+    return (arguments.get("arguments") or {}).get("live") is True
 
 
 def _filter(arguments: dict[str, Any]) -> CallFilter:
     texts = {name: arguments[name] or "" for name in ("tool", "status", "client", "text")}
     return CallFilter(**texts, since_ms=arguments["since"] or 0)
-
-
-def _reply_to_json(reply: Reply) -> dict[str, Any]:
-    explanation = search_to_json(reply.explanation) if reply.explanation else {}
-    return {
-        "total": reply.total,
-        "relaxed": reply.relaxed,
-        "unknown_words": reply.unknown_words,
-        "did_you_mean": reply.did_you_mean,
-        "hits": [_hit_to_json(hit) for hit in reply.hits],
-        **explanation,
-    }
-
-
-def _hit_to_json(hit: Hit) -> dict[str, Any]:
-    return {
-        "docset": hit.docset,
-        "id": hit.section_id,
-        "url": hit.url,
-        "anchor": hit.anchor,
-        "title": hit.title,
-        "headings": list(hit.headings),
-        "score": hit.score,
-        "excerpt": hit.excerpt,
-        "facets": hit.facets,
-        "explanation": hit_to_json(hit.explanation) if hit.explanation else None,
-    }
 
 
 def _query(arguments: Sequence[Argument], request: Request) -> dict[str, Any]:

@@ -88,7 +88,7 @@ function tell(answer) {
   fill(byId("found"), make("b", {}, count(answer.hits.length)), ` of ${count(answer.total)} ${unit}, ${millis(answer.ms)} ms.`, ...unknown, ...meant, ...relaxed);
   const best = answer.hits[0]?.score ?? 1;
   fill(byId("hits"), ...answer.hits.map((hit) => item(hit, best)));
-  fill(byId("reads"), ...reads(answer));
+  fill(byId("reads"), ...reads(answer.explanation));
 }
 
 function item(hit, best) {
@@ -126,22 +126,22 @@ function marked(text, terms) {
 
 function read(hit, title) {
   const facets = Object.entries(hit.facets).map(([name, some]) => `${name}: ${some.join(", ")}`);
-  open(title, facts([["Id", hit.id], ["Docset", hit.docset], ["Facets", facets.join("; ")]]), reply("get_page", { url: hit.id }));
+  open(title, facts([["Id", hit.id], ["Docset", hit.docset], ["Fetched", hit.fetched_at], ["Facets", facets.join("; ")], ["Also at", (hit.variants ?? []).join(" ")]]), reply("get_page", { url: hit.id }));
 }
 
 /** Say what a question read: how much, of which kinds, and how many sections hold each word. */
-function reads(answer) {
+function reads(took) {
   const kinds = new Map();
-  for (const file of answer.files) {
+  for (const file of took.files) {
     const kind = file.name.split(".").at(-1);
     const [n, size] = kinds.get(kind) ?? [0, 0];
     kinds.set(kind, [n + 1, size + file.bytes]);
   }
   const none = form.elements.cold.checked ? "Nothing had to be read." : "Nothing: all of it was in memory.";
-  const total = answer.files.length ? `${count(answer.files.length)} files, ${bytes(answer.bytes)}` : none;
+  const total = took.files.length ? `${count(took.files.length)} files, ${bytes(took.bytes)}` : none;
   const table = (head, rows) => make("table", {}, make("thead", {}, make("tr", {}, ...head.map((name) => make("th", {}, name)))), make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
   const byKind = [...kinds].map(([kind, [n, size]]) => [kind, count(n), bytes(size)]);
-  const byWord = Object.entries(answer.sections_with).map(([word, n]) => [word, count(n)]);
+  const byWord = Object.entries(took.sections_with).map(([word, n]) => [word, count(n)]);
   return [
     make("div", { class: "reads" },
       make("p", { class: "total" }, total),

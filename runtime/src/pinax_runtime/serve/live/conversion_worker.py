@@ -1,0 +1,64 @@
+"""What runs in the process of `conversion`: bounds itself, loads an extractor, converts one page, ends.
+
+In:    on standard input a line of JSON (`address`, `media_type`, `url` and the bounds), then the content to its end.
+Out:   on standard output one object: `sections`; or `refused`, a reason; or `defect` and `trace`, what the extractor
+       raised. A process that ends otherwise was stopped by its bounds.
+Rules: it is run as a file and imports the standard library alone before its bounds stand, then the extractor.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import traceback
+from typing import Any, BinaryIO
+
+_MAX_TRACE_CHARS = 4_000
+
+
+def answer(asked: dict[str, Any], content: bytes) -> dict[str, Any]:
+    """Convert one page and give what is written of it."""
+    module, _, name = asked["address"].partition(":")
+    try:
+        extract = getattr(importlib.import_module(module), name)
+        return {"sections": [_shaped(*section) for section in extract(content, asked["media_type"], asked["url"])]}
+    except ValueError as error:
+        return {"refused": str(error)}
+    except MemoryError:
+        return {"refused": f"it could not be converted with {asked['memory_bytes'] >> 20} MB of memory"}
+    except Exception as error:  # a defect of the extractor costs this page
+        return {"defect": f"{type(error).__name__}: {error}"[:300], "trace": traceback.format_exc()[-_MAX_TRACE_CHARS:]}
+
+
+def _shaped(depth: int, anchor: str, title: str, text: str) -> tuple[int, str, str, str]:
+    return int(depth), str(anchor), str(title), str(text)
+
+
+def bound(cpu_s: int, memory_bytes: int) -> None:
+    """Bound this process, on systems that can; beyond its computing it is ended by the system."""
+    if sys.platform != "win32":
+        import resource
+
+        for what, most in ((resource.RLIMIT_CPU, cpu_s), (resource.RLIMIT_AS, memory_bytes), (resource.RLIMIT_CORE, 0)):
+            _, allowed = resource.getrlimit(what)
+            if allowed == resource.RLIM_INFINITY or allowed > most:
+                resource.setrlimit(what, (most, most))
+
+
+def main(request: BinaryIO, reply: BinaryIO) -> None:
+    """Read a request, and write what is answered."""
+    asked = json.loads(request.readline())
+    content = request.read()
+    bound(asked["cpu_s"], asked["memory_bytes"])
+    told = json.dumps(answer(asked, content)).encode("ascii")
+    if len(told) > asked["reply_bytes"]:
+        told = json.dumps({"refused": f"its text is longer than {asked['reply_bytes'] >> 20} MB"}).encode("ascii")
+    reply.write(told)
+
+
+if __name__ == "__main__":
+    with os.fdopen(os.dup(1), "wb") as own:  # what an extractor prints is no reply
+        os.dup2(2, 1)
+        main(sys.stdin.buffer, own)
