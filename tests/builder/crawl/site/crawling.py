@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pinax_builder.crawl.site import FetchLimits, SiteListing
 
 LIMITS = FetchLimits(
-    connect_s=1.0,
-    read_s=0.4,
-    total_s=0.8,
+    connect_s=60.0,
+    read_s=60.0,
+    total_s=120.0,
     attempts=2,
     backoff_s=0.01,
     retry_after_s=0.3,
     redirects=5,
     failures=6,
-    crawl_s=10.0,
+    crawl_s=900.0,
 )
+"""Few repeats and failures; time enough on a machine that is busy."""
+HASTY = replace(LIMITS, read_s=1.0, total_s=2.0)
+"""For sites whose silence has to end."""
 
 Crawl = Callable[..., SiteListing]
 

@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from builder.crawl.site.crawling import Crawl, paths, reasons
+from builder.crawl.site.crawling import HASTY, Crawl, paths, reasons
 from pinax_builder.crawl.site import Network
 from pinax_builder.errors import SiteError
 from site_server import Asked, Reply, SiteServer, page, redirect
@@ -63,14 +64,17 @@ def test_a_page_that_redirects_to_itself(serve: Serve, crawl: Crawl) -> None:
 
 def test_slow_drip(serve: Serve, crawl: Crawl) -> None:
     """A body that drips steadily is cut off by the page's total time, though no single read takes long."""
-    drip = raw(HEAD + b"Content-Length: 100000\r\n\r\n", *[b"x"] * 200, pause_s=0.05)
-    listing = crawl(serve(beside(drip)).url())
+    drip = raw(HEAD + b"Content-Length: 100000\r\n\r\n", *[b"x"] * 6_000, pause_s=0.05)
+    listing = crawl(serve(beside(drip)).url(), limits=HASTY)
     assert (paths(listing), reasons(listing)) == (["", "good.html"], {"bad.html": "timeout"})
 
 
 def test_silence(serve: Serve, crawl: Crawl) -> None:
     """A server that says nothing is left after the read timeout."""
-    assert reasons(crawl(serve(beside(raw(b"", b"", b"", pause_s=0.6))).url())) == {"bad.html": "timeout"}
+    silence = Event()
+    server = serve(beside(Reply(raw=lambda _handler: silence.wait())))
+    assert reasons(crawl(server.url(), limits=HASTY)) == {"bad.html": "timeout"}
+    silence.set()
 
 
 def test_endless_calendar(serve: Serve, crawl: Crawl) -> None:

@@ -23,9 +23,14 @@ from runtime.serve.over_http.conftest import TOKEN, message
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 expect = playwright.expect
+PATIENCE_MS = 120_000
+"""Nothing here is about speed: on a busy machine a page takes as long as it takes."""
+expect.set_options(timeout=PATIENCE_MS)
 
 WIDE = {"width": 1280, "height": 900}
 
+POLL_MS = 1_500
+"""So long the page waits between two questions."""
 ROW = "#rows tr[data-id]"
 HIT = "#hits .hit"
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text("utf-8")
@@ -55,7 +60,7 @@ def visit(browser: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any
 
     def visit(url: str, path: str = "", **options: Any) -> Any:
         context = browser.new_context(**{"viewport": WIDE, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda asked: None if asked.url.startswith(url) else faults.append(asked.url))
@@ -157,10 +162,24 @@ def test_live_can_be_paused(visit: Callable[..., Any], logging: str) -> None:
     wait_rows(page, 1)
     page.keyboard.press("p")
     call(logging, "list_sections")
-    page.wait_for_timeout(2_000)  # longer than the page waits between two questions
+    page.wait_for_timeout(2 * POLL_MS)
     assert texts(page, f"{ROW} .tool") == ["list_docs"]
     page.keyboard.press("p")
     wait_rows(page, 2)
+
+
+def test_an_answer_is_waited_for(visit: Callable[..., Any], logging: str) -> None:
+    """While the server has not answered, the page does not ask again: no call could come twice."""
+    page = visit(logging)
+    expect(page.locator(".empty")).to_contain_text("No calls yet")
+    held: list[Any] = []
+    page.route("**/api/calls?*after=*", lambda route: held.append(route))  # noqa: PLW0108
+    call(logging, "list_docs")
+    page.wait_for_timeout(3 * POLL_MS)
+    assert len(held) == 1
+    page.unroute_all()
+    held[0].continue_()
+    wait_rows(page, 1)
 
 
 def test_a_call_is_opened_by_keys(visit: Callable[..., Any], logging: str, library: Library) -> None:

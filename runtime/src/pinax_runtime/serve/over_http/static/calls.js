@@ -16,6 +16,7 @@ let last = 0;
 let oldest = 0;
 let generation = 0;
 let loading = false; // what is loaded replaces the rows: nothing may be added meanwhile
+let polling = false; // a second question at the same time would bring the same calls again
 let kept = false; // whether there is a log
 let visible = false;
 
@@ -70,8 +71,9 @@ async function load() {
 }
 
 async function poll() {
-  if (!kept || loading || !visible || !live.checked || document.hidden) return;
+  if (!kept || loading || polling || !visible || !live.checked || document.hidden) return;
   const mine = generation;
+  polling = true;
   await guarded(async () => {
     const answer = await get("calls", { ...wanted(), after: last, limit: MOST });
     if (mine !== generation || answer.last === last) return;
@@ -84,6 +86,7 @@ async function poll() {
     }
     await addUp();
   });
+  polling = false;
 }
 
 async function showOlder() {
