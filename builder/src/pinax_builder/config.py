@@ -217,7 +217,12 @@ def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
-        raise ConfigError(str(path), None, "the path of a pinax.toml", f"cannot be read ({error.strerror})") from error
+        raise ConfigError(
+            str(path),
+            None,
+            "the path of a pinax.toml (`pinax add URL` makes one)",
+            f"cannot be read ({error.strerror})",
+        ) from error
     except (ValueError, RecursionError) as error:
         raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({error})") from error
 

@@ -20,13 +20,18 @@ Rules: the facts are attributes, the message ends with the remedy. One bad page 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pinax_runtime.contract.errors import PinaxError
 
 
 class BuildError(PinaxError):
     """The build cannot go on; never raised itself."""
+
+    reports: Sequence[Any] = ()
+    """What became of the pages of each docset that was read before the build ended."""
 
 
 class ConfigError(BuildError):
@@ -179,9 +184,8 @@ class NoPagesError(BuildError):
     def __str__(self) -> str:
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
         found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no HTML or Markdown was found"
-        remedy = "check the folder, `include` and `exclude`, and the report (--report FILE)"
-        code = "for source code use --code (`code = true`)"
-        return f"no page of docset {self.docset!r} was admitted: {found}; {code}; {remedy}."
+        report = "; --report FILE tells of each" if self.n_rejected else "; for source code use --code (`code = true`)"
+        return f"no page of docset {self.docset!r} was admitted: {found}{report}; check `include` and `exclude`."
 
 
 class OutputError(BuildError):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pinax_builder.config import BuildConfig, DocsetConfig
 from pinax_builder.crawl import INVENTORY
-from pinax_builder.errors import NoPagesError, SiteRefusedError
+from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.gate import (
     PageFigures,
     collapse,
@@ -124,15 +124,22 @@ def run(
         NoPagesError: No page of a docset was admitted.
         OutputError: The bundle cannot be written.
     """
-    docsets, reports = [], []
-    for number, docset in enumerate(config.docsets):
-        below = folder / str(number)
-        below.mkdir()
-        parts, report = _process(docset, config.glossary, target.fetched_at, below, executor, progress)
-        docsets.append(parts)
-        reports.append(report)
-    if not target.force:
-        refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
+    docsets: list[DocsetParts] = []
+    reports: list[DocsetReport] = []
+    try:
+        for number, docset in enumerate(config.docsets):
+            below = folder / str(number)
+            below.mkdir()
+            parts, report = _process(docset, config.glossary, target.fetched_at, below, executor, progress)
+            docsets.append(parts)
+            reports.append(report)
+            if not report.admitted:
+                raise NoPagesError(docset.name, len(report.rejections), report.reasons)
+        if not target.force:
+            refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
+    except BuildError as error:
+        error.reports = reports
+        raise
     write(
         docsets,
         target.output,
@@ -191,8 +198,6 @@ def _process(
         ignored=listing.ignored,
         site=_site_report(listing, {page.url for page in kept}),
     )
-    if not kept:
-        raise NoPagesError(docset.name, len(rejections), report.reasons)
     compiled = compiled_pages(kept)
     synonyms = [*glossary, *explained_acronyms(kept)]
     parts = tuple(add_synonyms(demote(part, compiled), synonyms) for part in parts)

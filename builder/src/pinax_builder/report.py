@@ -68,10 +68,14 @@ class BuildReport:
     size_bytes: int
     """Of all files that the new bundle refers to."""
     seconds: float
+    error: str = ""
+    """Why nothing was written; then `docsets` are those that were read until then."""
 
     def to_json(self) -> str:
         """Give the report as indented JSON, with the counts by reason beside the single rejections."""
         value: dict[str, Any] = asdict(self)
+        if not self.error:
+            del value["error"]
         for docset, item in zip(self.docsets, value["docsets"], strict=True):
             item["reasons"] = docset.reasons
         return json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n"

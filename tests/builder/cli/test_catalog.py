@@ -57,6 +57,14 @@ def test_the_list_can_be_narrowed_by_tag() -> None:
     assert "https://sqlite.org" in CliRunner().invoke(main, ["catalog", "list"]).output
 
 
+def test_a_tag_that_no_site_has() -> None:
+    """The list is empty, and the tags that there are are named beside it."""
+    ended = CliRunner().invoke(main, ["catalog", "list", "--tag", "pyhton"])
+    assert (ended.exit_code, ended.stdout) == (0, "")
+    assert "no site has the tag 'pyhton'; there are " in ended.stderr
+    assert " python, " in ended.stderr
+
+
 def test_another_catalog_takes_the_place_of_the_built_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """PINAX_CATALOG_URL names one for `refresh`; without it a refresh returns to the built-in one."""
     monkeypatch.setenv(URL_VARIABLE, "https://catalog.example.org/sites.json")

@@ -226,6 +226,12 @@ def test_doctor_finds_nothing_on_a_healthy_site(server: SiteServer) -> None:
     assert "is well" in pinax("doctor", "-o", "out").output
 
 
+def test_doctor_without_a_bundle(server: SiteServer) -> None:
+    """Where no bundle is named, it is said that none was compared."""
+    add(server, "--name", "one")
+    assert "one is well: not compared with a bundle, 6 on the site" in pinax("doctor").output
+
+
 def test_doctor_reports_findings_with_exit_code_1(server: SiteServer) -> None:
     """Trap 33: drift, dead links and the gate's verdict end with exit code 1, as text and as JSON."""
     add(server, "--name", "one")

@@ -186,6 +186,11 @@ def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
     return PageSummary(url, url.encode(), "", None, len(sections), digests)
 
 
+def test_links_side_by_side_are_all_links() -> None:
+    """Links with nothing between them leave fewer words than they have: the page is all links, not less than that."""
+    assert page_prior("a.html", ["[one](a.html)[two](b.html)[three](c.html)[four](d.html)"]) == LEAST
+
+
 def test_a_page_that_is_compiled_from_others_is_held_back() -> None:
     """What holds the sections of several others adds nothing to them; two versions of a page are not such."""
     whole = summary("all.html", ("a", 50), ("b", 40), ("c", 60), ("own", 9))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.serve import choose_tools
+from pinax_runtime.serve import ToolReply, choose_tools
 from pinax_runtime.serve.arguments import Filters, Integer, Text, Texts, check_arguments, input_schema
 from pinax_runtime.serve.errors import ToolError
 
@@ -82,6 +83,12 @@ def test_unknown_arguments_are_refused() -> None:
     """An argument that there is not is refused with the one that was probably meant, and all that there are."""
     message = refused(querry="a")
     assert message == "find has no argument 'querry'. Did you mean 'query'? It takes: query, limit, docs, filters."
+
+
+@pytest.mark.parametrize(("tool", "wrong", "right"), [("get_page", "doc_id", "url"), ("get_tree", "url", "doc_id")])
+def test_the_other_tools_name_of_a_page(call: Callable[..., ToolReply], tool: str, wrong: str, right: str) -> None:
+    """Tools for pages and tools for trees name a page differently; who mixes them up is told the right name."""
+    assert f"has no argument '{wrong}'. Did you mean '{right}'?" in call(tool, **{wrong: "faq.md"}).text
 
 
 @pytest.mark.parametrize("given", [[], "x", 5])

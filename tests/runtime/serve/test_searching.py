@@ -83,6 +83,13 @@ def test_limit_and_cursor(ask: Callable[..., Any], tool: str) -> None:
     assert first["hits"] + rest["hits"] == whole
 
 
+@pytest.mark.parametrize("tool", ["search_pages", "search_documents"])
+def test_quotes_that_were_left_out_are_told(ask: Callable[..., Any], tool: str) -> None:
+    """Hits of words whose quoted order nothing holds say so; hits of a phrase that is there do not."""
+    assert "without the quotes" in ask(tool, query='"schedule retry clock"')["hint"]
+    assert "hint" not in ask(tool, query='"clock changes"')
+
+
 def test_no_hits_is_an_empty_list_with_a_hint(ask: Callable[..., Any]) -> None:
     """Nothing found is `[]`, not null and not an error, and says what to do next."""
     reply = ask("search_pages", query="flurbelwock")

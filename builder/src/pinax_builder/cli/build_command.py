@@ -12,11 +12,12 @@ import click
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
+from pinax_builder.errors import BuildError
 from pinax_builder.progress import BuildProgress
 from pinax_builder.report import BuildReport, SiteReport
 
 
-@click.command("build")
+@click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
 @click.option("--base-url", help="Where the folder is published; for a site, what its pages lie below.")
@@ -79,19 +80,37 @@ def build_command(
     target = output or config.output
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
-    with BuildProgress(quiet=quiet or as_json) as progress:
-        done = build(config, target, workers=workers, prune=prune, force=force, progress=progress)
-    if report:
-        report.write_text(done.to_json(), encoding="utf-8")
+    if report and not report.absolute().parent.is_dir():
+        raise click.UsageError(f"--report {report}: there is no folder {report.parent}; make it, or name another file.")
+    try:
+        with BuildProgress(quiet=quiet or as_json) as progress:
+            done = build(config, target, workers=workers, prune=prune, force=force, progress=progress)
+    except BuildError as error:
+        failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, str(error))
+        _write_report(failed, report)
+        raise
+    _write_report(done, report)
     if as_json:
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
 
 
+def _write_report(done: BuildReport, file: Path | None) -> None:
+    if file is None:
+        return
+    try:
+        file.write_text(done.to_json(), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"the report {file} cannot be written ({error.strerror}); name another.") from error
+
+
 def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
-    if len(sources) == 1 and not is_url(sources[0]) and (sources[0].endswith(".toml") or Path(sources[0]).is_file()):
+    for source in sources:
+        if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
+            raise click.UsageError(f"{source} is no source; give a folder, an http(s) URL or a pinax.toml.")
+    if len(sources) == 1 and sources[0].endswith(".toml"):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
             raise click.UsageError(f"{given} cannot be combined with a pinax.toml; set it in its [[docset]].")

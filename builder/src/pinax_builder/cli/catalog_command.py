@@ -11,7 +11,7 @@ from pinax_builder.catalog import load_catalog, refresh_catalog
 from pinax_builder.cli.failing import failing_cleanly
 
 
-@click.group("catalog")
+@click.group("catalog", short_help="List the sites that have a name.")
 def catalog_group() -> None:
     """Show the catalog of well-known sites, or fetch another."""
 
@@ -22,7 +22,11 @@ def catalog_group() -> None:
 @failing_cleanly
 def list_sites(tag: str | None, as_json: bool) -> None:
     """List the sites that can be added by name."""
-    sites = [site for site in load_catalog().values() if tag is None or tag in site.tags]
+    catalog = load_catalog().values()
+    sites = [site for site in catalog if tag is None or tag in site.tags]
+    if not sites:
+        known = ", ".join(sorted({known for site in catalog for known in site.tags}))
+        click.echo(f"no site has the tag {tag!r}; there are {known}", err=True)
     if as_json:
         click.echo(json.dumps([asdict(site) for site in sites], indent=1, ensure_ascii=False))
         return
@@ -30,7 +34,7 @@ def list_sites(tag: str | None, as_json: bool) -> None:
         click.echo(f"{site.name:<20} {site.title:<28} {site.url}  [{', '.join(site.tags)}]")
 
 
-@catalog_group.command("refresh")
+@catalog_group.command("refresh", short_help="Fetch another catalog, or return to ours.")
 @failing_cleanly
 def refresh_sites() -> None:
     """Fetch the catalog at PINAX_CATALOG_URL; without it, return to the built-in one."""

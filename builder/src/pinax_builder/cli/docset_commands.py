@@ -25,7 +25,7 @@ CONFIG_OPTION = click.option(
 )
 
 
-@click.command("add")
+@click.command("add", short_help="Gate a site and add it to pinax.toml.")
 @click.argument("source")
 @CONFIG_OPTION
 @click.option("--name", help="Name of the docset; by default the catalog's or the site's.")
@@ -87,7 +87,7 @@ def list_command(config: Path, as_json: bool) -> None:
         click.echo(f"{row['name']:<24} {row['source']}")
 
 
-@click.command("remove")
+@click.command("remove", short_help="Take a docset out of pinax.toml.")
 @click.argument("name")
 @CONFIG_OPTION
 @failing_cleanly
@@ -99,7 +99,7 @@ def remove_command(name: str, config: Path) -> None:
     click.echo(f"removed {name} from {config}")
 
 
-@click.command("refresh")
+@click.command("refresh", short_help="Build again what pinax.toml says.")
 @click.argument("names", nargs=-1)
 @CONFIG_OPTION
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")

@@ -14,7 +14,7 @@ from pinax_builder.config import load_config
 from pinax_builder.doctor import MAX_AGE_DAYS, examine
 
 
-@click.command("doctor")
+@click.command("doctor", short_help="Compare sites with what was built.")
 @click.argument("names", nargs=-1)
 @CONFIG_OPTION
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The bundle to compare with.")
@@ -34,7 +34,8 @@ def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, ma
         click.echo(json.dumps([asdict(diagnosis) for diagnosis in diagnoses], indent=1, ensure_ascii=False))
     for diagnosis in () if as_json else diagnoses:
         state = "needs a look" if diagnosis.findings else "is well"
-        click.echo(f"{diagnosis.name} {state}: {diagnosis.pages_built} pages built, {diagnosis.pages_now} on the site")
+        built = "not compared with a bundle" if bundle is None else f"{diagnosis.pages_built or 0} pages built"
+        click.echo(f"{diagnosis.name} {state}: {built}, {diagnosis.pages_now or 0} on the site")
         for finding in diagnosis.findings:
             click.echo(f"  {finding.what}: {finding.detail}")
     if any(diagnosis.findings for diagnosis in diagnoses):

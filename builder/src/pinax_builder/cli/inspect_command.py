@@ -12,7 +12,7 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.inspection import inspect_bundle
 
 
-@click.command("inspect")
+@click.command("inspect", short_help="Say what a bundle holds.")
 @click.argument("bundle", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly

@@ -123,8 +123,12 @@ def demote(part: SpilledPart, urls: Set[str]) -> SpilledPart:
 
 
 def link_share(markdown: str) -> float:
-    """Give the share of words that stand in links, fenced code left out (0 to 1)."""
+    """Give the share of words that stand in links, fenced code left out (0 to 1).
+
+    >>> link_share("[one](a.html)[two](b.html)[three](c.html)"), link_share("[one](a.html) or another one")
+    (1.0, 0.25)
+    """
     text = _FENCED.sub("", markdown)
     linked = sum(len(_WORD.findall(label)) for label in _LINK.findall(text))
     words = len(_WORD.findall(_LINK.sub(r"\1", text)))
-    return linked / words if words else 0.0
+    return min(1.0, linked / words) if words else 0.0  # words of links side by side run together

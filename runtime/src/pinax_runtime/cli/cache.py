@@ -12,7 +12,7 @@ from pinax_runtime.cli.ages import AGE
 from pinax_runtime.cli.failures import dump, reported
 
 
-@click.group()
+@click.group(short_help="Show or clear what is kept on disk.")
 def cache() -> None:
     """See or clear what is kept on disk: files of bundles behind URLs, and pages that were read live."""
 
@@ -35,7 +35,7 @@ def info(as_json: bool) -> None:
         click.echo(f"{folder}: {len(sizes):,} files of bundles, {sum(sizes):,} bytes; live pages, {pages:,} bytes")
 
 
-@cache.command()
+@cache.command(short_help="Remove what is kept.")
 @click.option("--older-than", type=AGE, default=0.0, metavar="AGE", help="Only what was fetched or used longer ago.")
 @click.option("--pages", is_flag=True, help="Only pages that were read live.")
 @click.option("--bundles", is_flag=True, help="Only files of bundles.")

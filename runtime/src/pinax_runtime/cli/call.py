@@ -11,7 +11,7 @@ from pinax_runtime.cli.failures import failure_json
 from pinax_runtime.contract.errors import PinaxError
 
 
-@click.command()
+@click.command(short_help="Call a tool as an agent does.")
 @click.argument("bundle")
 @click.argument("tool")
 @click.argument("arguments", default="{}", metavar="[JSON]")

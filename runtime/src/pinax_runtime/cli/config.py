@@ -18,7 +18,7 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-@click.command()
+@click.command(short_help="Connect a client to bundles.")
 @click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted(CLIENTS)))
 @click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
 @click.option("--url", help="Connect to a server over HTTP that runs, instead of having the client start one.")
@@ -40,6 +40,7 @@ def config(
 ) -> None:
     """Show what connects a client to bundles, or with --write put it into the client's own file.
 
+    CLIENT is claude-code, claude-desktop, cline, codex, cursor, gemini, vscode, windsurf or zed.
     What follows `--` are options of `serve`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
     """
     client = CLIENTS[client_name]

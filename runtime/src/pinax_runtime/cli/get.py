@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pinax_runtime.serve.live import LivePages
 
 
-@click.command()
+@click.command(short_help="Read a page.")
 @click.argument("bundle")
 @click.argument("url")
 @click.option("--json", "as_json", is_flag=True, help="Give JSON.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _FOLLOW_S = 0.5
 
 
-@click.command()
+@click.command(short_help="Show the calls that agents made.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--tool", default="", help="Only calls of this tool.")
 @click.option("--status", default="", help="Only ok, error (whatever kind), or one code such as not_found.")

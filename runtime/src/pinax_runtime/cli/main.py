@@ -31,7 +31,10 @@ def _show_version(context: click.Context, _option: click.Parameter, asked: bool)
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )
 def commands() -> None:
-    """Search, read, check and serve bundles of documentation. BUNDLE is the folder that `pinax build` wrote."""
+    """Search, read, check and serve bundles of documentation.
+
+    BUNDLE is the folder that `pinax build` wrote, or the URL where it lies.
+    """
 
 
 for command in (serve, search, get, call, verify, pull, logs, config, cache):
@@ -47,7 +50,8 @@ def main() -> None:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
-        click.echo(f"error: {error.format_message()} See `{help_with} --help`.", err=True)
+        message = " ".join(error.format_message().split()).removesuffix(".")
+        click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
         sys.exit(2)
     except click.ClickException as error:
         click.echo(f"error: {error.format_message()}", err=True)

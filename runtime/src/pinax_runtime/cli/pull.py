@@ -11,7 +11,7 @@ import click
 from pinax_runtime.cli.failures import dump, reported
 
 
-@click.command()
+@click.command(short_help="Copy a bundle from a URL.")
 @click.argument("bundle")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to take (MB).  [default: 10,000]")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MAX_LIMIT = 200
 
 
-@click.command()
+@click.command(short_help="Find what answers a query.")
 @click.argument("bundle")
 @click.argument("query", required=False)
 @click.option("--limit", type=click.IntRange(1, MAX_LIMIT), default=10, show_default=True, help="Most hits to give.")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pinax_runtime.serve.calls import Noting
 
 
-@click.command()
+@click.command(short_help="Serve bundles to agents (MCP).")
 @click.argument("bundles", nargs=-1, required=True, metavar="BUNDLE…")
 @click.option(
     "--max-tokens",

@@ -10,7 +10,7 @@ import click
 from pinax_runtime.cli.failures import dump, reported
 
 
-@click.command()
+@click.command(short_help="Check every file of a bundle.")
 @click.argument("bundle")
 @click.option("--json", "as_json", is_flag=True, help="Give JSON.")
 @reported

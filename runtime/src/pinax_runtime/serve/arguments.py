@@ -187,6 +187,10 @@ class Filters(Argument):
         return accepted
 
 
+_PAGE_NAMES = ("url", "doc_id", "page", "id", "path")
+"""What tools call a page, or a model might."""
+
+
 def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dict[str, Any]:
     """Check the arguments of a call and fill in what was left out.
 
@@ -232,7 +236,9 @@ def _left_out(argument: Argument, value: Any) -> bool:
 
 def _unknown(tool: str, name: str, names: list[str]) -> ToolError:
     takes = f"It takes: {', '.join(names)}." if names else "It takes none."
-    return invalid_args(f"{tool} has no argument {quoted(name, 40)}.{did_you_mean(name, names)} {takes}")
+    page = next((f" Did you mean '{known}'?" for known in _PAGE_NAMES if known in names), "")
+    meant = page if name in _PAGE_NAMES else did_you_mean(name, names)
+    return invalid_args(f"{tool} has no argument {quoted(name, 40)}.{meant} {takes}")
 
 
 def _check_text(value: Any, max_chars: int) -> str:

@@ -50,7 +50,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     except OtherDatabaseError as error:
         raise _other(path, error) from error
     except (OSError, sqlite3.Error) as error:
-        raise CallLogError(path, str(error), "Give a file in a folder that can be written to.") from error
+        raise CallLogError(
+            path, getattr(error, "strerror", None) or str(error), "Give a file in a folder that can be written to."
+        ) from error
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:

@@ -118,6 +118,8 @@ def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
     unknown = [shorten(word, 60) for word in reply.unknown_words[:8]]
     facts: dict[str, Any] = {"unknown_words": unknown} if unknown and reply.total else {}
     facts.update(meant(reply))
+    if reply.relaxed:
+        facts["hint"] = "Nothing holds the quoted words as they stand: these are hits without the quotes."
     return facts if reply.total else {**facts, "hint": _hint(request, unknown)}
 
 

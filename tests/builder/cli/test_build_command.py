@@ -1,0 +1,77 @@
+"""pinax build: what it takes as sources, and what it reports of builds that fail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pinax_builder.cli import main
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a page that is one and one that is none."""
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "a.md").write_text("# A\n\nSome words to read here.\n")
+    (docs / "empty.html").write_text("")
+    return docs
+
+
+def build(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["build", *map(str, arguments), "--workers", "1", "-q"])
+
+
+def test_the_report_of_a_build(folder: Path, tmp_path: Path) -> None:
+    """It tells of each page that was refused; there is no error in it."""
+    assert build(folder, "-o", tmp_path / "b", "--report", tmp_path / "r.json").exit_code == 0
+    told = json.loads((tmp_path / "r.json").read_text())
+    assert [rejection["url"] for rejection in told["docsets"][0]["rejections"]] == ["empty.html"]
+    assert "error" not in told
+
+
+def test_the_report_of_a_build_that_failed(folder: Path, tmp_path: Path) -> None:
+    """It has the reason, and what became of every page until then: that is what it is asked for."""
+    (folder / "a.md").unlink()
+    ended = build(folder, "-o", tmp_path / "b", "--report", tmp_path / "r.json")
+    assert ended.exit_code == 1
+    assert "1 were rejected (empty 1); --report FILE tells of each" in ended.output
+    told = json.loads((tmp_path / "r.json").read_text())
+    assert "no page of docset 'docs' was admitted" in told["error"]
+    assert [rejection["reason"] for rejection in told["docsets"][0]["rejections"]] == ["empty"]
+    assert not (tmp_path / "b").exists()
+
+
+def test_a_report_that_has_no_folder(folder: Path, tmp_path: Path) -> None:
+    """It is said before anything is built."""
+    ended = build(folder, "-o", tmp_path / "b", "--report", tmp_path / "no" / "r.json")
+    assert ended.exit_code == 2
+    assert "there is no folder" in ended.output
+    assert not (tmp_path / "b").exists()
+
+
+def test_a_report_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
+    """A device that takes nothing is one line of failure, not a traceback."""
+    if not Path("/dev/full").exists():
+        pytest.skip("There is no /dev/full.")
+    ended = build(folder, "-o", tmp_path / "b", "--report", "/dev/full")
+    assert (ended.exit_code, isinstance(ended.exception, SystemExit)) == (1, True)
+    assert "the report /dev/full cannot be written (No space left on device)" in ended.output
+
+
+@pytest.mark.parametrize("source", ["ftp://docs.example.org/", "file:///docs", "docs/a.md"])
+def test_what_is_no_source(folder: Path, source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page and an address of another kind are refused with what is taken."""
+    monkeypatch.chdir(folder.parent)
+    ended = build(source, "-o", "b")
+    assert ended.exit_code == 2
+    assert f"{source} is no source; give a folder, an http(s) URL or a pinax.toml" in ended.output
+
+
+def test_pages_of_nothing_but_links(folder: Path, tmp_path: Path) -> None:
+    """A page whose links stand side by side is indexed like any other."""
+    (folder / "links.html").write_text("<title>T</title><a href=a.md>one</a><a href=b.md>two</a><a href=c.md>three</a>")
+    assert build(folder, "-o", tmp_path / "b").exit_code == 0

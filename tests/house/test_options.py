@@ -1,0 +1,65 @@
+"""The pages of the documentation and the commands name the same options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from pinax_builder.cli import main
+from pinax_runtime.cli.main import commands
+
+ROOT = Path(__file__).parents[2]
+DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OTHERS = {"--require-hashes", "--no-ff", "--flag"}
+"""Options of other programs, and of examples, that the pages name."""
+ROW = re.compile(r"^\| `(pinax(?:-runtime)? [a-z ]+?)(?= [^a-z]|`).*$", re.MULTILINE)
+
+
+def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
+    """Give a command's subcommands by their full names; the command itself if it has none."""
+    if not isinstance(command, click.Group):
+        yield name, command
+        return
+    for below in command.commands.values():
+        yield from walk(below, f"{name} {below.name}")
+
+
+COMMANDS = dict([*walk(main, "pinax"), *walk(commands, "pinax-runtime")])
+
+
+def options(command: click.Command) -> set[str]:
+    """Give the long options of a command."""
+    found = (parameter.opts for parameter in command.params if isinstance(parameter, click.Option))
+    return {name for names in found for name in names if name.startswith("--")}
+
+
+def text(*pages: Path) -> str:
+    return "\n".join(page.read_text("utf-8") for page in pages)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option_is_documented(name: str) -> None:
+    """The pages name each command, and each option of it: the runtime's in the row of the command."""
+    rows = [row[0] for row in ROW.finditer(text(*DOCS)) if row[1] == name]
+    where = "\n".join(rows) if name.startswith("pinax-runtime") else text(ROOT / "docs" / "configuration.md")
+    assert f"`{name}" in text(*DOCS)
+    missing = options(COMMANDS[name]) - set(re.findall(r"--[a-z][a-z-]*", where))
+    assert missing - {"--limit" if "-n N" in where else ""} == set()
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_every_documented_option_is_there(page: Path) -> None:
+    """No page names an option that no command has."""
+    there = set().union(*map(options, COMMANDS.values())) | {"--version", "--help"}
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*[a-z](?![\w<-])", page.read_text("utf-8")))
+    assert named - there - OTHERS == set()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_short_helps_are_whole(name: str) -> None:
+    """The list of commands cuts no sentence off."""
+    assert not COMMANDS[name].get_short_help_str(45).endswith("...")
