@@ -14,7 +14,8 @@ from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import BODY, CODE, Ranking
 from pinax_runtime.contract.lengths import WORDS, length_code
 from pinax_runtime.search import MemorySource, Reply, open_bundle, segment_search
-from pinax_runtime.search.scoring import idf, norms
+from pinax_runtime.search.scoring import idf
+from pinax_runtime.search.weighing import norms
 
 PLAIN = Ranking(term_proximity_bonus=0, full_coverage_bonus=0, exact_title_bonus=0, prefix_penalty=0)
 """No bonuses: what is left is BM25F."""

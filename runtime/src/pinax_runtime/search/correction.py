@@ -19,6 +19,7 @@ from pinax_runtime.contract.characters import fold, normalize
 from pinax_runtime.search import ahead
 from pinax_runtime.search.asking import Asked
 from pinax_runtime.search.filling import FilledSlot, expand, fill, most_frequent, starting
+from pinax_runtime.search.lexicon import lexicon_of
 from pinax_runtime.search.query import Slot, TypedWord, parse_query, typed_words
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.typos import allowed_edits, near_words
@@ -104,7 +105,7 @@ def _nearest(asked: Sequence[Asked], typed: TypedWord) -> tuple[int, list[str]]:
     distances: dict[str, int] = {}
     counts: dict[str, int] = {}
     for one in asked if edits else ():
-        lexicon = one.segment.lexicon()
+        lexicon = lexicon_of(one.segment)
         for distance, at in near_words(word, lexicon.folded, edits):
             near = lexicon.words[at]
             distances[near] = distance

@@ -138,8 +138,9 @@ class ExplainedSearch(SegmentSearch):
         word = filled.slot.spellings[0]
         return WordPart(word, terms, idf, in_section, section_part, in_page, page_part)
 
-    def _below(self, least: float) -> list[tuple[float, int]]:
-        self._behind = {-at: min(0.0, least - score) / 100 for score, at in self._scored(self._others)}
+    def _below(self, least: float) -> dict[int, float]:
+        others = self._scored(self._others)
+        self._behind = {section: min(0.0, least - score) / 100 for section, score in others.items()}
         return super()._below(least)
 
     def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:

@@ -45,7 +45,7 @@ class FilledSlot:
 
 def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
     """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
-    counts = [(segment.find("terms", term).n, term) for term in slot.spellings]
+    counts = [(segment.n_sections(term), term) for term in slot.spellings]
     accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
     terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
     return FilledSlot(slot, terms, max((n for n, _ in counts), default=0))
@@ -95,7 +95,7 @@ def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: 
             expression = words[start : start + len(synonym.asked)]
             # Some acronym is spelled like "it"; nobody means that by it.
             if _says(expression, synonym.asked) and not all(slot.stop for _, slot in expression):
-                n = segment.find("terms", synonym.key).n
+                n = segment.n_sections(synonym.key)
                 for at, _ in expression:
                     one = result[at]
                     terms = (*one.terms, (weight, synonym.key))

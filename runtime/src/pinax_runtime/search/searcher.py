@@ -42,9 +42,9 @@ from pinax_runtime.search.segment_search import (
     Scored,
     SegmentHits,
     SegmentSearch,
-    Statistics,
     fetch_for_scoring,
 )
+from pinax_runtime.search.weighing import Statistics
 
 _PLACE_BYTES = 1_500
 """What a hit weighs in memory, without its excerpt."""

@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeVar
 
 from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
-from pinax_runtime.contract.characters import fold
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.keyed import LAST
@@ -34,10 +33,6 @@ Derived = TypeVar("Derived")
 Tags = Mapping[str, Sequence[str]]
 """Facet → values that every page has besides its own."""
 
-_WORD_BYTES = 60
-"""What a word of a lexicon weighs in memory."""
-
-
 _PACKS_AT_ONCE = 64
 """Packs that are fetched together when all are read."""
 
@@ -53,15 +48,12 @@ class FoundKey(NamedTuple):
     """Of the shard, for messages."""
 
 
-class Lexicon(NamedTuple):
-    """Words as they are written."""
+class FoundTerm(NamedTuple):
+    """What is known of a term."""
 
-    words: list[str]
-    """In lower case, sorted."""
-    folded: list[str]
-    """The same without diacritics."""
-    counts: list[int]
-    """Per word, the pages that have it."""
+    n_sections: int
+    """How many have it; 0 where it is not there."""
+    postings: Postings
 
 
 class SegmentReader:
@@ -169,26 +161,28 @@ class SegmentReader:
 
         return self.derived(f"synonyms:{term}", make, lambda found: 100 + 500 * len(found))
 
-    def lexicon(self) -> Lexicon:
-        """Give the words of the segment as they are written; reads the one file that holds them."""
-        shards = [self.files.keyed(ref) for ref in self.manifest.tables["lexicon"].refs()]
-        if len(shards) == 1:
-            words, counts = shards[0].keys, shards[0].counts
-        else:
-            words = [word for shard in shards for word in shard.keys]
-            counts = [count for shard in shards for count in shard.counts]
-        folded = self.derived("lexicon", lambda: _fold_all(words), lambda folded: _WORD_BYTES * len(folded))
-        return Lexicon(words, folded, counts)
+    def n_sections(self, term: str) -> int:
+        """Say how many sections have a term; reads the one shard that can hold it."""
+        return self._term(term).n_sections
 
     def postings(self, term: str) -> Postings | None:
         """Give where a term occurs."""
-        found = self.find("terms", term)
-        if not found.n:
-            return None
+        found = self._term(term)
+        return found.postings if found.n_sections else None
+
+    def _term(self, term: str) -> FoundTerm:
+        """Find a term and decode it at once, so that its bytes need not be kept: a query wants both of each term."""
+
+        def make() -> FoundTerm:
+            n, value, name = self._find("terms", term)
+            if not n:
+                return FoundTerm(0, Postings({}))
+            return FoundTerm(n, Postings.from_wire(wire.decode(value, name), name, self.manifest.n_sections))
+
         return self.derived(
-            f"postings:{term}",
-            lambda: Postings.from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_sections),
-            lambda postings: 500 + sum(_bytes_of(*columns) for columns in postings.by_field.values()),
+            f"terms:{term}",
+            make,
+            lambda found: 500 + sum(_bytes_of(*columns) for columns in found.postings.by_field.values()),
         )
 
     def positions(self, term: str) -> Positions:
@@ -380,8 +374,3 @@ class SegmentReader:
 
 def _bytes_of(*columns: Sequence[int]) -> int:
     return sum(map(getsizeof, columns))
-
-
-def _fold_all(words: list[str]) -> list[str]:
-    folded = fold("\n".join(words)).split("\n")
-    return folded if len(folded) == len(words) else words

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.fields import HEADINGS, TITLE
 from pinax_runtime.contract.postings import Postings
-from pinax_runtime.search.scoring import held
+from pinax_runtime.search.weighing import held
 
 TITLE_POWER = 3
 """How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does

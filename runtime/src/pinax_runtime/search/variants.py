@@ -7,24 +7,24 @@ is: what is asked for may stand in one version alone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 ABOUT_AS_WELL = 0.9
 """Share of the best variant's score."""
 
 
-def superseded(scored: Iterable[tuple[float, int]], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
+def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
     """Give the pages that are not shown.
 
     Args:
-        scored: (score, minus the section's number) of the sections that match.
+        scored: Section → score, of the sections that match.
         page_of: Section → page.
         leaders: Page → the page that stands for it and its variants; that one left out.
     """
     groups: dict[int, dict[int, float]] = defaultdict(dict)
     leading = set(leaders.values())
-    for score, at in scored:
-        page = page_of[-at]
+    for section, score in scored.items():
+        page = page_of[section]
         if page in leaders or page in leading:
             scores = groups[leaders.get(page, page)]
             scores[page] = max(score, scores.get(page, 0.0))
