@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -96,3 +98,23 @@ def test_a_block_within_its_time_is_left_alone() -> None:
     with time_limit(0.05):
         pass
     time.sleep(0.1)
+
+
+KILLED_AMID_WORK = """
+import os, signal
+from pinax_builder.workers import process_pool
+
+if __name__ == "__main__":
+    pool = process_pool(2)
+    print([pool.submit(abs, -number).result() for number in (1, 2)], flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_workers_end_with_the_process_that_began_them(tmp_path: Path) -> None:
+    """A killed build leaves no process behind: its output, which its workers hold open, too, comes to an end."""
+    script = tmp_path / "build.py"
+    script.write_text(KILLED_AMID_WORK)
+    ended = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, timeout=120, check=False)
+    assert (ended.stdout, ended.returncode) == (b"[1, 2]\n", -9)

@@ -50,7 +50,20 @@ class InlineExecutor(Executor):
 
 def process_pool(workers: int) -> ProcessPoolExecutor:
     """Give a pool of fresh processes: they inherit no thread, lock or open file of this one."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_bound_memory)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
+
+
+def _begin() -> None:
+    _bound_memory()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that began it is gone: killed, it could not say so, and a worker would wait on."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _bound_memory() -> None:
