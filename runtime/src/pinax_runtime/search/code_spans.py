@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_FENCE = re.compile(r"^[ \t>]*(`{3,}+|~{3,}+)(.*)$", re.MULTILINE)
+_FENCE = re.compile(r"\n[ \t>]*(`{3,}+|~{3,}+)(.*)")
+"""With the line end before it, by which lines are found several times as fast as by `^`."""
 _SPAN = re.compile(r"(?<!`)(`{1,2})(?!`) ?([^\n`]{1,200}?) ?\1(?!`)")
 _NAME = re.compile(r"[~!]?(--?[A-Za-z][\w-]*|[@$]?[^\W\d]\w*(?:(?:::|->|[.#/\\:])~?[^\W\d][\w]*[?!]?)*)(\(.*\))?")
 
@@ -34,12 +35,12 @@ def _fenced(markdown: str) -> Iterator[tuple[int, int]]:
     """Give where fenced code starts and ends, in order; what is left open ends with the text."""
     opened = ""
     start = 0
-    for found in _FENCE.finditer(markdown):
+    for found in _FENCE.finditer("\n" + markdown):
         if not opened:
             opened, start = found[1], found.start()
         elif found[1].startswith(opened) and not found[2].strip():
             opened = ""
-            yield start, found.end()
+            yield start, found.end() - 1
     if opened:
         yield start, len(markdown)
 
