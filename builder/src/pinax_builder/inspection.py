@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import NotABundleError, SourceError
+from pinax_builder.reading import manifests_of, open_entry, read_value
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.names import ENTRY, KINDS
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.contract.segment import SegmentManifest
 from pinax_runtime.contract.symbols import definitions_from_wire
 
 LARGEST = 10
@@ -62,15 +60,11 @@ def inspect_bundle(folder: Path) -> Inspection:
     Raises:
         BundleError: There is no bundle, or a file of it is missing or damaged.
     """
-    try:
-        data = (folder / ENTRY).read_bytes()
-    except OSError as error:
-        raise NotABundleError(str(folder), error.strerror or str(error)) from error
-    entry = Entry.from_bytes(data, str(folder))
+    entry = open_entry(folder)
     segments = [ref for docset in entry.docsets for ref in docset.segments]
-    manifests = [SegmentManifest.from_wire(_value(folder, ref), ref.name) for ref in segments]
+    manifests = [manifest for docset in entry.docsets for manifest in manifests_of(folder, docset)]
     refs = {ref.name: ref for ref in (*segments, *(ref for manifest in manifests for ref in manifest.refs()))}
-    sizes: dict[str, list[int]] = defaultdict(list, entry=[len(data)])
+    sizes: dict[str, list[int]] = defaultdict(list, entry=[(folder / ENTRY).stat().st_size])
     for ref in refs.values():
         sizes[ref.kind].append(ref.size)
     symbols = Counter(kind for manifest in manifests for kind in _kinds_of_symbols(folder, manifest))
@@ -79,7 +73,7 @@ def inspect_bundle(folder: Path) -> Inspection:
         pages=sum(manifest.n_pages for manifest in manifests),
         sections=sum(manifest.n_sections for manifest in manifests),
         words=sum(manifest.n_words for manifest in manifests),
-        terms=sum(len(KeyedShard.from_wire(_value(folder, ref), ref.name).keys) for ref in terms),
+        terms=sum(len(KeyedShard.from_wire(read_value(folder, ref), ref.name).keys) for ref in terms),
         symbols=dict(sorted(symbols.items(), key=lambda item: (-item[1], item[0]))),
         files=sum(map(len, sizes.values())),
         size_bytes=sum(map(sum, sizes.values())),
@@ -92,14 +86,7 @@ def inspect_bundle(folder: Path) -> Inspection:
 def _kinds_of_symbols(folder: Path, manifest: SegmentManifest) -> Iterator[str]:
     """Give the kind of every definition in a segment."""
     for ref in manifest.tables["symbols"].refs():
-        shard = KeyedShard.from_wire(_value(folder, ref), ref.name)
+        shard = KeyedShard.from_wire(read_value(folder, ref), ref.name)
         for index, key in enumerate(shard.keys):
             value = shard.value(index, ref.name)
             yield from (d.kind for d in definitions_from_wire(key, value, ref.name, manifest.n_sections))
-
-
-def _value(folder: Path, ref: FileRef) -> object:
-    try:
-        return wire.unpack((folder / ref.name).read_bytes(), ref.name)
-    except OSError as error:
-        raise SourceError(ref.name, error.strerror or str(error)) from error

@@ -8,6 +8,7 @@ import click
 
 from pinax_builder.cli.build_command import build_command
 from pinax_builder.cli.catalog_command import catalog_group
+from pinax_builder.cli.diff_command import diff_command
 from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
 from pinax_builder.cli.doctor_command import doctor_command
 from pinax_builder.cli.inspect_command import inspect_command
@@ -23,6 +24,7 @@ for _command in (
     add_command,
     build_command,
     catalog_group,
+    diff_command,
     doctor_command,
     inspect_command,
     list_command,

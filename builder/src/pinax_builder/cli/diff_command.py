@@ -1,0 +1,40 @@
+"""`pinax diff`: say what changed from one bundle to another."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.comparing import PageChange, compare
+
+
+@click.command("diff", short_help="Say what changed between two bundles.")
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def diff_command(old: Path, new: Path, as_json: bool) -> None:
+    """Say which pages and sections are new, gone or changed in the bundle NEW, compared with OLD."""
+    changes = compare(old, new)
+    if as_json:
+        click.echo(json.dumps([asdict(change) for change in changes], indent=1, ensure_ascii=False))
+        return
+    for change in changes:
+        counts = f"{len(change.added)} added, {len(change.removed)} removed, {len(change.changed)} changed"
+        click.echo(f"{change.name}: {counts}, {change.same} as before")
+        for sign, urls in (("+", change.added), ("-", change.removed)):
+            for url in urls:
+                click.echo(f"  {sign} {url}")
+        for page in change.changed:
+            click.echo(f"  ~ {page.url}{_sections(page)}")
+
+
+def _sections(page: PageChange) -> str:
+    """Give the sections of a page that are not as before; the page's own is its address."""
+    signs = (("+", page.added), ("-", page.removed), ("~", page.changed))
+    told = [f"{sign}#{anchor}" for sign, anchors in signs for anchor in anchors if anchor]
+    return f"  {' '.join(told)}" if told else ""

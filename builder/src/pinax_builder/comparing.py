@@ -1,0 +1,103 @@
+"""Say what changed from one bundle to another: the library behind `pinax diff`.
+
+Rules: a page is known by its URL, a section by its anchor, within docsets of one name. Of both bundles the pages and
+       texts are read, one pack after the other, and of each section a hash is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from pinax_builder.reading import manifests_of, open_entry, read_value
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
+from pinax_runtime.contract.segment import SegmentManifest
+
+Digests = Mapping[str, bytes]
+"""Anchor → hash of what the section says; empty anchor for the page itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageChange:
+    """A page that both bundles have and that does not say the same; sections by their anchors."""
+
+    url: str
+    added: list[str]
+    removed: list[str]
+    changed: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetChange:
+    """What changed in one docset; URLs in their order."""
+
+    name: str
+    added: list[str] = field(default_factory=list)
+    """Pages that only the new bundle has."""
+    removed: list[str] = field(default_factory=list)
+    changed: list[PageChange] = field(default_factory=list)
+    same: int = 0
+    """Pages that say the same in both."""
+
+
+def compare(old: Path, new: Path) -> list[DocsetChange]:
+    """Compare two bundles.
+
+    Args:
+        old: Folder of the one before.
+        new: Folder of the one after.
+
+    Raises:
+        BundleError: There is no bundle, or a file of it is missing or damaged.
+    """
+    before, after = ({docset.name: docset for docset in open_entry(folder).docsets} for folder in (old, new))
+    names = sorted({*before, *after})
+    return [_docset(name, _pages(old, before.get(name)), _pages(new, after.get(name))) for name in names]
+
+
+def _docset(name: str, before: Mapping[str, Digests], after: Mapping[str, Digests]) -> DocsetChange:
+    both = sorted(before.keys() & after.keys())
+    changed = [_page(url, before[url], after[url]) for url in both if before[url] != after[url]]
+    added, removed = sorted(after.keys() - before.keys()), sorted(before.keys() - after.keys())
+    return DocsetChange(name, added, removed, changed, len(both) - len(changed))
+
+
+def _page(url: str, before: Digests, after: Digests) -> PageChange:
+    return PageChange(
+        url,
+        added=[anchor for anchor in after if anchor not in before],
+        removed=[anchor for anchor in before if anchor not in after],
+        changed=[anchor for anchor in after if anchor in before and before[anchor] != after[anchor]],
+    )
+
+
+def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
+    manifests = manifests_of(folder, docset) if docset else ()
+    return {page.url: digests for manifest in manifests for page, digests in _digests(folder, manifest)}
+
+
+def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:
+    """Give the pages of a segment in their order, with the hashes of their sections."""
+    texts = (
+        text for ref in manifest.tables["texts"].refs() for text in texts_from_pack(read_value(folder, ref), ref.name)
+    )
+    for ref in manifest.tables["pages"].refs():
+        for page in PagePack(read_value(folder, ref), ref.name):
+            own = list(islice(texts, len(page.sections)))
+            if len(own) < len(page.sections):
+                raise CorruptFileError(ref.name, "sections that have no text")
+            facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
+            heads = [facts, *(section.title for section in page.sections[1:])]
+            anchors = [section.anchor for section in page.sections]
+            yield (
+                page,
+                {
+                    anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
+                    for anchor, head, text in zip(anchors, heads, own, strict=True)
+                },
+            )
