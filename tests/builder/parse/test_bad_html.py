@@ -99,5 +99,5 @@ def test_text_of_a_section_is_in_no_other() -> None:
         b"</dl>eight</dd></dl><p>nine</p><h3>ten</h3></main>"
     )
     assert isinstance(page, Page)
-    words = " ".join(section.text for section in page.sections).replace("#", "").replace("`", "").split()
+    words = " ".join(section.text for section in page.sections).replace("#", "").replace("*", "").split()
     assert words == ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml.html import fragment_fromstring
@@ -36,9 +38,10 @@ TREE = within("div", several(TEXT_BLOCK | LIST | QUOTE))
 @given(TREE)
 @settings(max_examples=150)
 def test_the_walk_is_markdownifys(source: str) -> None:
-    """Blocks, lists, quotes and emphasis of plain words come out as markdownify itself writes them."""
+    """Blocks, lists, quotes and emphasis of plain words come out as markdownify itself writes them, spaces as one."""
     judge = MarkdownConverter(heading_style="atx", bullets="-", bs4_options="lxml")
-    assert write_markdown(fragment_fromstring(source), []) == judge.convert(source).strip()
+    judged = re.sub(r"(?<=[^\s>])  +(?=\S)", " ", judge.convert(source).strip())
+    assert write_markdown(fragment_fromstring(source), []) == judged
 
 
 SIGNED = st.sampled_from(["a", "b c", ".", " ", "(x)", "「日」", "日本", "!", "€5", "`", "\\", "&lt;T>", "[z](x)", "*"])

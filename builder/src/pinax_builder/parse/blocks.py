@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.definitions import Group, groups, opens_sections, term_line, title_of
+from pinax_builder.parse.definitions import Group, declares, groups, opens_sections, title_of, write_terms
 from pinax_builder.parse.flow import BLOCKS, IS_BLOCK, LISTS, Flow, embolden, move_children, only_indents
 from pinax_builder.parse.headings import HEADINGS, Label
-from pinax_builder.parse.lists import cell_lines, finish_list, join_term_and_body, new_list, write_terms
+from pinax_builder.parse.lists import cell_lines, finish_list, join_term_and_body, new_list
 from pinax_builder.parse.outline import Closing, Mark, Opening
 from pinax_builder.parse.tables import make_grid, own_cells, own_rows
 from pinax_builder.records import SectionKind
@@ -85,13 +85,16 @@ class Rebuilder:
             self._definition_list(child, flow, nesting)
         elif tag == "table":
             self._table(child, flow, nesting)
-        elif tag == "blockquote" and nesting < MAX_NESTING and not only_indents(child):
+        elif tag == "blockquote" and nesting < MAX_NESTING and not self._only_indents(child, nesting):
             self._nest(child, "blockquote", flow, nesting)
         else:
             if tag in ("summary", "legend", "caption"):
                 embolden(child)
             self._children(child, flow, nesting)
             flow.close()
+
+    def _only_indents(self, quote: HtmlElement, nesting: int) -> bool:
+        return only_indents(quote) or (not nesting and declares(quote, self.labels))
 
     def _heading(self, heading: HtmlElement, flow: Flow, nesting: int) -> None:
         label = self.labels.get(heading, _NONE)
@@ -162,13 +165,13 @@ class Rebuilder:
             return
         if len(found) == 1 and not found[0].bodies:  # a declaration by itself, as in the cells of a table
             line = Element("p")
-            write_terms(found[0], line)
+            write_terms(found[0], self.labels, line, in_lines=False)
             flow.block(line)
             return
         rebuilt = Element("ul")
         for group in found:
             item = etree.SubElement(rebuilt, "li")
-            write_terms(group, item)
+            write_terms(group, self.labels, item, in_lines=False)
             inner = Flow(item)
             for body in group.bodies:
                 self._body(body, inner, nesting + 1)
@@ -187,8 +190,9 @@ class Rebuilder:
         symbols = tuple(dict.fromkeys(symbol for label in labels for symbol in label.symbols))
         self.opened.update(dict.fromkeys(group.terms, len(self.marks)))
         self._mark(Opening("definition", 0, anchor, title_of(labels), symbols), flow)
-        line = term_line(group, labels)
-        if line is not None:
+        line = Element("p")
+        write_terms(group, self.labels, line, in_lines=True)
+        if len(line):
             flow.block(line)
         for body in group.bodies:
             self._body(body, flow, nesting=0)

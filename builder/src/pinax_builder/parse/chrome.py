@@ -9,6 +9,8 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 
 from __future__ import annotations
 
+import re
+
 from lxml import etree
 from lxml.html import HtmlElement
 
@@ -51,6 +53,12 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
+_MAYBE_HIDDEN = etree.XPath("descendant::*[@hidden or @style]")
+_TARGETS = etree.XPath(
+    "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
+    " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
+)
+_WORD = re.compile(r"[\w:.-]+")
 _LINK_SHARE = 0.6
 _WITHIN_SHARE = 0.8
 _PROSE_SHARE = 0.5
@@ -58,8 +66,30 @@ _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox
 
 
 def strip_machinery(main: HtmlElement) -> None:
-    """Remove what is never text: scripts, styles, buttons, comments."""
+    """Remove what is never text (scripts, styles, buttons, comments), and what the page hides.
+
+    Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
+    """
+    hidden = [element for element in _MAYBE_HIDDEN(main) if _is_hidden(element)]
+    opened = _opened_at_a_click(main) if hidden else set()
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    total = len(plain_text(main)) if hidden else 0
+    for element in hidden:
+        folds = element.get("role") == "tabpanel" or element.get("id") in opened
+        if not folds and not _is_needed(element, total):
+            _drop(element)
+
+
+def _opened_at_a_click(main: HtmlElement) -> set[str]:
+    """List what links, buttons and labels name: among it the ids of all that they show."""
+    return {word for value in _TARGETS(main) for word in _WORD.findall(value)}
+
+
+def _is_hidden(element: HtmlElement) -> bool:
+    style = "".join((element.get("style") or "").lower().split())
+    return (element.get("hidden") or "") != "until-found" and (
+        "hidden" in element.attrib or "display:none" in style or "visibility:hidden" in style
+    )
 
 
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:

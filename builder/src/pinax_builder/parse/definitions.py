@@ -12,16 +12,17 @@ import re
 from dataclasses import dataclass, field
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
+from pinax_builder.parse.flow import BLOCKS, append_text, move_children, trim
 from pinax_builder.parse.headings import Label
-from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
 _LONG_CHARS = 6_000
 _LONG_GROUPS = 4
 _MAX_TITLE_CHARS = 160
-_PROSE = re.compile(r"^[^\W\d_]+(?:[ '’-][^\W\d_]+)*$")
+_SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 
 
 @dataclass(slots=True)
@@ -75,25 +76,55 @@ def title_of(labels: list[Label]) -> str:
     return joined if len(joined) <= _MAX_TITLE_CHARS or len(titles) <= 1 else titles[0]
 
 
-def term_line(group: Group, labels: list[Label]) -> HtmlElement | None:
-    """Write the lines that a definition's text begins with: each term as code, or in bold where it is plain words."""
-    paragraph = Element("p")
-    for term, label in zip(group.terms, labels, strict=True):
-        if not label.title:
+def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:
+    """Tell whether something in an element is declared, which then is no quotation: older Sphinx indents so."""
+    return any(is_signature(term, labels.get(term)) for term in element.iter("dt"))
+
+
+def is_signature(term: HtmlElement, label: Label | None) -> bool:
+    """Tell whether a term declares something of a language, and is not words about it."""
+    return label is not None and ("sig" in (term.get("class") or "").split() or bool(_kinds(label) - {"term"}))
+
+
+def _kinds(label: Label) -> set[str]:
+    return {symbol.kind for symbol in label.symbols}
+
+
+def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElement, *, in_lines: bool) -> None:
+    """Write a group's terms: a signature as code; others as they are marked, or in bold where they are not.
+
+    Args:
+        group: Its terms are emptied.
+        labels: Of all terms of the page.
+        into: What the terms are added to.
+        in_lines: Whether each has a line of its own, or all have one.
+    """
+    declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
+    are_options = all(_kinds(label) == {"option"} for label in declared)
+    for term in group.terms:
+        if not raw_text(term).strip():
             continue
-        if len(paragraph):
-            etree.SubElement(paragraph, "br")
-        is_prose = _is_prose(term, label.title)
-        etree.SubElement(paragraph, "strong" if is_prose else "code").text = label.title
-    return paragraph if len(paragraph) else None
+        etree.strip_tags(term, *BLOCKS)
+        if len(into) and in_lines:
+            etree.SubElement(into, "br")
+        elif len(into):
+            append_text(into, ", ")
+        if (declared and not (are_options and term.find(".//code") is not None)) or _looks_like_code(term):
+            label = labels.get(term)
+            etree.SubElement(into, "code").text = label.title if label else plain_text(term)
+            continue
+        is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
+        holder = etree.SubElement(into, "span" if is_marked else "strong")
+        move_children(term, holder)
+        if not is_marked:
+            etree.strip_tags(holder, "em")
+        trim(holder)
 
 
-def _is_prose(term: HtmlElement, title: str) -> bool:
-    """Tell whether a term is words of a language: in a glossary, or several words without signs."""
-    parent = term.getparent()
-    if parent is not None and "glossary" in (parent.get("class") or "").split():
-        return True
-    return " " in title and not title.isupper() and bool(_PROSE.match(title))
+def _looks_like_code(term: HtmlElement) -> bool:
+    """Tell whether a term without any markup has signs that words have not (`<path>`, `a_b`, `int (*f)()`)."""
+    is_plain = next(term.iterdescendants("a", "em", "code", "strong"), None) is None
+    return is_plain and _SIGNS.search(raw_text(term)) is not None
 
 
 def _is_link(term: HtmlElement) -> bool:

@@ -12,6 +12,7 @@ from unicodedata import category
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.flow import IS_BLOCK
 from pinax_builder.parse.plain_text import raw_text
 
 _SIGN = "."
@@ -35,7 +36,7 @@ def emphasize(element: HtmlElement, text: str, mark: str) -> str:
     if not inner:
         return " " if text else ""
     start, end = 0, len(inner)
-    if text[0] != " " and _is_sign(inner[0]) and _is_letter(_char_before(element)):
+    if text[0] != " " and _is_sign(inner[0]) and _is_letter(char_before(element)):
         start = next((place for place, char in enumerate(inner) if not _moves(char)), end)
         if start == end or _is_sign(inner[start]):
             return text
@@ -60,7 +61,7 @@ def _moves(char: str) -> bool:
     return char == " " or (_is_sign(char) and char not in _MARKUP)
 
 
-def _char_before(element: HtmlElement) -> str:
+def char_before(element: HtmlElement) -> str:
     """Give the character that stands before an element; a space where a block begins."""
     sibling = element.getprevious()
     parent = element.getparent()
@@ -68,9 +69,11 @@ def _char_before(element: HtmlElement) -> str:
     if source:
         return source[-1]
     if sibling is None:
-        return _char_before(parent) if parent is not None and parent.tag in EMPHASIZED else " "
+        return char_before(parent) if parent is not None and parent.tag in EMPHASIZED else " "
     if sibling.tag in _HIDDEN:
-        return _char_before(sibling)
+        return char_before(sibling)
+    if sibling.tag in IS_BLOCK:
+        return " "
     return _SIGN if sibling.tag in _WITH_SIGNS else raw_text(sibling)[-1:] or " "
 
 
@@ -83,4 +86,6 @@ def _char_after(element: HtmlElement) -> str:
         return _char_after(parent) if parent is not None and parent.tag in EMPHASIZED else " "
     if sibling.tag in _HIDDEN:
         return _char_after(sibling)
+    if sibling.tag in IS_BLOCK:
+        return " "
     return _SIGN if sibling.tag in _WITH_SIGNS else raw_text(sibling)[:1] or " "

@@ -55,9 +55,11 @@ class Flow:
             self.into.remove(run)
 
     def block(self, element: HtmlElement) -> None:
-        """End the open paragraph and move a block here."""
+        """End the open paragraph and move a block here, but for a rule that would only underline a heading."""
         self.close()
         element.tail = None
+        if element.tag == "hr" and len(self.into) and self.into[-1].tag in HEADINGS:
+            return
         self.into.append(element)
 
 

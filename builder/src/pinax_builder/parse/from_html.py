@@ -23,7 +23,7 @@ from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.drawings import write_drawings
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.headings import label_headings, mend_headings, take_permalinks
-from pinax_builder.parse.implied_headings import promote_anchored_titles, unfold_buttons
+from pinax_builder.parse.implied_headings import promote_places, unfold_buttons
 from pinax_builder.parse.inline import simplify_inline
 from pinax_builder.parse.links import rewrite_links
 from pinax_builder.parse.main_content import find_main
@@ -82,7 +82,7 @@ def _sections(
     strip_machinery(main)
     join_numbered_tables(main)
     mend_headings(main)
-    promote_anchored_titles(main)
+    promote_places(main, url)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
     alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it

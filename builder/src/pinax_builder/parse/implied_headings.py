@@ -4,7 +4,8 @@ In:    The element that holds a page's content, buttons still in it.
 Out:   Nothing; in place.
 Rules: a button that names an HTTP method and a path is an operation (Swagger UI, Redoc): a heading where its box has an
        id and no heading, else code. A button that is all of a heading (an accordion) is the heading's text. A paragraph
-       all in bold right behind an empty anchor is a heading below the last, as pages written by hand have it.
+       all in bold right behind an empty anchor is a heading below the last, as pages written by hand have it. So is an
+       anchor between blocks that a list of the page's contents leads to, which gives it its name.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
-MAX_CHARS = 160
-"""Of a heading that is made of a paragraph."""
+MAX_CHARS = 300
+"""Of a heading that is made of a paragraph; questions are long."""
 
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_MIN_PLACES = 4
+_BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
 _BOX_LEVELS, _BOX_BUTTONS = 4, 50
 """How far above its button an operation's box may be, and how many buttons of it are looked at."""
 
@@ -40,20 +43,77 @@ def unfold_buttons(main: HtmlElement) -> None:
             _put_operation(element, *operation, below=level)
 
 
-def promote_anchored_titles(main: HtmlElement) -> None:
-    """Make headings of the paragraphs that stand as such behind an anchor; not before the first heading."""
+def promote_places(main: HtmlElement, url: str) -> None:
+    """Make headings of what stands behind an empty anchor; not before the first heading.
+
+    Args:
+        main: The content.
+        url: The page's URL, which a link to a place in it may name.
+    """
     level = 0
+    places: list[tuple[HtmlElement, int]] = []
     for element in list(main.iter("a", *_HEADINGS)):
         if element.tag != "a":
             level = _HEADINGS.index(element.tag) + 1
-            continue
-        paragraph = element.getnext()
-        is_anchor = len(element) == 0 and not element.text and (element.get("name") or element.get("id"))
-        if not level or not is_anchor or (element.tail or "").strip() or paragraph is None or paragraph.tag != "p":
-            continue
-        if _is_all_bold(paragraph):
-            paragraph.tag = _HEADINGS[min(5, level)]
-            etree.strip_tags(paragraph, "b", "strong")
+        elif level and _is_place(element):
+            paragraph = element.getnext()
+            if paragraph is not None and paragraph.tag == "p" and _is_all_bold(paragraph):
+                paragraph.tag = _HEADINGS[min(5, level)]
+                etree.strip_tags(paragraph, "b", "strong")
+            else:
+                places.append((element, level))
+    if len(places) >= _MIN_PLACES:
+        _name_places(places, _contents(main, url.rpartition("/")[2]))
+
+
+def _is_place(anchor: HtmlElement) -> bool:
+    """Tell whether an anchor is empty and a block follows it, be it behind the paragraph that was left open for it."""
+    is_empty = len(anchor) == 0 and not anchor.text and not (anchor.tail or "").strip()
+    if not is_empty or not _name_of(anchor):
+        return False
+    parent = anchor.getparent()
+    if anchor.getnext() is None and parent is not None and parent.tag == "p" and raw_text(parent).strip():
+        anchor.tail, parent.tail = parent.tail, None
+        parent.addnext(anchor)
+    return anchor.getnext() is not None
+
+
+def _contents(main: HtmlElement, file: str) -> dict[str, str]:
+    """Map the ids that lists of this page lead to, to what these call them."""
+    named: dict[str, str] = {}
+    for link in main.iter("a"):
+        page, _, fragment = (link.get("href") or "").partition("#")
+        item = next(link.iterancestors("li", "td", "dt"), None) if fragment and page in ("", file) else None
+        text = plain_text(link)
+        if item is not None and 0 < len(text) <= MAX_CHARS and plain_text(item) == text:
+            named.setdefault(fragment, text)
+    return named
+
+
+def _name_places(places: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
+    """Make headings of the places between blocks that the page's own contents lead to, and name them as these do."""
+    listed = [(place, level) for place, level in places if _name_of(place) in contents and _is_between_blocks(place)]
+    if len(listed) < _MIN_PLACES:
+        return
+    for place, level in listed:
+        heading = Element(_HEADINGS[min(5, level)], id=_name_of(place))
+        heading.text, heading.tail = contents[_name_of(place)], place.tail
+        parent = place.getparent()
+        if parent is not None:
+            parent.replace(place, heading)
+
+
+def _name_of(anchor: HtmlElement) -> str:
+    return anchor.get("id") or anchor.get("name") or ""
+
+
+def _is_between_blocks(place: HtmlElement) -> bool:
+    """Tell whether a place has blocks at both sides, and no heading behind it, which it would lead to."""
+    before, parent = place.getprevious(), place.getparent()
+    if before is None or (before.tail or "").strip() or before.tag not in _BESIDE or parent is None:
+        return False
+    after = next((element for element in place.itersiblings() if element.tag not in ("hr", "a")), None)
+    return after is not None and after.tag in _BESIDE and parent.tag in ("div", "body", "main", "section", "article")
 
 
 def _is_all_bold(paragraph: HtmlElement) -> bool:

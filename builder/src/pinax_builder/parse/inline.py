@@ -11,6 +11,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.profiles import Profile
+from pinax_builder.parse.spans import part_spans
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
 """What becomes the same in Markdown."""
@@ -37,6 +38,7 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
         etree.strip_tags(part, "i", "em")
     for element in list(main.iter(*_SAME)):
         _merge_next(element)
+    part_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
 

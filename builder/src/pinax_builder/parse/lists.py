@@ -6,12 +6,9 @@ Out:   Lists that are tight: an item's first paragraph, or a term and the first 
 
 from __future__ import annotations
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.definitions import Group
-from pinax_builder.parse.flow import BLOCKS, IS_BLOCK, Flow, append_text, move_children, trim
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.flow import IS_BLOCK, Flow, trim
 
 
 def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
@@ -36,20 +33,6 @@ def _lift_first_paragraph(item: HtmlElement) -> None:
     """Unwrap the paragraph that an item begins with, so that the list stays tight."""
     if len(item) and item[0].tag == "p":
         item[0].drop_tag()
-
-
-def write_terms(group: Group, item: HtmlElement) -> None:
-    """Write a group's terms as one line; a term without markup of its own in bold."""
-    for term in group.terms:
-        if not raw_text(term).strip():
-            continue
-        etree.strip_tags(term, *BLOCKS)
-        if len(item):
-            append_text(item, ", ")
-        plain = next(term.iterdescendants("code", "strong", "b"), None) is None
-        holder = etree.SubElement(item, "strong" if plain else "span")
-        move_children(term, holder)
-        trim(holder)
 
 
 def join_term_and_body(item: HtmlElement) -> None:

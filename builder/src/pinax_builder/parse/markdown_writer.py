@@ -22,7 +22,7 @@ from markdownify import MarkdownConverter
 
 from pinax_builder.parse.attributes import WEIGHT_MARK
 from pinax_builder.parse.blocks import SECTION_MARK
-from pinax_builder.parse.emphasis import EMPHASIZED, emphasize
+from pinax_builder.parse.emphasis import EMPHASIZED, char_before, emphasize
 from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
 
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
@@ -56,10 +56,16 @@ _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1
 _STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
 _BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
 _STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
-_DUNDER = re.compile(r"(?<!\w)(?P<ticked>(?<=`))?(_{1,2}[^\W_]\w*?_{1,2})(?!\w)(?P<ticks>(?=\\`))?")
+_DUNDER = re.compile(
+    r"(?<![\w./~-])(?P<ticked>(?<=`))?((?:[\w~-]{0,80}[./]){0,30}_{1,2}[^\W_]\w*?_{1,2}(?!\w)(?:[./]\w[\w-]{0,80}){0,30})"
+    r"(?P<ticks>(?=\\`))?"
+)
+"""A name such as `__init__`, with the path that it is part of."""
 _BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
 """A bracket, or what may hold some that do not count: an escape, code."""
-_POWER = re.compile(r"[+-]?\w{1,3}")
+_ORDINALS = frozenset(("st", "nd", "rd", "th"))
+_SCRIPT = re.compile(r"[+-]?\w{1,20}")
+_FORMULA = re.compile(r"(?=.*\w)[-\w+−*/.,^()= ]{1,40}")
 _BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
 _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
@@ -210,10 +216,13 @@ class _Writer(MarkdownConverter):
     convert_s = convert_del
 
     def convert_sup(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        sibling = el.getprevious()
-        before = _plain((el.getparent().text if sibling is None else sibling.tail) or "")
-        is_power = before[-1:].isalnum() and _POWER.fullmatch(text) is not None
-        return f"^{text}" if is_power else text
+        before = char_before(el)
+        is_ordinal = before.isdigit() and text in _ORDINALS
+        return text if is_ordinal else _script(before, text, "^")
+
+    def convert_sub(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        before = char_before(el)
+        return text if before.isalpha() and text.isdigit() else _script(before, text, "_")
 
     def convert_pinax_mark(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         return f"\n\n{MARK_OPEN}{el.get('n')}{MARK_CLOSE}\n\n"
@@ -229,6 +238,15 @@ def _show_dunder(name: re.Match[str]) -> str:
     """Write `__init__` as code; beside a backtick, where code cannot stand, without emphasis."""
     is_ticked = name["ticked"] is not None or name["ticks"] is not None
     return name[2].replace("_", "\\_") if is_ticked else f"`{name[2]}`"
+
+
+def _script(before: str, text: str, sign: str) -> str:
+    """Write what is set above or below a word behind a sign; a footnote's mark, which is none of it, as it is."""
+    if not before.isalnum() and before != ")":
+        return text
+    if _SCRIPT.fullmatch(text):
+        return sign + text
+    return f"{sign}({text})" if _FORMULA.fullmatch(text) else text
 
 
 def _is_balanced(text: str) -> bool:
@@ -252,15 +270,18 @@ def _plain(text: str) -> str:
 
 def _join(parts: list[str]) -> str:
     """Join what the children became; where line ends meet, the more of the two stay, at most two."""
-    joined, open_ends = [], 0
+    joined: list[str] = []
+    open_ends = 0
     for part in parts:
         if not part:
             continue
         body = part.strip("\n")
         begins = len(part) - len(part.lstrip("\n")) if part[0] == "\n" else 0
         ends = min(2, max(open_ends, begins)) if open_ends and begins else open_ends + begins
-        joined.append("\n" * ends + body if ends else body)
         open_ends = len(part) - begins - len(body)
+        if not ends and body[:1] == " " and joined and joined[-1][-1:] == " ":
+            body = body[1:]
+        joined.append("\n" * ends + body if ends else body)
     return "".join(joined) + "\n" * open_ends
 
 

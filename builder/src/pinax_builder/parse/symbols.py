@@ -50,8 +50,10 @@ _QUALIFYING = frozenset(("python", "javascript", "c"))
 _CALL = re.compile(
     r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
 )
-_OPTION = re.compile(r"^(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|^([a-z]\w*(?:\.[\w<>*-]+)+)$")
-"""A command's option, or a dotted setting such as `core.fileMode`."""
+_OPTION = re.compile(r"(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|([a-z]\w*(?:\.[\w<>*-]+)+)(?: \(.*\))?$")
+"""A command's option, or a dotted setting such as `core.fileMode`; a remark may follow that."""
+_FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
+"""The settings that a list is about (`advice.*`)."""
 
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
 _JAVA_KINDS = {
@@ -90,20 +92,32 @@ def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
         kind = _KINDS.get(classes[1], classes[1])
         names = _sphinx_names(term, identifier, language) or [text]
         return tuple(Symbol(name, kind, language, _cut(text)) for name in names)
-    symbol = _symbol_of_plain_term(term, identifier, classes, text)
-    return (symbol,) if symbol else ()
+    return _symbols_of_plain_term(term, identifier, classes, text)
 
 
-def _symbol_of_plain_term(term: HtmlElement, identifier: str, classes: list[str], text: str) -> Symbol | None:
-    option = _OPTION.match(text)
-    if option:
-        return Symbol((option[1] or option[2]).replace("[no-]", ""), "option", "", _cut(text))
+def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str], text: str) -> tuple[Symbol, ...]:
+    options = [_OPTION.match(spelling) for spelling in text.split(", ")]
+    if options[0]:
+        names = [(option[1] or option[2]).replace("[no-]", "") for option in options if option]
+        return tuple(Symbol(name, "option", "", _cut(text)) for name in dict.fromkeys(names))
+    family = _family(term)
+    if family and text.isidentifier():
+        return (Symbol(family + text, "option", "", _cut(text)),)
     if "glossary" in classes or not (identifier or _has_id(term)):
-        return Symbol(_cut(text), "term") if identifier else None
+        return (Symbol(_cut(text), "term"),) if identifier else ()
     strong = term.find(".//strong")
     if "def" in classes and strong is not None:  # Texinfo: category, result, **name**, arguments
-        return Symbol(plain_text(strong), "function", "", _cut(text))
-    return Symbol(_cut(text), "term")
+        return (Symbol(plain_text(strong), "function", "", _cut(text)),)
+    return (Symbol(_cut(text), "term"),)
+
+
+def _family(term: HtmlElement) -> str:
+    """Give what the names in a list within a definition begin with, where that defines a family of settings."""
+    for body in term.iterancestors("dd"):
+        outer = body.getprevious()
+        found = _FAMILY.match(plain_text(outer)) if outer is not None and outer.tag == "dt" else None
+        return found[1] if found else ""
+    return ""
 
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
