@@ -281,7 +281,8 @@ def _join(parts: list[str]) -> str:
         open_ends = len(part) - begins - len(body)
         if not ends and body[:1] == " " and joined and joined[-1][-1:] == " ":
             body = body[1:]
-        joined.append("\n" * ends + body if ends else body)
+        if ends or body:
+            joined.append("\n" * ends + body)
     return "".join(joined) + "\n" * open_ends
 
 
