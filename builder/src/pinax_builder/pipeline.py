@@ -28,6 +28,7 @@ from pinax_builder.gate import (
     measure,
     twins,
 )
+from pinax_builder.page_language import settle_language
 from pinax_builder.parse import InventoryError, Named, add_symbols, parse, read_inventory
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
@@ -279,7 +280,7 @@ def _page(fetched: Fetched, batch: Batch) -> Page | Rejection:
     except Exception as error:  # a defect of ours: it costs this page, and the report shows it
         detail = f"The page could not be converted ({type(error).__name__}: {error}); please report it."
         return Rejection(fetched.url, "parse", "internal_error", detail)
-    return page if isinstance(page, Rejection) else _with_docset_facets(page, batch.docset)
+    return page if isinstance(page, Rejection) else _with_docset_facets(settle_language(page), batch.docset)
 
 
 def _crashed(batch: Batch) -> BatchResult:

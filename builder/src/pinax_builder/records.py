@@ -123,7 +123,8 @@ class Page:
     title: str
     description: str
     language: str
-    """BCP 47 primary subtag in lower case (`en`, `de`), from the page; empty when the page does not say."""
+    """BCP 47 primary subtag in lower case (`en`, `de`), from the page, or its text where that is clearly in another;
+    empty when neither says."""
     sections: tuple[Section, ...]
     """At least one; the first has depth 0."""
     meta: Mapping[str, str] = field(default_factory=dict)
@@ -136,6 +137,8 @@ class Page:
     a docset does, those that do not are left out, as Pagefind does."""
     notices: tuple[str, ...] = ()
     """What is wrong with the page though it is kept: one sentence each, for the report."""
+    is_untranslated: bool = False
+    """Whether the page says that it is in another language than its text is."""
 
 
 class Variants(NamedTuple):
@@ -171,6 +174,8 @@ class PageSummary:
     """Digest and number of the words of each section, links aside; those of a few words are left out."""
     acronyms: tuple[Acronym, ...] = ()
     title: str = ""
+    is_untranslated: bool = False
+    """As in `Page`; of pages that say the same, one that is in its own language stays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pinax_builder.gate.duplicates import collapse, twins
 from pinax_builder.gate.figures import PageFigures, measure
+from pinax_builder.gate.languages import differs, guess_language
 from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.near import collapse_near
 from pinax_builder.gate.page import gate
@@ -19,10 +20,12 @@ __all__ = [
     "choose_sample",
     "collapse",
     "collapse_near",
+    "differs",
     "fingerprint",
     "gate",
     "gate_site_page",
     "group_variants",
+    "guess_language",
     "has_scripts",
     "is_shell",
     "judge_site",

@@ -3,8 +3,8 @@
 In:    A PageSummary of each page of a docset; light, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
-       set gives way to it; of pages with the same content the one that most pages link to stays, then the shortest
-       URL, then the first. Canonicals are followed to their end; of pages that name each other in a circle one stays.
+       set gives way to it; of pages with the same content one stays: rather one whose text is in the language that it
+       says, then the one that most pages link to, then the shortest URL, then the first. Canonicals are followed to their end; of pages that name each other in a circle one stays.
 """
 
 from __future__ import annotations
@@ -69,9 +69,13 @@ def _final(url: str, target: dict[str, str | None]) -> str:
 def _by_content(pages: list[PageSummary], n_links: Mapping[str, int]) -> dict[str, Rejection]:
     """Drop all but the best URL of each content."""
     best: dict[bytes, str] = {}
-    for page in sorted(pages, key=lambda page: (-n_links.get(page.url, 0), len(page.url), page.url)):
+    for page in sorted(pages, key=lambda page: _standing(page, n_links)):
         best.setdefault(page.digest, page.url)
     return {page.url: _duplicate(page.url, best[page.digest]) for page in pages if best[page.digest] != page.url}
+
+
+def _standing(page: PageSummary, n_links: Mapping[str, int]) -> tuple[bool, int, int, str]:
+    return page.is_untranslated, -n_links.get(page.url, 0), len(page.url), page.url
 
 
 def _duplicate(url: str, best: str) -> Rejection:

@@ -1,4 +1,4 @@
-"""Guess the language of a text: enough to tell that a site is not in the one it should be in.
+"""Guess the language of a text: enough to tell that a site, or a page, is not in the one it should be in.
 
 In:    The words of a text, in lower case.
 Out:   A BCP 47 primary subtag, or an empty string where nothing is clear.
@@ -21,6 +21,14 @@ _FUNCTION_WORDS = {
     "sv": "och att det som en är för med den av inte till på om har kan ett du eller när",
     "da": "og at det som en er for med den af ikke til på om har kan et du eller når",
     "nb": "og at det som en er for med den av ikke til på om har kan et du eller når",
+    "ca": "els amb una és dels aquest aquesta més també ser són seva fer quan però pel perquè dins aquests",
+    "cs": "je na že jako pro které jsou není může pokud nebo jeho být ale také který lze tak podle",
+    "fi": "ja on ei se että joka kun voi myös tai ovat jos kuin sen mutta niin oli ole tämä voidaan",
+    "hr": "je su za koji od kao ili nije ako može kako će koja koje samo što biti također iz",
+    "hu": "az és hogy nem egy ez meg van csak ha vagy mint már még kell lehet amely azt",
+    "id": "yang dan untuk dengan dari ini pada adalah dalam tidak akan atau itu oleh juga dapat ke anda sebagai di",
+    "ro": "și în cu pe care nu este din pentru să sau mai sunt prin ale poate acest această",
+    "vi": "và của là có không được cho các một trong với để này khi từ những người đã bạn như trên thể",
     "tr": "ve bir bu için ile de da olarak olan gibi daha çok veya değil her ise kadar sonra bunu",
 }
 _BY_WORD = {language: frozenset(words.split()) for language, words in sorted(_FUNCTION_WORDS.items())}
@@ -37,6 +45,9 @@ _RANGES = (
 )
 """What most text of a script is written in; kana before Han, since Japanese uses both."""
 _SCRIPTS = frozenset(language for language, _, _ in _RANGES)
+_OWN_LETTERS = (("ar", "fa", "پچژگکی"), ("ru", "uk", "іїєґ"))
+"""(language of a script, another one, letters that only the other has)."""
+_OWN_SHARE = 0.02
 _LIKE = (
     {"ru", "uk", "bg", "sr", "be", "mk"},
     {"ar", "fa", "ur"},
@@ -44,6 +55,10 @@ _LIKE = (
     {"zh", "ja"},
     {"sv", "da", "nb", "no", "nn"},
     {"es", "pt", "gl", "ca"},
+    {"cs", "sk"},
+    {"fi", "et"},
+    {"hr", "sr", "bs", "sl"},
+    {"id", "ms"},
 )
 """Languages that this module cannot tell apart safely: one of these is never taken for another of its group."""
 
@@ -53,10 +68,17 @@ _MIN_SHARE = 0.06
 """Of function words among all; prose has 0.25 and more, a page of code with comments a tenth of that."""
 _LEAD = 1.5
 _SCRIPT_SHARE = 0.15
+_SURE_SHARE = 0.15
+_SURE_SCRIPT_SHARE = 0.3
+"""What it takes to say that a page is not in the language that it says itself."""
 
 
-def guess_language(words: Sequence[str]) -> str:
+def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
     """Guess what language words are in.
+
+    Args:
+        words: In lower case; the first few thousand are looked at.
+        sure: Say nothing where the text has little prose, or a good part in another script.
 
     >>> guess_language("der Hund ist nicht auf dem Dach und die Katze wird von den Leuten gesehen".lower().split() * 4)
     'de'
@@ -64,14 +86,15 @@ def guess_language(words: Sequence[str]) -> str:
     ''
     """
     words = words[:_MOST_WORDS]
-    script = _script("".join(words))
+    script = _script("".join(words), _SURE_SCRIPT_SHARE if sure else _SCRIPT_SHARE)
     if script or len(words) < _MIN_WORDS:
         return script
     counts = {language: sum(map(known.__contains__, words)) for language, known in _BY_WORD.items()}
     best, most = max(counts.items(), key=lambda item: (item[1], item[0]))
     alike = next((group for group in _LIKE if best in group), {best})
     second = max(count for language, count in counts.items() if language not in alike)
-    return best if most >= _MIN_SHARE * len(words) and most >= _LEAD * second else ""
+    least = _SURE_SHARE if sure else _MIN_SHARE
+    return best if most >= least * len(words) and most >= _LEAD * second else ""
 
 
 def differs(guessed: str, wanted: str) -> bool:
@@ -86,14 +109,22 @@ def differs(guessed: str, wanted: str) -> bool:
     return is_known or guessed not in _BY_WORD
 
 
-def _script(text: str) -> str:
+def _script(text: str, least: float) -> str:
     """Name the language of the first script that makes up a good share of the letters; empty for Latin."""
     letters = [ord(character) for character in text if character.isalpha()]
     foreign = [code for code in letters if code >= 0x0370]
-    if len(foreign) <= _SCRIPT_SHARE * len(letters) or not letters:
+    if len(foreign) <= least * len(letters) or not letters:
         return ""
     for language, first, last in _RANGES:
         share = sum(first <= code <= last for code in foreign) / len(letters)
-        if share > (_SCRIPT_SHARE if language != "ja" else _SCRIPT_SHARE / 3):
-            return language
+        if share > (least if language != "ja" else _SCRIPT_SHARE / 3):
+            return _by_letters(language, text, len(letters))
     return ""
+
+
+def _by_letters(language: str, text: str, n_letters: int) -> str:
+    """Tell a language from another one of its script by letters that only one has."""
+    for of_script, other, letters in _OWN_LETTERS:
+        if language == of_script and sum(map(text.count, letters)) >= _OWN_SHARE * n_letters:
+            return other
+    return language

@@ -12,13 +12,23 @@ from pathlib import Path
 
 from pinax_builder.records import Page, SpilledPart
 from pinax_builder.segment.index import index_pages
+from pinax_builder.segment.plain_text import prose_of
 from pinax_builder.segment.prior import compiled_pages, demote
 from pinax_builder.segment.spill import count_links, spill, texts_of
 from pinax_builder.segment.synonyms import add_synonyms, explained_acronyms
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.stemmers import algorithm
 
-__all__ = ["add_synonyms", "compiled_pages", "count_links", "demote", "explained_acronyms", "segment", "texts_of"]
+__all__ = [
+    "add_synonyms",
+    "compiled_pages",
+    "count_links",
+    "demote",
+    "explained_acronyms",
+    "prose_of",
+    "segment",
+    "texts_of",
+]
 
 
 def segment(pages: list[Page], stem: Path, base_url: str, default_language: str) -> list[SpilledPart]:

@@ -41,3 +41,12 @@ def plain_text(markdown: str) -> Iterator[tuple[int, str]]:
             yield from plain_text(found["label"])
     if end < len(markdown):
         yield BODY, markdown[end:]
+
+
+def prose_of(markdown: str) -> Iterator[str]:
+    """Give the runs of a text that are no code.
+
+    >>> list(prose_of("Call `gather()` now."))
+    ['Call ', ' now.']
+    """
+    return (text for field, text in plain_text(markdown) if field == BODY)

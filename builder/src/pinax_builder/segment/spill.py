@@ -50,6 +50,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
             sections=section_digests(texts),
             acronyms=_acronyms(texts),
             title=page.title,
+            is_untranslated=page.is_untranslated,
         )
         for page, texts in zip(pages, part.texts, strict=True)
     )

@@ -1,0 +1,42 @@
+"""Settle which language a page is in, from what it says of itself and what its text says.
+
+Sites in many languages show the pages that nobody has translated yet in the original, under an address and with a mark
+of the language that they should be in; templates mark every page as English. The language decides how words are
+stemmed, so the text has the last word where it is clear.
+
+Rules: code does not count; where the text is not clear, or too little, or its language cannot be told safely from the
+       one that the page says, the page is believed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from pinax_builder.gate import differs, guess_language
+from pinax_builder.records import Page
+from pinax_builder.segment import prose_of
+
+LANGUAGE_FACET = "language"
+_WORD = re.compile(r"[^\W\d_]+")
+_MOST_WORDS = 800
+_CODE = "code"
+
+
+def settle_language(page: Page) -> Page:
+    """Give a page with the language of its text, and say where that is not the one that it said."""
+    if page.facets.get("content_type") == (_CODE,):
+        return page
+    guessed = guess_language(list(islice(_words(page), _MOST_WORDS)), sure=True)
+    if not guessed or (page.language and not differs(guessed, page.language)):
+        return page
+    facets = {**page.facets, LANGUAGE_FACET: (guessed,)}
+    return replace(page, language=guessed, facets=dict(sorted(facets.items())), is_untranslated=bool(page.language))
+
+
+def _words(page: Page) -> Iterator[str]:
+    for section in page.sections:
+        for text in prose_of(section.text):
+            yield from _WORD.findall(text.lower())
