@@ -1,19 +1,19 @@
-"""Ask a book in 26 languages for its own titles, links and sentences: does the right page of the right language come first?
+"""Ask a book in 26 languages for its own titles, links and sentences: is the first page the right one?
 
     python bench/quality/languages.py BUNDLE [--root FOLDER] [--languages ja-JP,...] [--each 60] [--misses FOLDER]
 
-The bundle is of the Debian handbook (`setup.sh` brings it; `pinax build FOLDER -o BUNDLE`): the same 127 pages in a folder
-for each language, many of them translated in part. Kinds of questions, each taken from the HTML by rules:
+The bundle is of the Debian handbook (`setup.sh` brings it; `pinax build FOLDER -o BUNDLE`): the same 127 pages in a
+folder for each language, many of them translated in part. Kinds of questions, each taken from the HTML by rules:
 
     title    a section's heading without its number
     typed    the same as hurried people type it: in lower case, without accents and other marks
     word     the longest word of a heading that no other page has in a heading
-    link     what a page says of another one where it links there; the pages that say so are taken out of the ranking
+    link     what a page says of another one where it links there; pages that say so are taken out of the ranking
     phrase   the beginning of a sentence that only one page has
 
-A question is asked of all languages at once. Right is every page of its language that has the heading, link or sentence;
-what another language has in the same letters (it was not translated) is not asked. Besides success@1 and @5 it prints how
-often the first hit was in the question's language.
+A question is asked of all languages at once. Right is every page of its language that has the heading, link or
+sentence; what another language has in the same letters (it was not translated) is not asked. Beside success@1 and @5 it
+prints how often the first hit was in the question's language.
 """
 
 from __future__ import annotations
@@ -100,8 +100,10 @@ def read(root: Path, language: str) -> Texts:
 
 
 def _links(tree: HtmlElement) -> Iterator[tuple[str, str]]:
-    """Give (what a link says, file) of the links in the text; of "Section 9.7, “Logs”" what is quoted."""
-    for link in tree.xpath("//a[contains(@class, 'xref') or contains(@class, 'link')][not(ancestor::dl[@class='toc'])]"):
+    """Give (what a link says, file) of the links in the text; of 'Section 9.7, "Logs"' what is quoted."""
+    for link in tree.xpath(
+        "//a[contains(@class, 'xref') or contains(@class, 'link')][not(ancestor::dl[@class='toc'])]"
+    ):
         target = (link.get("href") or "").split("#")[0]
         said = squeeze(link.text_content())
         quoted = QUOTED.search(said)

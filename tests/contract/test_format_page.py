@@ -103,16 +103,31 @@ def test_ranking_agrees() -> None:
 def test_regular_expressions_agree() -> None:
     """The expressions of section 10 are those of the code."""
     runs, text = blocks(section("10.2"))[0], section("10.2")
-    assert "|".join(runs.splitlines()) == analyzer._RUN.pattern.replace(characters.WORD, "{WORD}")
+    of_family = {family: found.pattern.replace(characters.WORD, "{WORD}") for family, found in analyzer._RUNS.items()}
+    assert "|".join(runs.splitlines()) == of_family[analyzer.FAMILY]
+    assert "|".join(runs.splitlines()[1:]) == of_family[analyzer.FIRST_FAMILY]
     for pattern in (analyzer._PART, analyzer._HUMP, analyzer._COMPONENT):
         assert f"`{pattern.pattern.replace(characters.WORD, '{WORD}')}`" in text
     assert f"{analyzer._MAX_CUT_CHARS} characters" in text
     assert f"at most {analyzer._MAX_PARTS} words and {limits.TERM_CHARS} code points" in text
 
 
+def test_letters_and_digits_agree() -> None:
+    """The letters and digits that section 10.1 replaces are those of the code."""
+    letters = blocks(section("10.1"))[2].split()
+    pairs = dict(zip(map(_letter, letters[::2]), map(_letter, letters[1::2]), strict=True))
+    assert {ord(letter): plain for letter, plain in pairs.items()} == characters._PLAIN_LETTERS
+    zeros = re.findall(r"U\+(\w{4})", section("10.1").split("follow one another")[1].split("as `0`")[0])
+    assert "".join(chr(int(code, 16)) for code in zeros) == characters._ZEROS
+
+
+def _letter(spelled: str) -> str:
+    return chr(int(spelled, 16)) if len(spelled) == 4 else spelled
+
+
 def test_character_ranges_agree() -> None:
     """The ranges of section 10.1 are those of the code."""
-    word, unspaced = (_characters(block) for block in blocks(section("10.1")))
+    word, unspaced = (_characters(block) for block in blocks(section("10.1"))[:2])
     every = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
     assert {c for c in every if re.match(characters.WORD, c)} == {c for c in every if re.match(r"\w", c)} | word
     assert {c for c in every if characters.UNSPACED_RUN.match(c)} == unspaced

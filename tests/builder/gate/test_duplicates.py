@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pinax_builder.gate import collapse, twins
 from pinax_builder.records import PageSummary
@@ -31,6 +32,12 @@ def test_of_equal_pages_the_one_that_is_linked_to_stays() -> None:
     pages = page("a.html", digest="x"), page("format2.html", digest="x"), page("c.html")
     assert twins(pages) == {"a.html", "format2.html"}
     assert dropped(*pages, n_links={"a.html": 1, "format2.html": 2}) == {"a.html": "duplicate"}
+
+
+def test_of_equal_pages_one_in_its_own_language_stays() -> None:
+    """A page that nobody has translated gives way to the original, whatever its URL and its links."""
+    copy = replace(page("ar/a.html", digest="x"), is_untranslated=True)
+    assert dropped(copy, page("original/a.html", digest="x"), n_links={"ar/a.html": 9}) == {"ar/a.html": "duplicate"}
 
 
 def test_a_page_gives_way_to_its_canonical() -> None:

@@ -4,7 +4,8 @@ In:    A PageSummary of each page of a docset; light, so that the pages themselv
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
        set gives way to it; of pages with the same content one stays: rather one whose text is in the language that it
-       says, then the one that most pages link to, then the shortest URL, then the first. Canonicals are followed to their end; of pages that name each other in a circle one stays.
+       says, then the one that most pages link to, then the shortest URL, then the first. Canonicals are followed to
+       their end; of pages that name each other in a circle one stays.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ Strategy. A regular expression cuts text into *runs*: words with the punctuation
 (`asyncio.gather`, `--no-ff`, `C++`, `std::vector`), or operators (`->`). A run gives *parts*, one position each: its
 words, cut at punctuation and at camelCase humps, normalized, stemmed, folded. A run of several parts also gives its
 *whole* spelling, at the position of its first part. So `getUserById` is found by itself, in any case, and by "user id".
-Scripts without spaces give overlapping pairs of characters. A run's result depends on nothing but the run, so results
-are kept in a dictionary: documentation repeats itself, and the analyzer's cost is one look-up a run.
+Scripts without spaces give overlapping pairs of characters, and the last character by itself. A run's result depends on
+nothing but the run, so results are kept in a dictionary: documentation repeats itself, and the analyzer's cost is one
+look-up a run.
 
 Stemming is done exactly once, on each side; stemming a stem again gives another term.
 
@@ -20,18 +21,27 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, fold
+from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, compose_marks, fold, fold_marks
 
-FAMILY = "pinax-1"
+FIRST_FAMILY = "pinax-1"
+FAMILY = "pinax-2"
 """Version of the rules in this module. Any change that alters a term needs a new one."""
+FAMILIES = (FIRST_FAMILY, FAMILY)
+"""Those that can be read; `FAMILY` is what is written."""
 
 _OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
-_RUN = re.compile(
+_FIRST_RUN = (
     rf"{_OPERATOR_NAME}"  # operator<<
     rf"|(?:(?<!{WORD})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
     rf"{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#
     r"|[-+*/%<>=!&|^~?:.@]{2,3}(?![-+*/%<>=!&|^~?:.@])"  # -> := ...
 )
+_ENCODED = (  # base64: long, with both cases and digits within letters; a path has its digits in names of their own
+    r"(?<![A-Za-z0-9+/])(?=[A-Za-z0-9+/]{48})(?=[a-z0-9+/]{0,60}[A-Z])(?=[A-Z0-9+/]{0,60}[a-z])"
+    r"(?=(?:[A-Za-z0-9+/]{0,60}?[A-Za-z][0-9]{1,6}[A-Za-z]){4})[A-Za-z0-9+/]+={0,2}"
+)
+_RUNS = {FIRST_FAMILY: re.compile(_FIRST_RUN), FAMILY: re.compile(f"{_ENCODED}|{_FIRST_RUN}")}
+_IS_ENCODED = re.compile(_ENCODED)
 _OPERATOR = re.compile(_OPERATOR_NAME)
 _PART = re.compile(rf"(?:(?!_){WORD})+")
 _SCOPE = re.compile(r"::|\.")
@@ -40,6 +50,8 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _MAX_PARTS = 8
 _MAX_CUT_CHARS = 4 * limits.TERM_CHARS
 """Longer stretches of ASCII letters and digits are no identifiers (encoded data, minified code) and are not cut."""
+_LEAST_ENCODED = 48
+_PAIR = 2
 _CACHE_RUNS = 200_000
 
 
@@ -69,34 +81,39 @@ class Match(NamedTuple):
 class Analyzer:
     """Terms of one language. Make it with `analyzer()`, which shares instances and their caches."""
 
-    def __init__(self, algorithm: str) -> None:
+    def __init__(self, algorithm: str, family: str = FAMILY) -> None:
         self.algorithm = algorithm
-        self.name = f"{FAMILY}:{algorithm}"
+        self.name = f"{family}:{algorithm}"
         self.fingerprint = stemmers.fingerprint(algorithm)
         self._stem = stemmers.stemmer(algorithm)
+        self._is_first = family == FIRST_FAMILY
+        self._run_pattern = _RUNS[family]
+        self._compose, self._fold = (compose_marks, fold_marks) if self._is_first else (compose, fold)
         self._cache: dict[str, Run] = {}
 
     def runs(self, text: str) -> Iterator[Run]:
         """Give the runs of a text in order. A run may be empty (nothing to index)."""
         cache, analyze = self._cache, self._analyze
-        for spelling in _RUN.findall(text):
+        for spelling in self._run_pattern.findall(text):
             yield cache.get(spelling) or analyze(spelling)
 
     def matches(self, text: str) -> Iterator[Match]:
         """Give the runs of a text with their character offsets."""
-        for found in _RUN.finditer(text):
+        for found in self._run_pattern.finditer(text):
             spelling = found.group()
             yield Match(found.start(), found.end(), self._cache.get(spelling) or self._analyze(spelling))
 
     def _analyze(self, spelling: str) -> Run:
         if len(self._cache) >= _CACHE_RUNS:
             self._cache.clear()
-        run = self._run(compose(spelling))
+        run = self._run(self._compose(spelling))
         if len(spelling) <= _MAX_CUT_CHARS:
             self._cache[spelling] = run
         return run
 
     def _run(self, spelling: str) -> Run:
+        if not self._is_first and len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
+            return Run(((),), ())
         words = [word for part in _PART.findall(spelling) for word in _words(part)]
         if not words:  # an operator
             return Run((_kept(spelling),), ())
@@ -104,7 +121,7 @@ class Analyzer:
             return Run((self._spellings("operator"),), ((0, spelling),))
         parts = tuple(self._spellings(word) for word in words)
         wholes = tuple((at, term) for at, term in self._wholes(spelling, len(words)) if _kept(term))
-        return Run(parts, wholes)
+        return Run(parts, wholes if self._is_first or spelling.isascii() else (*wholes, *_finals(words)))
 
     def _spellings(self, word: str) -> tuple[str, ...]:
         """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
@@ -112,10 +129,10 @@ class Analyzer:
         if len(normal) > limits.TERM_CHARS or UNSPACED_RUN.search(normal):
             return _kept(normal)
         stem = self._stem(normal) or normal
-        folded = fold(normal)
+        folded = self._fold(normal)
         if folded == normal:
             return _kept(stem)
-        return _kept(fold(stem), self._stem(folded), stem)
+        return _kept(self._fold(stem), self._stem(folded), stem)
 
     def _wholes(self, spelling: str, n_parts: int) -> Iterator[tuple[int, str]]:
         """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
@@ -173,11 +190,20 @@ def _words(part: str) -> list[str]:
     return words + ([part[end:]] if end < len(part) else [])
 
 
+def _finals(words: list[str]) -> Iterator[tuple[int, str]]:
+    """Give the last character of each stretch of pairs, which begins no pair, at its last pair."""
+    for at, word in enumerate(words):
+        if len(word) == _PAIR and UNSPACED_RUN.fullmatch(word):
+            following = words[at + 1] if at + 1 < len(words) else ""
+            if not (len(following) == _PAIR and following[0] == word[1]):
+                yield at, word[1]
+
+
 @lru_cache
-def analyzer(algorithm: str) -> Analyzer:
+def analyzer(algorithm: str, family: str = FAMILY) -> Analyzer:
     """Give the analyzer of a Snowball algorithm's name (or `none`), the same object each time.
 
     Raises:
-        KeyError: The installed snowballstemmer has no such algorithm.
+        KeyError: The installed snowballstemmer has no such algorithm, or there is no such family.
     """
-    return Analyzer(algorithm)
+    return Analyzer(algorithm, family)

@@ -35,15 +35,33 @@ UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 _LEAST_DIACRITIC = 10
 
 _DROPPED = dict.fromkeys(map(ord, "\u00ad\u200c\u200d"))
+_STRETCHED = "\u0640"
+_ZEROS = "\u0660\u06f0\u0966\u09e6\u0e50"
+"""Arabic, Persian, Devanagari, Bengali, Thai: of the digits that people write beside 0 to 9."""
+_COMPOSED = {**_DROPPED, ord(_STRETCHED): None} | {ord(zero) + n: str(n) for zero in _ZEROS for n in range(10)}
+_PLAIN_LETTERS = str.maketrans(
+    {
+        **{"đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ς": "σ"},
+        **{"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"},
+        **{"\u0649": "\u064a", "\u06cc": "\u064a", "\u06a9": "\u0643", "\u06c1": "\u0647"},
+    }
+)
+"""Letters that Unicode does not take apart → what they are typed as on a keyboard without them: crossed Latin letters,
+ligatures, the last sigma of a word, the yeh, kaf and heh of Persian and Arabic."""
+
+
+def compose_marks(text: str) -> str:
+    """Bring spellings that look the same to one, as the family `pinax-1` has it."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_DROPPED)
 
 
 def compose(text: str) -> str:
-    """Bring spellings that look the same to one: NFKC, without soft hyphens and joiners.
+    """Bring spellings that look the same to one: NFKC, digits as 0 to 9, without soft hyphens, joiners and tatweel.
 
-    >>> compose("ｶﾞｲﾄﾞ"), compose("ﬁle")
-    ('ガイド', 'file')
+    >>> compose("ｶﾞｲﾄﾞ"), compose("ﬁle"), compose("۱۴۰۲")
+    ('ガイド', 'file', '1402')
     """
-    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_DROPPED)
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_COMPOSED)
 
 
 def normalize(text: str) -> str:
@@ -52,12 +70,19 @@ def normalize(text: str) -> str:
 
 
 def fold(word: str) -> str:
+    """Write a normalized word as people do who have no keyboard for it: without diacritics and crossed letters.
+
+    >>> fold("généralités"), fold("łódź"), fold("ガイド"), fold("हिन्दी") == "हिन्दी"
+    ('generalites', 'lodz', 'ガイド', True)
+    """
+    return word if word.isascii() else fold_marks(word).translate(_PLAIN_LETTERS)
+
+
+def fold_marks(word: str) -> str:
     """Strip diacritics from a normalized word: marks of canonical combining class 10 and above.
 
     Lower classes are no diacritics: the vowel signs of Indic scripts, nukta, virama, the voicing marks of kana.
-
-    >>> fold("généralités"), fold("ガイド"), fold("हिन्दी") == "हिन्दी"
-    ('generalites', 'ガイド', True)
+    All that the family `pinax-1` folds.
     """
     if word.isascii():
         return word

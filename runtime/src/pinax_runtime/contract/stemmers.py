@@ -27,7 +27,7 @@ ALGORITHMS = {
     "el": "greek", "hi": "hindi", "hu": "hungarian", "id": "indonesian", "ga": "irish", "it": "italian",
     "lt": "lithuanian", "ne": "nepali", "nb": "norwegian", "nn": "norwegian", "no": "norwegian", "fa": "persian",
     "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "es": "spanish",
-    "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+    "bs": "serbian", "hr": "serbian", "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish",
 }  # fmt: skip
 """BCP 47 primary language subtag → Snowball algorithm."""
 

@@ -8,7 +8,7 @@ beyond those, one *whole*, which is worth finding but whose absence costs nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
@@ -23,6 +23,8 @@ MAX_WORDS_BESIDE = 8
 """With more words than this beside it, what is quoted is part of a text and need not stand there word for word."""
 MAX_TIED_CHARS = 2
 APOSTROPHES = frozenset("'’")
+SEPARATORS = frozenset("/\\")
+"""Signs beside a word that make it part of a name."""
 
 _QUOTED = re.compile(r'"([^"]*)"|([^"]+)')
 
@@ -37,6 +39,8 @@ class Slot:
     """Its position in the query (words)."""
     whole: bool = False
     """A spelling over several words, which counts in scores but not in coverage."""
+    n_spelled: int = 0
+    """Of a whole that is all of a name as it was typed, the words that it is spelled with."""
     prefix: str = ""
     """Terms that start with this fill the slot as well …"""
     open_ended: bool = False
@@ -80,7 +84,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         for match in analyzer.matches(piece):
             starred = not quoted and piece[match.end : match.end + 1] == "*"
             made = _slots(match.run, place, piece[match.start : match.end] if starred else "")
-            if len(made) == 1 and not quoted and (made[0].spellings[0] in stop_terms or _is_tied(match, piece)):
+            if len(made) == 1 and not quoted and _is_stop(made[0], match, piece, stop_terms):
                 made = [replace(made[0], stop=True)]
             slots += made
             words += [(place + at, spellings[0]) for at, spellings in enumerate(match.run.parts) if spellings]
@@ -141,6 +145,13 @@ def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
                 place += 1
 
 
+def _is_stop(slot: Slot, match: Match, piece: str, stop_terms: Set[str]) -> bool:
+    """Say whether a word only holds a question together; in `/etc/hosts` and `with()` it does not."""
+    before, after = piece[max(0, match.start - 1) : match.start], piece[match.end : match.end + 1]
+    is_named = not SEPARATORS.isdisjoint(before + after) or after == "("
+    return (slot.spellings[0] in stop_terms and not is_named) or _is_tied(match, piece)
+
+
 def _is_tied(match: Match, piece: str) -> bool:
     """Say whether a run is what an apostrophe ties to a word: the s of "user's", the l of "l'index"."""
     around = piece[max(0, match.start - 1) : match.start] + piece[match.end : match.end + 1]
@@ -155,7 +166,10 @@ def _slots(run: Run, place: int, starred: str) -> list[Slot]:
     parts = [
         Slot(spellings, place + at, prefix=_single(spellings[0])) for at, spellings in enumerate(run.parts) if spellings
     ]
-    wholes = [Slot((term,), place + offset, whole=True) for offset, term in run.wholes]
+    # … and the last of them by itself, which only a query for that character alone asks for.
+    wholes = [Slot((term,), place + offset, whole=True) for offset, term in run.wholes if not _single(term)]
+    if wholes and wholes[0].place == place:
+        wholes[0] = replace(wholes[0], n_spelled=len(run.parts))
     if starred and parts:
         last = parts[-1]
         parts[-1] = Slot(last.spellings, last.place, prefix=_folded(_last_word(starred)))

@@ -7,7 +7,7 @@ unless single sections were asked for, and only the hits that are given are read
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from sys import getsizeof
 from typing import NamedTuple
@@ -46,6 +46,8 @@ from pinax_runtime.search.segment_search import (
 )
 from pinax_runtime.search.weighing import Statistics
 
+WORD_OF_NAME = 0.7
+"""What the words of a name count that some section has: most of what they say the name has said."""
 _PLACE_BYTES = 1_500
 """What a hit weighs in memory, without its excerpt."""
 
@@ -109,8 +111,10 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         corrected = correct(asked, request.text, unknown)
         matching = count_matching(asked)
     weights = next(one.filled for one in asked if len(one.filled) == len(matching))
+    of_names = _words_of_names(weights, matching)
     idfs = [
-        idf(statistics.n_sections, n) * _weight(filled, ranking) for n, filled in zip(matching, weights, strict=True)
+        idf(statistics.n_sections, n) * _weight(filled, ranking, of_names)
+        for n, filled in zip(matching, weights, strict=True)
     ]
     for one in asked:
         fetch_for_scoring(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics)
@@ -167,8 +171,15 @@ def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str,
     return dict(zip(words, matching, strict=True))
 
 
-def _weight(filled: FilledSlot, ranking: Ranking) -> float:
-    return filled.weight * (ranking.stop_word_weight if filled.slot.stop else 1.0)
+def _words_of_names(slots: Sequence[FilledSlot], matching: Sequence[int]) -> set[int]:
+    """Give the places of the words that a name is spelled with which some section has as it was typed."""
+    names = [filled.slot for filled, n in zip(slots, matching, strict=True) if n and filled.slot.n_spelled]
+    return {place for name in names for place in range(name.place, name.place + name.n_spelled)}
+
+
+def _weight(filled: FilledSlot, ranking: Ranking, of_names: Set[int]) -> float:
+    is_named = not filled.slot.whole and filled.slot.place in of_names
+    return filled.weight * (ranking.stop_word_weight if filled.slot.stop else 1.0) * (WORD_OF_NAME if is_named else 1.0)
 
 
 def _sum_statistics(asked: Sequence[Asked]) -> Statistics:

@@ -26,7 +26,7 @@ from pinax_runtime.search.proximity import closeness, holds_phrase, near_pairs, 
 from pinax_runtime.search.query import Query
 from pinax_runtime.search.scoring import PAGE_SHARE, SlotMatches, add_saturated, look_up_slot, match_slot
 from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.titles import TitleWord, title_worths
+from pinax_runtime.search.titles import TitleWord, title_worths, titled_slots
 from pinax_runtime.search.variants import superseded
 from pinax_runtime.search.weighing import Statistics, Weighing
 
@@ -242,7 +242,7 @@ class SegmentSearch:
         A section that defines just what the query names gets it in full, whatever its title says besides. Priors do not
         touch it: a page that only lists is right where it is what was asked for by name.
         """
-        slots = [(filled, idf) for filled, idf in self._slots if not filled.slot.whole]
+        slots = titled_slots(self._slots, self._n_sections)
         asked = sum(idf for filled, idf in slots if not filled.slot.stop)
         full = self._ranking.exact_title_bonus * asked
         if not full:
@@ -270,11 +270,12 @@ class SegmentSearch:
 
     def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
         """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
-        worth = idf if filled.is_telling else 0.0
+        name = filled.slot
+        worth = idf if filled.is_telling or name.whole else 0.0
         for share, term in filled.terms:
             synonym = synonym_of(term) if share < 1 else None
             if share >= 1 or synonym:
-                n_words = len(synonym.meant) / len(synonym.asked) if synonym else 1.0
+                n_words = len(synonym.meant) / len(synonym.asked) if synonym else max(1.0, name.n_spelled)
                 yield TitleWord(at, min(1.0, share) * worth, self._postings(term), n_words)
 
     def _with_proximity(self, near: list[Scored]) -> list[Scored]:

@@ -3,6 +3,8 @@
 Strategy. A title must hold half of the query, by idf, so it holds one of the telling words: only the sections that do
 are looked at. Which words a title holds is kept as bits; titles that hold the same words and are equally long are worth
 the same, which is computed once: a common heading stands in ten thousand sections.
+
+A name such as `$HOME` or `getUserById` says more than its words: a title that has only these says less than was asked.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.fields import HEADINGS, TITLE
 from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search.filling import FilledSlot
+from pinax_runtime.search.scoring import idf
 from pinax_runtime.search.weighing import held
 
 TITLE_POWER = 3
@@ -54,6 +58,27 @@ def title_worths(
             holds[section] |= 1 << number
     worths = _Worths(words, asked)
     return {section: worth for section, bits in holds.items() if (worth := worths[bits, n_words[section]])}
+
+
+def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
+    """Give what titles are compared with, and what each is worth: words, but of a name that some section has the name.
+
+    A name is worth as much as its words together, or more.
+
+    Args:
+        slots: Of the query, with their idf.
+        n_sections: Of all searched segments.
+    """
+    unknown = idf(n_sections, 0)
+    words = [(filled, worth) for filled, worth in slots if not filled.slot.whole]
+    names: list[tuple[FilledSlot, float]] = []
+    for filled, worth in slots:
+        if filled.slot.n_spelled and worth < unknown:
+            places = range(filled.slot.place, filled.slot.place + filled.slot.n_spelled)
+            spelled = [of_word for word, of_word in words if word.slot.place in places]
+            names.append((filled, max(worth, sum(spelled))))
+            words = [word for word in words if word[0].slot.place not in places]
+    return names + words
 
 
 class _Worths(dict[tuple[int, int], float]):

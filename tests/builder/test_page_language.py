@@ -1,0 +1,56 @@
+"""Which language a page is in, where what it says and its text differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder.made_pages import page
+from pinax_builder.page_language import settle_language
+
+ENGLISH = "The lamp is lit with a match, and the flame can be seen from the road when it is dark. " * 4
+GERMAN = "Die Lampe wird mit einem Streichholz entzündet, und die Flamme ist von der Straße zu sehen. " * 4
+CROATIAN = "Datoteka je na disku i može se obrisati ako nije u mapi koja je za druge korisnike kao što su drugi. " * 4
+PERSIAN = "این کتاب برای کاربران نوشته شده است و در آن پیکربندی شبکه را می‌خوانیم. " * 4
+UKRAINIAN = "Кожен користувач має свій пароль, який він може змінити, якщо її забуто, у будь-який час. " * 4
+JAPANESE = "ランプはマッチで点火され、暗くなると道から炎が見えます。" * 4
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "settled"),
+    [
+        ("ar", ENGLISH, "en"),
+        ("en", JAPANESE, "ja"),
+        ("de", GERMAN, "de"),
+        ("", GERMAN, "de"),
+        ("", CROATIAN, "hr"),
+        ("", PERSIAN, "fa"),
+        ("", UKRAINIAN, "uk"),
+        ("uk", UKRAINIAN, "uk"),
+    ],
+)
+def test_the_text_has_the_last_word(said: str, text: str, settled: str) -> None:
+    """A page is in the language of its text, whatever it says; its facet says so."""
+    found = settle_language(page("a.html", text, said))
+    assert found.language == settled
+    assert found.facets["language"] == (settled,)
+
+
+@pytest.mark.parametrize("text", ["", "Kurz.", f"{ENGLISH[:90]} {GERMAN[:90]}", f"```\n{ENGLISH}\n```"])
+def test_a_page_is_believed_where_its_text_is_not_clear(text: str) -> None:
+    """Little text, text in two languages, and code say nothing of a page's language."""
+    assert settle_language(page("a.html", text, "fr")).language == "fr"
+
+
+def test_source_code_has_no_language_to_speak() -> None:
+    """The facet of a page of code names its programming language and stays."""
+    code = replace(page("a.py", ENGLISH, ""), facets={"content_type": ("code",), "language": ("python",)})
+    assert settle_language(code) == code
+
+
+def test_only_a_page_that_says_another_language_is_untranslated() -> None:
+    """A page that says nothing is in the language of its text, and no copy of another one."""
+    assert settle_language(page("a.html", ENGLISH, "ar")).is_untranslated
+    assert not settle_language(page("a.html", ENGLISH, "")).is_untranslated
+    assert not settle_language(page("a.html", ENGLISH, "en")).is_untranslated
