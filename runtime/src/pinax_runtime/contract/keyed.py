@@ -9,7 +9,9 @@ Spec:  docs/format.md, section 5.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import lt
 from typing import Any
 
 from pinax_runtime.contract import limits, wire
@@ -40,6 +42,17 @@ class KeyedShard:
         """Give the indexes of all keys that start with a prefix."""
         return range(bisect_left(self.keys, prefix), bisect_left(self.keys, prefix + LAST))
 
+    def holding(self, words: Iterable[str]) -> list[int]:
+        """Give the indexes of the keys that hold all of some words, anywhere.
+
+        >>> KeyedShard(["anchor", "array", "card"], [1, 1, 1], []).holding(["a", "ar"])
+        [1, 2]
+        """
+        indexes = list(range(len(self.keys)))
+        for word in sorted(words, key=len, reverse=True):  # few have the longest: the others are looked for in those
+            indexes = [index for index in indexes if word in self.keys[index]]
+        return indexes
+
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that a file holds."""
         return {"keys": self.keys, "counts": self.counts, "values": self.values}
@@ -54,9 +67,9 @@ class KeyedShard:
         try:
             keys, counts, values = value["keys"], value["counts"], value["values"]
             check_whole(counts, least=1)
-            sound = type(keys) is list and {type(key) for key in keys} == {str}
-            sound = sound and all(map(str.__lt__, keys, keys[1:])) and max(map(len, keys)) <= limits.KEY_CHARS
-            sound = sound and type(values) is list and {type(item) for item in values} <= {bytes}
+            sound = type(keys) is list and set(map(type, keys)) == {str}
+            sound = sound and all(map(lt, keys, keys[1:])) and max(map(len, keys)) <= limits.KEY_CHARS
+            sound = sound and type(values) is list and set(map(type, values)) <= {bytes}
             sound = sound and len(counts) == len(keys) and len(values) in (0, len(keys))
         except (TypeError, KeyError, ValueError) as error:
             raise CorruptFileError(name, f"not a keyed shard ({error})") from error

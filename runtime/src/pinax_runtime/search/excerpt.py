@@ -12,7 +12,7 @@ drift from what it quotes.
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from operator import itemgetter
@@ -32,6 +32,7 @@ _TELLING_SHARE = 0.3
 """Terms worth less than this share of the best are not looked for …"""
 _MAX_TERMS = 5
 """… nor are more than this many."""
+_ROUNDING = 1e-9
 
 _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
 """Of sentences."""
@@ -94,24 +95,32 @@ class ExcerptCutter:
         return _cut(text, *window, max_chars)
 
     def _is_all_in(self, title: str) -> bool:
-        return len({term for _, _, term in self._matches(Passage.of_line(title))}) == len(self._weights)
+        line = Passage.of_line(title)
+        folded = line.folded or _lower_ascii(title)
+        # Few titles have all the letters; only those are worth a look at their words.
+        has_letters = all(start in folded for start in self._starts)
+        return has_letters and len({term for _, _, term in self._matches(line)}) == len(self._weights)
 
     def _densest(self, passage: Passage, max_chars: int) -> tuple[int, int]:
         """Give start and end of the window that holds the most weight of different terms; 0, 0 without a match."""
         window: deque[tuple[int, int, str]] = deque()
-        seen: Counter[str] = Counter()
+        seen = dict.fromkeys(self._weights, 0)
         weight = best = 0.0
         found = 0, 0
+        most = sum(self._weights.values())
         for match in sorted(self._matches(passage)):
+            _, end, term = match
             window.append(match)
-            weight += 0.0 if seen[match[2]] else self._weights[match[2]]
-            seen[match[2]] += 1
-            while match[1] - window[0][0] > max_chars and len(window) > 1:
+            weight += 0.0 if seen[term] else self._weights[term]
+            seen[term] += 1
+            while end - window[0][0] > max_chars and len(window) > 1:
                 gone = window.popleft()[2]
                 seen[gone] -= 1
                 weight -= 0.0 if seen[gone] else self._weights[gone]
-            if weight > best + 1e-9:
-                best, found = weight, (window[0][0], match[1])
+            if weight > best + _ROUNDING:
+                best, found = weight, (window[0][0], end)
+                if best > most - _ROUNDING:  # all terms: no other window holds more
+                    break
         return found
 
     def _matches(self, passage: Passage) -> set[tuple[int, int, str]]:

@@ -32,9 +32,10 @@ from pinax_runtime.search.source import Pending, Source
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1}
-_KEYED_WEIGHT = 3
+_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3}
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
+_ITEM_BYTES = 55
+"""What each key and each value of a shard weighs beyond its bytes."""
 
 
 AHEAD_BYTES = 16 << 20
@@ -185,5 +186,6 @@ class BundleFiles:
         if record is None:
             raw = wire.decompress(self.bytes_of(ref), name)
             record = from_wire(wire.decode(raw, name), name)
-            self._records.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, _KEYED_WEIGHT))
+            items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
+            self._records.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
         return record

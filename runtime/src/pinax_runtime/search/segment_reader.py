@@ -211,22 +211,21 @@ class SegmentReader:
         value = wire.decode(found.value, found.name)
         return definitions_from_wire(key, value, found.name, self.manifest.n_sections)
 
-    def definitions_of(self, sections: Collection[int], has: Callable[[str], bool], most: int) -> Iterator[Definition]:
-        """Give the definitions of some sections whose key is wanted; reads the shards that they are filed in.
+    def definitions_of(self, sections: Collection[int], words: Collection[str], most: int) -> Iterator[Definition]:
+        """Give the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
 
         Args:
             sections: That define something.
-            has: Says whether a key is wanted.
+            words: Case-folded, at least one.
             most: Shards that are read at most; those of the first keys.
         """
         table, n_sections = self.manifest.tables["symbols"], self.manifest.n_sections
         for at in self._files_defining(sections)[:most]:
             ref = table.ref(at)
             shard = self.files.keyed(ref)
-            for index, key in enumerate(shard.keys):
-                if has(key):
-                    found = definitions_from_wire(key, shard.value(index, ref.name), ref.name, n_sections)
-                    yield from (definition for definition in found if definition.section in sections)
+            for index in shard.holding(words):
+                found = definitions_from_wire(shard.keys[index], shard.value(index, ref.name), ref.name, n_sections)
+                yield from (definition for definition in found if definition.section in sections)
 
     def _files_defining(self, sections: Collection[int]) -> list[int]:
         """Give the places of the `symbols` files with the definitions of some sections; of all if that is not known."""

@@ -192,7 +192,7 @@ def _definitions(segment: SegmentReader, name: Wanted, parts: bool) -> Iterator[
                 yield from segment.definitions(continued)
     sections = _sections_naming(segment, name.components, parts)
     if sections:
-        yield from segment.definitions_of(sections, name.is_in, MAX_FILES)
+        yield from segment.definitions_of(sections, name.words, MAX_FILES)
 
 
 def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
