@@ -60,6 +60,7 @@ _TARGETS = etree.XPath(
 )
 _WORD = re.compile(r"[\w:.-]+")
 _LINK_SHARE = 0.6
+_LABEL_CHARS = 40
 _WITHIN_SHARE = 0.8
 _PROSE_SHARE = 0.5
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
@@ -127,7 +128,14 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
         return True
     if not _IF_LINKS.isdisjoint(names):
         return element.tag not in ("a", "li", "body") and _is_links(element)
-    return not _CONTENTS.isdisjoint(names) and _is_links(element) and _leads_within(element, file)
+    return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
+
+
+def _is_contents(element: HtmlElement) -> bool:
+    """Tell whether an element is a list of links, be it with a label longer than the list."""
+    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
+    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
+    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
 
 
 def _leads_within(element: HtmlElement, file: str) -> bool:

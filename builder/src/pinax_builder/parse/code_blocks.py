@@ -49,6 +49,10 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 _LANGUAGE_ANCESTORS = 3
 
 
+VERBATIM = "data-pinax-verbatim"
+"""Marks inline code that was a line of a block, and keeps its white space."""
+
+
 def take_code_blocks(main: HtmlElement) -> list[str]:
     """Replace each code block of the tree by its number.
 
@@ -149,7 +153,7 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
     for number, line in enumerate(line for line in code.split("\n") if line.strip()):
         if number:
             etree.SubElement(holder, "br")
-        etree.SubElement(holder, "code").text = line
+        etree.SubElement(holder, "code", {VERBATIM: ""}).text = line
     parent = pre.getparent()
     if parent is not None:
         parent.replace(pre, holder)

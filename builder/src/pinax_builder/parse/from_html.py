@@ -29,7 +29,7 @@ from pinax_builder.parse.links import rewrite_links
 from pinax_builder.parse.main_content import find_main
 from pinax_builder.parse.markdown_writer import write_markdown
 from pinax_builder.parse.math_text import write_math
-from pinax_builder.parse.outline import cut_sections
+from pinax_builder.parse.outline import PARTS, cut_sections
 from pinax_builder.parse.page_facts import language_of_path, read_facts, readable_name
 from pinax_builder.parse.profiles import Profile, choose
 from pinax_builder.parse.tables import unwrap_layout_tables
@@ -79,6 +79,7 @@ def _sections(
     label_tabs(main)
     write_drawings(main)
     unfold_buttons(main)
+    write_math(main)
     strip_machinery(main)
     join_numbered_tables(main)
     mend_headings(main)
@@ -91,7 +92,6 @@ def _sections(
     strip_chrome(main, profile, url)
     labels = label_headings(permalinks)
     aliases = find_aliases(main, labels)
-    write_math(main)
     quote_admonitions(main, language)
     weights = mark_weights(main) if weighted else []
     rewrite_links(main, url, base)
@@ -99,9 +99,10 @@ def _sections(
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
     del alive
-    first_h1 = next((label.title for heading, label in labels.items() if heading.tag == "h1" and label.title), "")
+    h1s = [label.title for heading, label in labels.items() if heading.tag == "h1" and label.title]
+    title = h1s[0] if 0 < len(h1s) < PARTS else fallback_title
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
-    return cut_sections(write_markdown(root, blocks), marks, weights, first_h1 or fallback_title, page_aliases)
+    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases)
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:

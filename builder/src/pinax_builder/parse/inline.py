@@ -7,7 +7,7 @@ Out:   Nothing; in place, text keeps only emphasis, strong, code, links, images,
 from __future__ import annotations
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.profiles import Profile
@@ -20,11 +20,14 @@ _UNWRAPPED_WORDS = """
     marquee math
 """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
+_LINES = selector("div.line-block > div.line")
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
 def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     """Reduce the inline elements below an element."""
+    for line in _LINES(main):
+        _join_line(line)
     etree.strip_tags(main, *_UNWRAPPED)
     for tag, others in _SAME.items():
         for element in main.iter(*others):
@@ -41,6 +44,13 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     part_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
+
+
+def _join_line(line: HtmlElement) -> None:
+    """Make a line of a verse or an address end where its source ends it, not as a paragraph."""
+    if line.getprevious() is not None:
+        line.addprevious(Element("br"))
+    line.tag = "span"
 
 
 def _embolden(element: HtmlElement) -> None:

@@ -4,7 +4,7 @@ In:    The element that holds a page's content, and the page's URL.
 Out:   Nothing; links and images are rewritten in place.
 Rules: a link is absolute, or site-relative where the page's URL is (`library/asyncio.html`); one within the page names
        the page too, since a section is read without it. What leads nowhere (`javascript:`) becomes its text; an image
-       becomes its alt text and address, or nothing if it has no alt text; a video becomes a link.
+       becomes its alt text and address, or nothing if it only decorates; a video becomes a link.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from pinax_builder.parse.plain_text import plain_text
 
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
+_ICON_PIXELS = 32
+_NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
 _MAX_TARGETS = 4096
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"
 _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
@@ -113,13 +115,30 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
     video.set("href", target)
 
 
+def _is_content(image: HtmlElement) -> bool:
+    """Tell whether an image without a text of its own says something: as an empty text says, most only decorate.
+
+    Spec: HTML, 4.8.4.4 (an image without `alt` is content; one with an empty `alt` is not, unless it stands alone).
+    """
+    if any(above.tag in _NO_PICTURES_IN for above in image.iterancestors()) or any(
+        size.isdigit() and int(size) <= _ICON_PIXELS for size in (image.get("width") or "", image.get("height") or "")
+    ):
+        return False
+    parent = image.getparent()
+    return image.get("alt") is None or (
+        parent is not None and parent.tag in ("p", "figure") and len(parent) == 1 and not plain_text(parent)
+    )
+
+
 def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
     alt = " ".join((image.get("alt") or "").split())
     source = image.get("src") or image.get("data-src") or ""
     target = _target(source, url, origin)
     is_math = "math" in (image.get("class") or "").split()
+    is_content = bool(alt) or _is_content(image)
+    alt = alt or " ".join((image.get("title") or "").split())
     image.attrib.clear()
-    if not alt:
+    if not is_content or not (alt or target):
         image.drop_tree()
     elif is_math:
         image.tag = "span"

@@ -22,10 +22,12 @@ from markdownify import MarkdownConverter
 
 from pinax_builder.parse.attributes import WEIGHT_MARK
 from pinax_builder.parse.blocks import SECTION_MARK
+from pinax_builder.parse.code_blocks import VERBATIM
 from pinax_builder.parse.emphasis import EMPHASIZED, char_before, emphasize
 from pinax_builder.parse.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
 
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
+_CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
 _INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
 _UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]|  ")
 """What `_plain` changes; most texts have none of it."""
@@ -107,7 +109,7 @@ class _Writer(MarkdownConverter):
 
     def _text(self, source: str, parent: Any, before: Any, after: Any, within: frozenset[str]) -> str:
         """Convert text, without the white space where a block begins or ends."""
-        text = _plain(source)
+        text = source if parent.get(VERBATIM) is not None else _plain(source)
         begins = parent.tag in _TRIMMED if before is None else before.tag in _TRIMMED_AROUND
         ends = parent.tag in _TRIMMED if after is None else after.tag in _TRIMMED_AROUND
         if (begins or ends) and not text.strip():
@@ -144,6 +146,11 @@ class _Writer(MarkdownConverter):
             return "<br>"
         return " " if "_inline" in parent_tags else "  \n"
 
+    def convert_code(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        indent = text[: len(text) - len(text.lstrip(" "))] if el.get(VERBATIM) is not None else ""
+        code = str(super().convert_code(el, text[len(indent) :], parent_tags))  # type: ignore[misc]  # as above
+        return code.replace("`", f"`{indent}", 1) if indent and code[0] == "`" != code[1:2] else code
+
     def convert_pre(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         return f"\n\n{self._blocks[int(el.get('n'))]}\n\n"
 
@@ -172,7 +179,8 @@ class _Writer(MarkdownConverter):
     convert_ol = convert_list
 
     def convert_td(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        lines = (line.strip() for line in _SPACE.sub(" ", text).replace("|", "\\|").split("<br>"))
+        text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
+        lines = (line.strip() for line in text.replace("|", "\\|").split("<br>"))
         return " " + "<br>".join(line for line in lines if line) + " |"
 
     convert_th = convert_td
@@ -198,7 +206,8 @@ class _Writer(MarkdownConverter):
 
     def convert_img(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         alt, source = el.get("alt") or "", el.get("src") or ""
-        return alt if "_inline" in parent_tags or not source else f"![{alt}]({source})"
+        is_plain = "_inline" in parent_tags and parent_tags.isdisjoint(("td", "th"))
+        return alt if is_plain or not source else f"![{alt}]({source})"
 
     def convert_em(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         return text if "_noformat" in parent_tags else emphasize(el, text, "*")

@@ -1,28 +1,51 @@
 """Write formulas as text.
 
-In:    The element that holds a page's content.
-Out:   Nothing; each formula is its TeX source between dollar signs, or its plain text where the page has no source.
+In:    The element that holds a page's content, scripts still in it.
+Out:   Nothing; each formula is its TeX source between dollar signs (two where it stands by itself), or its plain text
+       where the page has no source.
 """
 
 from __future__ import annotations
 
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text
 
+_FORMULAS = etree.XPath("descendant::*[local-name() = 'math' or (self::script and starts-with(@type, 'math/tex'))]")
+_SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
+"""Classes and tags of what holds a formula as MathML for programs, and again for the eye."""
+
 
 def write_math(main: HtmlElement) -> None:
     """Write formulas as the TeX that they were made from, where the page still has it."""
-    for math in list(main.iter("math", "{http://www.w3.org/1998/Math/MathML}math")):
-        annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
-        tex = plain_text(annotations[0]) if annotations else math.get("alttext") or ""
-        text = " ".join(tex.split()) or plain_text(math)
+    for math in _FORMULAS(main):
+        tex = _tex(math)
+        text = tex or plain_text(math)
+        outer = next((above for above in math.iterancestors() if _is_shown_twice(above)), math)
+        sign = "$$" if _is_displayed(math, outer) else "$"
         holder = Element("span")
-        holder.text = f"${text}$" if tex else text
-        holder.tail = math.tail
-        outer = next((above for above in math.iterancestors() if "katex" in (above.get("class") or "").split()), None)
-        target = math if outer is None else outer
-        parent = target.getparent()
+        holder.text = f"{sign}{text}{sign}" if tex else text
+        holder.tail = outer.tail
+        parent = outer.getparent()
         if parent is not None:
-            holder.tail = target.tail
-            parent.replace(target, holder)
+            parent.replace(outer, holder)
+
+
+def _tex(math: HtmlElement) -> str:
+    """Find the source of a formula; empty where there is none."""
+    if math.tag == "script":
+        return plain_text(math)
+    annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
+    return plain_text(annotations[0]) if annotations else " ".join((math.get("alttext") or "").split())
+
+
+def _is_shown_twice(element: HtmlElement) -> bool:
+    return not _SHOWN_TWICE.isdisjoint((str(element.tag), *(element.get("class") or "").lower().split()))
+
+
+def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
+    """Tell whether a formula is set as a paragraph of its own."""
+    parent = outer.getparent()
+    around = (parent.get("class") or "").split() if parent is not None else []
+    return math.get("display") == "block" or "mode=display" in (math.get("type") or "") or "katex-display" in around

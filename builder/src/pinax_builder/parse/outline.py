@@ -19,6 +19,9 @@ MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
 WEIGHT_OPEN, WEIGHT_CLOSE = "\ue002", "\ue003"
 """Private-use characters; the page's own are removed before conversion."""
 
+PARTS = 3
+"""A page with so many h1 is made of parts, of which the first is no title of the others."""
+
 _ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}]")
 _MARK = re.compile(f"{MARK_OPEN}(\\d+){MARK_CLOSE}")
 _WEIGHT = re.compile(f"{WEIGHT_OPEN}(\\d+){WEIGHT_CLOSE}")
@@ -106,6 +109,8 @@ def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tup
 
 def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -> bool:
     """Tell whether the first heading is the page's own: an h1, or what nothing stands before and nothing rivals."""
+    if first.level == 1 and levels.count(1) >= PARTS:
+        return slugify(first.title) == slugify(head_title)
     if first.kind != "heading" or first.level == 1:
         return first.level == 1
     if before:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.flow import embolden
 from pinax_builder.parse.plain_text import raw_text
 
 _MAX_SPAN = 100
@@ -63,6 +64,8 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
         if is_layout(table):
             for row in own_rows(table):
                 for cell in own_cells(row):
+                    if cell.tag == "th":
+                        embolden(cell)
                     cell.tag = "div"
                 row.tag = "div"
             for part in table:
