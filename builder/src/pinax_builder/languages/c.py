@@ -37,15 +37,6 @@ C_QUERY = """
 """
 """What C and C++ share."""
 
-ATTRIBUTE_MACROS = (
-    r"\b(?:class|struct|union|enum)[ \t]+([A-Z][A-Z0-9_]{2,}[ \t]+)(?=[A-Za-z_]\w*)",
-    r"(?m)^[ \t]*([A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]+)(?=\w+[ \t*&]+[\w:~]+\()",
-    r"\)(?: const)?[ \t\n]{0,40}([A-Z][A-Z0-9]*_[A-Z0-9_]+)[ \t\n]{0,40}[{;]",
-    r"\b(__attribute__[ \t]*\(\((?:[^()\n]|\([^()\n]*\))*\)\))",
-    r"\b(__declspec[ \t]*\([^()\n]*\))",
-)
-"""`class LIB_EXPORT Name`, `LIB_API void f()`, compilers' attributes: what stands before a name and is no type."""
-
 C = CodeLanguage(
     name="c",
     extensions=(".c", ".h"),
@@ -53,5 +44,5 @@ C = CodeLanguage(
     query=C_QUERY,
     wrappers=("declaration",),
     visibility_words={"static": "private"},
-    blanked=ATTRIBUTE_MACROS,
+    has_macros=True,
 )

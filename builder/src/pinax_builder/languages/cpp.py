@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_builder.languages.c import ATTRIBUTE_MACROS, C_QUERY
+from pinax_builder.languages.c import C_QUERY
 from pinax_builder.languages.language import CodeLanguage
 
 _NAMES = """[(identifier) (field_identifier) (qualified_identifier) (destructor_name) (operator_name)
@@ -46,12 +46,15 @@ CPP = CodeLanguage(
     grammar="tree_sitter_cpp",
     query=_QUERY,
     separator="::",
-    left_out_of_names=r"(?<!operator)(?<!operator<)\s*<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>|(?<!operator)\(\).*",
+    has_outer_methods=True,
+    left_out_of_names=r"(?<=operator)\s+(?=\W)|\s+(?=::)|(?<=::)\s+"
+    r"|(?<!operator)(?<!operator<)\s*<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>"
+    r"|(?<!operator)(?<!operator )\(\).*",
     claims={
         ".h": r"(?m)^\s*(?:class\s+\w[^;{]*[{:]|(?:inline\s+)?namespace\b|template\s*<|(?:public|private|protected)\s*:"
         r"|using\s+\w)|\w::\w|\bvirtual\s"
     },
     wrappers=("template_declaration", "declaration"),
     default_visibility={"class": "private", "struct": "public"},
-    blanked=ATTRIBUTE_MACROS,
+    has_macros=True,
 )

@@ -52,6 +52,9 @@ class CodeLanguage:
     """Between the parts of a qualified name."""
     member_separators: Mapping[str, str] = field(default_factory=dict)
     """Kind → what stands before the name of such a member of a type, where that is another: Ruby's `Array#map`."""
+    has_outer_methods: bool = False
+    """Whether a function with a qualified name (`void Foo::bar() {}`) is a method of what qualifies it, unless that is
+    a namespace of the file."""
     left_out_of_names: str = ""
     """A regular expression; what it matches is no part of a name: type arguments, `exports.`."""
     wrappers: tuple[str, ...] = ()
@@ -62,9 +65,8 @@ class CodeLanguage:
     """Kind of the enclosing definition (empty: none) → visibility of what says nothing; `*` for any other."""
     visibility_of: Callable[[str], str] = _says_nothing
     """What a bare name says by convention."""
-    blanked: tuple[str, ...] = ()
-    """Regular expressions over the source whose first group is blanked out before parsing: macros that no grammar can
-    tell from what they stand beside."""
+    has_macros: bool = False
+    """Whether a preprocessor reads it first, as with C, so that there are words that no grammar can know."""
     claims: Mapping[str, str] = field(default_factory=dict)
     """Extension of another language → a regular expression; a text that it matches is of this one."""
     comment_markup: Literal["", "javadoc", "xml"] = ""

@@ -20,6 +20,9 @@ from typing import Literal
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
 from pinax_builder.languages import CodeLanguage
+from pinax_builder.parse.code.bodies import without_bodies
+from pinax_builder.parse.code.conditionals import without_branches
+from pinax_builder.parse.code.macros import without_macros
 
 _MAX_NAME_CHARS = 256
 _MAX_ERROR_CHILDREN = 20_000
@@ -67,6 +70,10 @@ class Captures:
     docs: tuple[Range, ...]
     access: tuple[tuple[int, str], ...]
     """(byte, word) of what sets a visibility."""
+    scopes: frozenset[str]
+    """Names of the file's namespaces."""
+    shown: bytes
+    """The source, of whose conditionals that cut through a statement one branch is left; heads are read from it."""
     is_broken: bool
     """Whether nothing of the file could be read as this language."""
 
@@ -85,7 +92,8 @@ class _Gathered:
 def capture(source: bytes, language: CodeLanguage) -> Captures:
     """Parse a file and run its language's query."""
     parser, query = _loaded(language.grammar, language.entry, language.query)
-    root = parser.parse(_blank(source, language.blanked)).root_node
+    shown = without_branches(source) if language.has_macros else source
+    root = _tree(parser, shown, language)
     gathered = _Gathered()
     is_hopeless = root.has_error and _is_hopeless(root)
     for match in () if is_hopeless else QueryCursor(query).matches(root):
@@ -95,9 +103,18 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
         tuple(_trimmed(source, start, end) for start, end in sorted(gathered.ranges[kind]))
         for kind in ("comment", "attribute", "doc")
     )
+    scopes = frozenset(item.name for item in found if item.role == "scope")
     is_broken = is_hopeless or (root.type == "ERROR" and not found)
     return Captures(
-        gathered.package, tuple(found), comments, attributes, docs, tuple(sorted(gathered.access)), is_broken
+        gathered.package,
+        tuple(found),
+        comments,
+        attributes,
+        docs,
+        tuple(sorted(gathered.access)),
+        scopes,
+        shown,
+        is_broken,
     )
 
 
@@ -107,16 +124,37 @@ def _loaded(grammar: str, entry: str, query: str) -> tuple[Parser, Query]:
     return Parser(language), Query(language, query)
 
 
-def _blank(source: bytes, patterns: tuple[str, ...]) -> bytes:
-    """Put spaces for the first groups of patterns, so that all positions stay."""
-    for pattern in patterns:
-        source = re.sub(pattern.encode(), _blank_group, source)
-    return source
+def _tree(parser: Parser, source: bytes, language: CodeLanguage) -> Node:
+    """Parse a file; what a preprocessor would change is changed before, each byte where it was."""
+    if not language.has_macros:
+        return parser.parse(source).root_node
+    readable = without_macros(source)
+    root = parser.parse(readable).root_node
+    if not root.has_error:
+        return root
+    errors = _errors(root)
+    emptied = without_bodies(readable, errors)
+    if emptied == readable:
+        return root
+    other = parser.parse(emptied).root_node
+    return other if _extent(_errors(other)) < _extent(errors) else root
 
 
-def _blank_group(match: re.Match[bytes]) -> bytes:
-    start, end = match.start(1) - match.start(), match.end(1) - match.start()
-    return match[0][:start] + re.sub(rb"[^\n]", b" ", match[1]) + match[0][end:]
+def _errors(root: Node) -> list[tuple[int, int]]:
+    """Give start and end of the outermost errors of a tree, in the order of their starts."""
+    errors, waiting, n_seen = [], [root], 0
+    while waiting and n_seen < _MAX_SEEN:
+        node = waiting.pop()
+        n_seen += 1
+        if node.type == "ERROR" or node.is_missing:
+            errors.append((node.start_byte, node.end_byte))
+        elif node.child_count <= _MAX_ERROR_CHILDREN:
+            waiting.extend(child for child in reversed(node.children) if child.has_error)
+    return errors
+
+
+def _extent(errors: list[tuple[int, int]]) -> int:
+    return sum(1 + end - start for start, end in errors)
 
 
 def _is_hopeless(root: Node) -> bool:
@@ -163,7 +201,7 @@ def _name_one(
     """Take note of what a match names, unless a better pattern named it before."""
     named = captured.get("name", [None])[0]
     body = captured.get("body", [None])[0] or node.child_by_field_name("body")
-    at = named.start_byte if named else node.start_byte
+    at = _last_part(named).start_byte if named else node.start_byte
     node = _wrapped(node, language.wrappers)
     rank = (_ROLES.index(role), node.start_byte - node.end_byte, pattern)
     if at in gathered.named and gathered.named[at][0] <= rank:
@@ -175,6 +213,13 @@ def _name_one(
     extent = _trimmed(source, node.start_byte, node.end_byte)
     head_end = body.start_byte if body else extent.end
     gathered.named[at] = rank, Found(role, kind, name, receiver, extent, at, head_end)
+
+
+def _last_part(named: Node) -> Node:
+    """Give what stands last in a qualified name, which may be on a line of its own."""
+    while named.type == "qualified_identifier" and (part := named.child_by_field_name("name")) is not None:
+        named = part
+    return named
 
 
 def _wrapped(node: Node, wrappers: tuple[str, ...]) -> Node:

@@ -148,7 +148,7 @@ def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, langua
     around = _beyond_scopes(parent)
     in_type = around.kind in _TYPES or (around.found.role == "container" and around.parent is not None)
     node.kind = found.kind
-    if found.kind == "function" and (in_type or found.receiver):
+    if found.kind == "function" and (in_type or found.receiver or _is_outer_method(found, captures, language)):
         node.kind = "method"
     elif found.kind == "variable" and in_type:
         node.kind = "property"
@@ -160,6 +160,14 @@ def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, langua
         names_above = f"{names_above}{language.separator}{found.receiver}" if names_above else found.receiver
     node.local_name = separator.join(filter(None, (names_above, found.name)))
     node.visibility = _visibility(node, around, source, captures, language)
+
+
+def _is_outer_method(found: Found, captures: Captures, language: CodeLanguage) -> bool:
+    """Tell whether a function belongs to a type around which it does not stand."""
+    qualifier = found.name.rpartition(language.separator)[0]
+    if not language.has_outer_methods or not qualifier:
+        return False
+    return not any(scope.endswith(qualifier) for scope in captures.scopes)
 
 
 def _visibility(node: Node, around: Node, source: bytes, captures: Captures, language: CodeLanguage) -> str:

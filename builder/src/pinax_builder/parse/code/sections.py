@@ -143,7 +143,8 @@ class _Writer:
         """Give a definition's head on one line, without attributes and comments."""
         found = node.found
         end = found.head_end if found.head_end > found.name_at else found.node.end
-        head = self._cut(found.node.start, min(end, found.name_at + 4 * MAX_SIGNATURE_CHARS), self._asides(found.node))
+        end_of_head = min(end, found.name_at + 4 * MAX_SIGNATURE_CHARS)
+        head = _cut(self._captures.shown, found.node.start, end_of_head, self._asides(found.node))
         if end == found.node.end:
             head = re.split(r"\{[^}]*$|\{\s*\n|\n\s*\n", head, maxsplit=1)[0]
         plain = _BEFORE_CLOSING.sub("", _SPACES.sub(" ", head)).strip()
@@ -166,7 +167,7 @@ class _Writer:
         start = node.extent.start
         if not node.comments or start < node.comments[0].start:
             start = self._line_start(start)
-        code = _MARKS.sub(r"\1\2", self._cut(start, node.extent.end, cuts))
+        code = _MARKS.sub(r"\1\2", _cut(self._source, start, node.extent.end, cuts))
         code = textwrap.dedent(_BLANK_LINES.sub("\n\n", code)).strip("\n").rstrip()
         if not _WORD.search(_MARK.sub("", code)):
             return ""
@@ -179,17 +180,6 @@ class _Writer:
         if lines.end == child.end:
             return lines, "…"
         return lines, self._source[lines.start : child.start].decode("utf-8", "replace") + "…\n"
-
-    def _cut(self, start: int, end: int, cuts: list[tuple[Range, str]]) -> str:
-        """Give a stretch of the source with ranges replaced."""
-        pieces = []
-        for span, replacement in sorted(cuts, key=lambda cut: cut[0].start):
-            if span.end <= start or span.start >= end:
-                continue
-            pieces += [self._source[start : max(start, span.start)].decode("utf-8", "replace"), replacement]
-            start = max(start, span.end)
-        pieces.append(self._source[start:end].decode("utf-8", "replace"))
-        return "".join(pieces)
 
     def _whole_lines(self, span: Range) -> Range:
         """Widen a range to its lines where nothing else stands on them but a `;` or `,`."""
@@ -269,6 +259,18 @@ def _head_comments(source: bytes, comments: Sequence[Range]) -> list[list[Range]
             blocks.append([comment])
         end = comment.end
     return blocks
+
+
+def _cut(source: bytes, start: int, end: int, cuts: list[tuple[Range, str]]) -> str:
+    """Give a stretch of the source with ranges replaced."""
+    pieces = []
+    for span, replacement in sorted(cuts, key=lambda cut: cut[0].start):
+        if span.end <= start or span.start >= end:
+            continue
+        pieces += [source[start : max(start, span.start)].decode("utf-8", "replace"), replacement]
+        start = max(start, span.end)
+    pieces.append(source[start:end].decode("utf-8", "replace"))
+    return "".join(pieces)
 
 
 def _within(ranges: Sequence[Range], span: Range) -> list[Range]:

@@ -1,0 +1,142 @@
+"""Choose one branch of the conditionals of C and C++ that cut through a statement.
+
+In:    The bytes of a file.
+Out:   Bytes of the same length, with spaces for the directives and the other branches of such a conditional.
+Strategy: a grammar reads `#if … #else … #endif` around whole declarations, and then both branches are seen. Where the
+       branches leave braces or parentheses open, or stand within a list or the head of a class, it finds only errors,
+       to the end of the file. There one branch is what a preprocessor would leave: the first with something in it.
+Rules: a conditional without such a branch is left as it is; inner ones are looked at before those around them. No more
+       of a file is read than a few times its length, however deep its conditionals are.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+_NOT_CODE = re.compile(
+    rb"//(?:[^\n\\]|\\.)*|/\*.*?(?:\*/|\Z)|R\"([^\s()\\]{0,16})\(.*?(?:\)\1\"|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,8}'"
+    rb"|^[ \t]*\#[ \t]*(?P<directive>\w*)(?:/\*.*?\*/|[^\n\\/]|\\.|/(?!\*))*",
+    re.DOTALL | re.MULTILINE,
+)
+_INK = re.compile(rb"[^\n]")
+_BRACKET = re.compile(rb"[][{}()]")
+_OPENING = {b")": b"(", b"}": b"{", b"]": b"["}
+_NEVER = re.compile(rb"[ \t]*#[ \t]*if[ \t]+0\b")
+_CONTINUED = re.compile(rb"\s*(?:[,:)?|=&.<+{\]-]|(?:const|noexcept|override|final)\b)")
+_LOOSE_WORD = re.compile(rb"(?:\A|[\n;{}])[ \t]*[A-Z_][A-Z0-9_]*\Z")
+_CLASS_HEAD = re.compile(rb"\b(?:class|struct|union)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
+_LABEL = re.compile(rb"(?:\w|\s)\s*:\Z")
+_MOST_READINGS = 12
+"""How often a file's length may be looked at."""
+_LOOKED_AT = 400
+"""Bytes on each side of a directive that are looked at."""
+
+
+@dataclass(slots=True)
+class _Group:
+    """A conditional: where each of its directives stands."""
+
+    directives: list[tuple[int, int]] = field(default_factory=list)
+
+
+def code_alone(source: bytes) -> tuple[bytearray, list[tuple[bytes, int, int]]]:
+    """Put spaces for comments, strings and directives.
+
+    Returns:
+        The rest at its place, and the directives: name, start, end.
+    """
+    directives: list[tuple[bytes, int, int]] = []
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        if match["directive"] is not None:
+            directives.append((match["directive"], match.start(), match.end()))
+            return spaces(match[0])
+        is_text = match[0][:1] in (b'"', b"'")
+        return match[0][:1] + spaces(match[0][1:-1]) + match[0][-1:] if is_text else spaces(match[0])
+
+    return bytearray(_NOT_CODE.sub(blank, source)), directives
+
+
+def spaces(text: bytes) -> bytes:
+    """Give as many spaces, with the line ends where they were."""
+    return _INK.sub(b" ", text)
+
+
+def without_branches(source: bytes) -> bytes:
+    r"""Choose a branch of each conditional that cuts through a statement.
+
+    >>> without_branches(b"int f(\n#if A\nint a) {\n#else\nint b) {\n#endif\n}")
+    b'int f(\n     \nint a) {\n     \n        \n      \n}'
+    """
+    seen, directives = code_alone(source)
+    chosen = bytearray(source)
+    open_groups: list[_Group] = []
+    left = _MOST_READINGS * len(source)
+    for name, start, end in directives:
+        if name.startswith(b"if"):
+            open_groups.append(_Group([(start, end)]))
+        elif name in (b"else", b"elif", b"elifdef", b"elifndef") and open_groups:
+            open_groups[-1].directives.append((start, end))
+        elif name == b"endif" and open_groups:
+            group = open_groups.pop()
+            group.directives.append((start, end))
+            left -= end - group.directives[0][0]
+            if left < 0:
+                break
+            if _cuts_through(seen, group):
+                for text in (chosen, seen):
+                    _choose(text, group, seen, source)
+    return bytes(chosen)
+
+
+def _branches(group: _Group) -> list[tuple[int, int]]:
+    edges = group.directives
+    return [(edges[i][1], edges[i + 1][0]) for i in range(len(edges) - 1)]
+
+
+def _cuts_through(seen: bytearray, group: _Group) -> bool:
+    """Tell whether a conditional stands within a statement, or a branch ends within one."""
+    first, last = group.directives[0][0], group.directives[-1][1]
+    if _ends_within(bytes(seen[max(0, first - _LOOKED_AT) : first])):
+        return True
+    if any(not _is_balanced(bytes(seen[start:end])) for start, end in _branches(group)):
+        return True
+    if any(_ends_within(bytes(seen[max(start, end - _LOOKED_AT) : end])) for start, end in _branches(group)):
+        return True
+    texts = [bytes(seen[start : min(end, start + _LOOKED_AT)]) for start, end in _branches(group)]
+    texts.append(bytes(seen[last : last + _LOOKED_AT]))
+    return any(_CONTINUED.match(text) for text in texts)
+
+
+def _ends_within(text: bytes) -> bool:
+    """Tell whether a text ends within a statement."""
+    text = text.rstrip()
+    if _CLASS_HEAD.search(text):
+        return True
+    if not text or text.endswith((b";", b"{", b"}", b")", b'"')) or _LOOSE_WORD.search(text):
+        return False
+    return not (text.endswith(b":") and not text.endswith(b"::") and _LABEL.search(text))
+
+
+def _is_balanced(text: bytes) -> bool:
+    opened: list[bytes] = []
+    for match in _BRACKET.finditer(text):
+        wanted = _OPENING.get(match[0])
+        if wanted is None:
+            opened.append(match[0])
+        elif not opened or opened.pop() != wanted:
+            return False
+    return not opened
+
+
+def _choose(text: bytearray, group: _Group, seen: bytearray, source: bytes) -> None:
+    """Leave one branch of a conditional."""
+    branches = _branches(group)
+    is_never = bool(_NEVER.match(source, group.directives[0][0]))
+    filled = [branch for n, branch in enumerate(branches) if seen[slice(*branch)].strip() and not (is_never and n == 0)]
+    for branch in branches:
+        if filled and branch != filled[0]:
+            text[slice(*branch)] = spaces(bytes(text[slice(*branch)]))
+    for directive in group.directives:
+        text[slice(*directive)] = spaces(bytes(text[slice(*directive)]))

@@ -1,0 +1,177 @@
+"""Blank the macros of C and C++ that no grammar can tell from what they stand beside.
+
+In:    The bytes of a file.
+Out:   Bytes of the same length, with spaces where a macro stood, so that all positions stay.
+Strategy: a preprocessor would need every header. But a word in capitals that stands where the language allows no name
+       (`class LIB_EXPORT Name`, `LIB_API void f()`, `T* NONNULL x`, `f() NOEXCEPT {`, `DECLARE(x)` alone on a line)
+       can only be a macro. Whether it stands so is seen from the words around it. They are looked at from the end of
+       the file to its start, so that of several in a row each has beside it what is left without the later ones.
+Rules: comments, strings and directives are looked through; only what is parsed changes, never what is shown. Nothing is
+       searched for further than a bound, and parentheses are paired once: time grows with the length of the file.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pinax_builder.parse.code.conditionals import code_alone, spaces
+
+_PARENTHESIS = re.compile(rb"[()]")
+_CANDIDATE = re.compile(rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)")
+_BEHIND = 160
+"""Bytes before a word that are looked at."""
+
+_FLAT = rb"<[^<>;{}]{0,300}>"
+_NESTED = rb"<[^<>;{}]{0,300}(?:" + _FLAT + rb"[^<>;{}]{0,300}){0,6}>"
+_DEEPER = rb"<[^<>;{}]{0,300}(?:" + _NESTED + rb"[^<>;{}]{0,300}){0,6}>"
+_ARGUMENTS = rb"<[^<>;{}]{0,300}(?:" + _DEEPER + rb"[^<>;{}]{0,300}){0,6}>"
+"""Of a template, four deep."""
+_NAME = rb"~?[A-Za-z_]\w*(?:\s*" + _ARGUMENTS + rb")?(?:::~?[A-Za-z_]\w*(?:" + _ARGUMENTS + rb")?){0,8}"
+_TYPE_WORDS = rb"void|bool|char|int|short|long|float|double|signed|unsigned|auto|wchar_t|size_t|decltype"
+_STARTING = (
+    rb"static|inline|virtual|explicit|extern|constexpr|consteval|constinit|typedef|template|class|struct|enum|union|friend"
+    rb"|using|typename|namespace|mutable|volatile|register|thread_local|" + _TYPE_WORDS
+)
+_DECLARED = re.compile(
+    rb"\s+(?:(?:" + _STARTING + rb")\b|\[\[|~\w|operator\s+(?!new\b|delete\b|co_await\b)[A-Za-z_:]"
+    rb"|(?:const\s+)?(?!(?:const|final|override|noexcept|operator)\b)(?:::)?" + _NAME + rb"(?:\s+const\b)?"
+    rb"(?:(?:\s*[*&]+(?:\s*const\b)?\s*){1,4}|\s+)"
+    rb"(?!(?:const|final|override|noexcept)\b)(?:operator\b|" + _NAME + rb"\s*[(;=\[{,:)]))"
+)
+"""What is a declaration by itself, so that a word before it can be no type."""
+_QUALIFIED = re.compile(rb"\s+(?:::)?[A-Za-z_]\w*::")
+_CALLED = re.compile(rb"\s+(?:operator\b|" + _NAME + rb"\s*\()")
+_NAMED = re.compile(rb"\s+[A-Za-z_]|\s*\(\s*\*")
+_AFTER_HEAD = re.compile(rb"\s*(?:[{;=,:]|->|&&?\s*[{;]|(?:const|final|override|noexcept|volatile)\b|\Z)")
+_STATEMENT_END = re.compile(rb"(?:\A|[;{}]|\b(?:public|protected|private):|(?:\A|\n)[ \t]*[A-Z][A-Z0-9_]*)\Z")
+_OWN_LINE = re.compile(rb"[ \t]*(?:;|\n\s*(?:[A-Za-z_~}\[]|\Z)|\}|\Z)")
+_CLASS_NAME = re.compile(rb"\s+[A-Za-z_]\w*(?:::\w+){0,8}\s*(?:final\b\s*)?(?:[{;<]|:(?!:)|::\w+<)")
+_CONSTRUCTOR = re.compile(rb"\s*(?:noexcept\s*)?:(?!:)")
+_BODY = re.compile(rb"\s*(?:const\b|noexcept\b|\{|:(?!:))")
+_PARAMETERS = re.compile(rb"\w[\s*&]+\w|[*&]\s*[,)]|\(\s*(?:void)?\s*\)")
+_INNER_NAME = re.compile(rb"\(\s*[A-Za-z_]\w*\s*\)\s*\(")
+_NO_TYPES = frozenset(
+    b"return else case goto new delete throw typedef static const struct class enum union typename public private"
+    b" protected operator using namespace sizeof extern inline virtual explicit friend mutable volatile register"
+    b" constexpr unsigned signed template do in and or not if while for switch co_return co_yield".split()
+)
+_CLASS_KEYS = frozenset((b"class", b"struct", b"union", b"enum"))
+_CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
+_TEMPLATE_HEAD = re.compile(rb"\btemplate\s*<[^;{}()]*>\s*\w+\Z")
+_BASE = re.compile(rb"\b(?:public|protected|private|virtual)\Z")
+_LAST_WORD = re.compile(rb"(\w+)\Z")
+_AFTER_PARAMETERS = re.compile(rb"\)(?:\s*(?:const|volatile|noexcept|override|final|&&?))*\Z")
+_SECOND_LAST = re.compile(rb"[\w>*&]\s*[\s*&]\w+\Z")
+
+
+def without_macros(source: bytes) -> bytes:
+    """Put spaces for macros, so that what they stand beside can be parsed.
+
+    >>> without_macros(b"class LIB_EXPORT Queue { };")
+    b'class            Queue { };'
+    """
+    return _Blanking(source).run()
+
+
+class _Blanking:
+    """Takes macros out of one file, from its end to its start."""
+
+    def __init__(self, source: bytes) -> None:
+        self._source = bytearray(source)
+        self._seen, _ = code_alone(source)
+        """The source without comments, strings, directives, and what has been blanked so far."""
+        self._closing = _pairs(self._seen)
+
+    def run(self) -> bytes:
+        for match in reversed(list(_CANDIDATE.finditer(bytes(self._seen)))):
+            self._look_at(match.start(), match.end(), match[0])
+        return bytes(self._source)
+
+    def _look_at(self, start: int, end: int, word: bytes) -> None:
+        """Blank a word, or a part of what it is, if it can only be a macro."""
+        opening = end if self._seen[end : end + 1] == b"(" else end + 1
+        closed = self._closing.get(opening, 0) if self._seen[opening : opening + 1] == b"(" else 0
+        before = bytes(self._seen[max(0, start - _BEHIND) : start]).rstrip()
+        after = closed or end
+        if word in (b"__attribute__", b"__declspec", b"__extension__"):
+            self._blank(start, after)
+        elif word.startswith(b"__") and word[2:3].islower() and closed:
+            return
+        elif closed and self._is_named_by(before, end, closed):
+            self._blank(start, opening + 1)
+            self._blank(closed - 1, closed)
+        elif closed and self._is_beside_name(before, opening, closed):
+            self._blank(start, end)
+        elif self._is_prefix(before, after) or self._is_aside(before, after, bool(closed)):
+            self._blank(start, after)
+        elif closed and (_CALLED.match(self._seen, closed) or _BASE.search(before)):  # a type: `RETURNS(int) f(…)`
+            self._blank(end, closed)
+
+    def _is_named_by(self, before: bytes, end: int, closed: int) -> bool:
+        """Tell whether a macro makes the name of a function, as in `int PRIVATE(f)(int x)`."""
+        return bool(_INNER_NAME.match(self._seen, end)) and self._is_typed(before)
+
+    def _is_beside_name(self, before: bytes, opening: int, closed: int) -> bool:
+        """Tell whether a word stands between the name of a function and its parameters: `int max NO_MACRO (int a)`."""
+        if not self._is_member(before):
+            return False
+        is_list = _PARAMETERS.search(self._seen, opening, closed)
+        return bool(_BODY.match(self._seen, closed) or (is_list and _AFTER_HEAD.match(self._seen, closed)))
+
+    def _is_prefix(self, before: bytes, after: int) -> bool:
+        """Tell whether a word stands before what is a whole declaration, or the name of a class, without it."""
+        word = _LAST_WORD.search(before)
+        if _CLASS_HEAD.search(before) and _CLASS_NAME.match(self._seen, after):
+            return True
+        if word and word[1] in _CLASS_KEYS:
+            return False
+        if before.endswith((b"<", b",", b"(", b"||", b"&&")) and _QUALIFIED.match(self._seen, after):
+            return True
+        if word and word[1] in (b"namespace", b"typename", b"operator", b"goto"):
+            return False
+        if _DECLARED.match(self._seen, after):
+            return True
+        called = _CALLED.match(self._seen, after)
+        if called and before[-1:] in (b"", b";", b"{", b"}", b":", b">"):
+            closed = self._closing.get(called.end() - 1, 0)
+            return bool(closed and _CONSTRUCTOR.match(self._seen, closed))
+        return False
+
+    def _is_aside(self, before: bytes, after: int, is_called: bool) -> bool:
+        """Tell whether a word stands after a type, after parameters, after a member, or alone."""
+        if _AFTER_PARAMETERS.search(before):
+            return bool(_AFTER_HEAD.match(self._seen, after))
+        if _STATEMENT_END.search(before):
+            return bool(_OWN_LINE.match(self._seen, after)) and (is_called or not _CALLED.match(self._seen, after))
+        if before.endswith((b"*", b"&")) and _NAMED.match(self._seen, after):
+            return True
+        if before.endswith(b"(") and self._seen[after : after + 8].lstrip()[:1] == b"*" and not is_called:
+            return bool(re.match(rb"\s*\*+\s*\w*\s*\)\s*\(", self._seen[after : after + _BEHIND]))
+        if not is_called:
+            return bool(_CALLED.match(self._seen, after)) and self._is_typed(before)
+        return bool(_AFTER_HEAD.match(self._seen, after) and self._is_member(before))
+
+    def _is_member(self, before: bytes) -> bool:
+        """Tell whether a type and a name stand before a word."""
+        return bool(_SECOND_LAST.search(before)) and not _TEMPLATE_HEAD.search(before) and self._is_typed(before)
+
+    def _is_typed(self, before: bytes) -> bool:
+        """Tell whether what stands before a word can be the type of what follows."""
+        word = _LAST_WORD.search(before)
+        return word[1] not in _NO_TYPES if word else before.endswith((b"*", b"&", b">"))
+
+    def _blank(self, start: int, end: int) -> None:
+        self._source[start:end] = spaces(bytes(self._source[start:end]))
+        self._seen[start:end] = spaces(bytes(self._seen[start:end]))
+
+
+def _pairs(seen: bytearray) -> dict[int, int]:
+    """Give the byte after each parenthesis' partner."""
+    opened: list[int] = []
+    pairs: dict[int, int] = {}
+    for match in _PARENTHESIS.finditer(seen):
+        if match[0] == b"(":
+            opened.append(match.start())
+        elif opened:
+            pairs[opened.pop()] = match.end()
+    return pairs

@@ -1,0 +1,68 @@
+"""What is blanked in C and C++ before a grammar reads it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_builder.parse.code.bodies import without_bodies
+from pinax_builder.parse.code.conditionals import without_branches
+from pinax_builder.parse.code.macros import without_macros
+
+PIECES = st.sampled_from(
+    ["FOO", "LIB_API", "(", ")", "{", "}", "<", ">", ";", ":", "::", "*", "&", ",", "\n", " ", "class", "int", "name",
+     "#if A\n", "#else\n", "#endif\n", "//", "/*", "*/", '"', "'", 'R"x(', "\\\n", "operator", "public:"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=60).map(" ".join))
+def test_every_byte_stays_where_it_was(text: str) -> None:
+    """Whatever the text, what is parsed differs from it by spaces alone, and has its lines."""
+    source = text.encode()
+    for readable in (without_macros(source), without_branches(source), without_bodies(source, [(0, len(source))])):
+        assert len(readable) == len(source)
+        assert all(new == old or new == 32 != old != 10 for new, old in zip(readable, source, strict=True))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DWORD count;",
+        "DWORD const limit = 4;",
+        "static struct FOO make(int size) {",
+        "HANDLE\nopen_file(int flags) {",
+        "template <class T> T MAX(T a, T b) { return a < b ? b : a; }",
+        "int f(DWORD size, FILE *out);",
+        "x = FOO(a)(b);",
+        "enum { LANTERN_RED, LANTERN_BLUE };",
+        "case FOO: return BAR * baz;",
+        "namespace LANTERN { }",
+        '// a LIB_API void in a comment\nchar *s = "LIB_API void";',
+        "#define LIB_API LIB_EXPORT void",
+    ],
+)
+def test_a_name_in_capitals_stays_where_the_language_has_names(text: str) -> None:
+    """Types, functions and constants in capitals are what they are, and what only looks like code is passed over."""
+    assert without_macros(text.encode()).decode() == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#ifdef A\nvoid a() { }\n#else\nvoid b() { }\n#endif\n",
+        "#ifndef GUARD_H\n#define GUARD_H\nint a;\n#endif\n",
+        "struct s {\n#if A\n  int a;\n#endif\n  int b;\n};\n",
+        "void f() {\n  switch (x) {\n  case 1:\n#if A\n    a();\n#endif\n  }\n}\n",
+    ],
+)
+def test_both_branches_of_whole_declarations_stay(text: str) -> None:
+    """A conditional that the grammar can read is left to it, with all that its branches define."""
+    assert without_branches(text.encode()).decode() == text
+
+
+def test_the_branch_that_is_never_read_is_not_chosen() -> None:
+    """Of a conditional with `#if 0` that cuts through a statement, the other branch is left."""
+    text = b"int f(\n#if 0\nint a) {\n#else\nint b) {\n#endif\n}"
+    assert b"int b" in without_branches(text)
+    assert b"int a" not in without_branches(text)
