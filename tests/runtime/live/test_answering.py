@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from mcp import Client
 
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.live import LivePages
-from pinax_runtime.serve.protocol import list_tools, make_server
+from pinax_runtime.serve.protocol import _Handlers, answer_here, list_tools, make_server
 from pinax_runtime.serve.served import Served
 from runtime.live.conftest import Site
 from site_server import Reply
@@ -150,3 +151,21 @@ def test_other_calls_do_not_wait_for_a_site(site: Site) -> None:
         return order
 
     assert asyncio.run(run()) == ["list_docs", "live"]
+
+
+def test_a_site_keeps_no_server_from_ending(site: Site) -> None:
+    """A call that is given up, as when a server has waited long enough, does not wait for its site."""
+    answered = Event()
+
+    async def run() -> None:
+        handlers = _Handlers(Served(site.library), "http", answer_here)
+        task = asyncio.ensure_future(handlers._run_apart(answered.wait))
+        while not task.done() and not handlers._waiting.borrowed_tokens:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert not answered.is_set()
+        answered.set()
+
+    asyncio.run(run())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve.live import conversion
+from pinax_runtime.serve.live import LivePages, conversion
 from pinax_runtime.serve.live.conversion import Conversion, ConversionLimits
 
 LIMITS = ConversionLimits(cpu_s=1, wall_s=300)
@@ -88,3 +90,14 @@ def test_no_process_can_be_started(offered_module: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(conversion.sys, "executable", os.devnull)
     with pytest.raises(ValueError, match="no process can be started to convert it"):
         convert(offered_module, "tell")
+
+
+def test_a_server_that_ends_waits_for_no_page(offered_module: str) -> None:
+    """What is being converted ends when the reader of live pages is closed."""
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(convert, offered_module, "sleep")
+        while not conversion._running:
+            time.sleep(0.01)
+        LivePages(None).close()
+        with pytest.raises(ValueError, match="could not be converted"):
+            waiting.result(60)

@@ -228,7 +228,8 @@ class _Handlers:
         return reply
 
     async def _run_apart(self, answer: Callable[[], Any]) -> Any:
-        return await to_thread.run_sync(answer, limiter=self._waiting)
+        # Abandoned when the server has waited long enough: a site must not keep it from ending.
+        return await to_thread.run_sync(answer, limiter=self._waiting, abandon_on_cancel=True)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -27,6 +27,7 @@ _log = logging.getLogger(__name__)
 AT_ONCE = 2
 """Pages that are converted at the same time; the others wait."""
 _turns = BoundedSemaphore(AT_ONCE)
+_running = set[subprocess.Popen[bytes]]()
 
 Sections = list[tuple[int, str, str, str]]
 """(depth, anchor, title, Markdown) of each section in document order."""
@@ -68,48 +69,60 @@ class Conversion:
         if not _turns.acquire(timeout=self.limits.wall_s):
             raise ValueError("other pages are being converted, and it had to wait too long")
         try:
-            ended = self._run(content, media_type, url)
+            status, reply = self._run(content, media_type, url)
         finally:
             _turns.release()
-        return [(depth, anchor, title, text) for depth, anchor, title, text in self._told(ended)["sections"]]
+        return [(depth, anchor, title, text) for depth, anchor, title, text in self._told(status, reply)["sections"]]
 
-    def _run(self, content: bytes, media_type: str, url: str) -> subprocess.CompletedProcess[bytes]:
+    def _run(self, content: bytes, media_type: str, url: str) -> tuple[int, bytes]:
         limits = self.limits
         asked = {"address": self.address, "media_type": media_type, "url": url}
-        bounds = {"cpu_s": limits.cpu_s, "memory_bytes": limits.memory_bytes, "reply_bytes": limits.reply_bytes}
-        head = json.dumps({**asked, **bounds}).encode("ascii") + b"\n"
+        head = json.dumps({**asked, **asdict(limits)}).encode("ascii") + b"\n"
         try:
-            return subprocess.run(
+            process = subprocess.Popen(
                 [sys.executable, "-P", conversion_worker.__file__],
-                input=head + content,
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                timeout=limits.wall_s,
                 env=_harmless(os.environ),
                 start_new_session=True,
-                check=False,
             )
-        except subprocess.TimeoutExpired as error:
-            raise ValueError(f"it could not be converted within {limits.wall_s:g} s") from error
         except OSError as error:
             raise ValueError(f"no process can be started to convert it ({error.strerror or error})") from error
+        with process:
+            _running.add(process)
+            try:
+                reply, _ = process.communicate(head + content, timeout=limits.wall_s)
+            except subprocess.TimeoutExpired as error:
+                raise ValueError(self._too_long()) from error
+            finally:
+                _running.discard(process)
+                process.kill()
+        return process.returncode, reply
 
-    def _told(self, ended: subprocess.CompletedProcess[bytes]) -> Mapping[str, Any]:
-        if ended.returncode == 0:
-            told: Mapping[str, Any] = json.loads(ended.stdout)
+    def _told(self, status: int, reply: bytes) -> Mapping[str, Any]:
+        if status == 0:
+            told: Mapping[str, Any] = json.loads(reply)
             if "defect" in told:
                 _log.error("%s could not convert a page: %s", self.address, told["trace"])
                 raise ValueError(f"it could not be converted ({told['defect']})")
             if "refused" in told:
                 raise ValueError(told["refused"])
             return told
-        if -ended.returncode in _out_of_time():
+        if sys.platform != "win32" and -status in (signal.SIGXCPU, signal.SIGKILL):
             raise ValueError(f"it could not be converted with {self.limits.cpu_s} s of computing")
-        raise ValueError(f"it could not be converted (the converter ended with {ended.returncode})")
+        if sys.platform != "win32" and -status == signal.SIGALRM:
+            raise ValueError(self._too_long())
+        raise ValueError(f"it could not be converted (the converter ended with {status})")
+
+    def _too_long(self) -> str:
+        return f"it could not be converted within {self.limits.wall_s:g} s"
 
 
-def _out_of_time() -> set[int]:
-    return {int(signal.SIGXCPU), int(signal.SIGKILL)} if sys.platform != "win32" else set()
+def stop_conversions() -> None:
+    """End what is being converted, for a server that ends: its threads wait for these processes."""
+    for process in list(_running):
+        process.kill()
 
 
 def _harmless(environment: Mapping[str, str]) -> dict[str, str]:

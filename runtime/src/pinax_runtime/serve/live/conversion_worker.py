@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import signal
 import sys
 import traceback
 from typing import Any, BinaryIO
@@ -36,11 +37,15 @@ def _shaped(depth: int, anchor: str, title: str, text: str) -> tuple[int, str, s
     return int(depth), str(anchor), str(title), str(text)
 
 
-def bound(cpu_s: int, memory_bytes: int) -> None:
-    """Bound this process, on systems that can; beyond its computing it is ended by the system."""
+def bound(cpu_s: int, wall_s: float, memory_bytes: int) -> None:
+    """Bound this process, on systems that can: beyond its computing, or its time, the system ends it.
+
+    The server ends it as well, if it is still there.
+    """
     if sys.platform != "win32":
         import resource
 
+        signal.setitimer(signal.ITIMER_REAL, wall_s)
         for what, most in ((resource.RLIMIT_CPU, cpu_s), (resource.RLIMIT_AS, memory_bytes), (resource.RLIMIT_CORE, 0)):
             _, allowed = resource.getrlimit(what)
             if allowed == resource.RLIM_INFINITY or allowed > most:
@@ -51,7 +56,7 @@ def main(request: BinaryIO, reply: BinaryIO) -> None:
     """Read a request, and write what is answered."""
     asked = json.loads(request.readline())
     content = request.read()
-    bound(asked["cpu_s"], asked["memory_bytes"])
+    bound(asked["cpu_s"], asked["wall_s"], asked["memory_bytes"])
     told = json.dumps(answer(asked, content)).encode("ascii")
     if len(told) > asked["reply_bytes"]:
         told = json.dumps({"refused": f"its text is longer than {asked['reply_bytes'] >> 20} MB"}).encode("ascii")

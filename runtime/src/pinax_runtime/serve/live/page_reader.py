@@ -20,6 +20,7 @@ from threading import Lock
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search.remote import Fetcher, FetchError, Patience
 from pinax_runtime.search.remote.fetching import Fetched
+from pinax_runtime.serve.live.conversion import stop_conversions
 from pinax_runtime.serve.live.extracting import Extractor, LiveSection, find_extractor
 from pinax_runtime.serve.live.page_cache import CachedPage, PageCache
 from pinax_runtime.serve.live.scope import why_outside
@@ -114,7 +115,8 @@ class LivePages:
             return _page(page)
 
     def close(self) -> None:
-        """Close connections and the cache."""
+        """Close connections and the cache, and end what is being converted."""
+        stop_conversions()
         if "_fetcher" in self.__dict__:
             self._fetcher.close()
         if self._cache:

@@ -18,9 +18,15 @@ one keeps short calls going while a long one reads."""
 class Threads:
     """Runs functions in threads; those beyond the bound wait for their turn in the order in which they came."""
 
-    def __init__(self, at_once: int = CALLS_AT_ONCE) -> None:
-        self._limiter = anyio.CapacityLimiter(at_once)
+    def __init__(self, at_once: int = CALLS_AT_ONCE, *, may_abandon: bool = False) -> None:
+        """Bound them.
+
+        Args:
+            at_once: How many run at the same time.
+            may_abandon: Whether one is left alone when what waits for it is cancelled, or waited for.
+        """
+        self._limiter, self._may_abandon = anyio.CapacityLimiter(at_once), may_abandon
 
     async def run(self, answer: Callable[[], Result]) -> Result:
         """Give what a function gives."""
-        return await to_thread.run_sync(answer, limiter=self._limiter)
+        return await to_thread.run_sync(answer, limiter=self._limiter, abandon_on_cancel=self._may_abandon)

@@ -70,7 +70,7 @@ class Viewer:
         Raises:
             CallLogError: It cannot be read.
         """
-        self._served, self._threads, self._waiting = served, threads, Threads(SITES_AT_ONCE)
+        self._served, self._threads, self._waiting = served, threads, Threads(SITES_AT_ONCE, may_abandon=True)
         self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
