@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import click
 import pytest
 
 from pinax_builder.cli import main
+from pinax_builder.config import load_config
 from pinax_runtime.cli.main import commands
 
 ROOT = Path(__file__).parents[2]
@@ -63,3 +65,42 @@ def test_every_documented_option_is_there(page: Path) -> None:
 def test_short_helps_are_whole(name: str) -> None:
     """The list of commands cuts no sentence off."""
     assert not COMMANDS[name].get_short_help_str(45).endswith("...")
+
+
+def lines(page: Path) -> list[str]:
+    """Give the command lines of a page, in blocks and within text; those that show a form are left out."""
+    written = page.read_text("utf-8")
+    blocks = re.findall(r"```(?:bash|console)\n(.*?)```", written, re.DOTALL)
+    inline = re.findall(
+        r"(?<!`)`(pinax(?:-runtime)? [^`\n]+)`(?!`)", re.sub(r"```.*?```", "", written, flags=re.DOTALL)
+    )
+    shown = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()] + inline
+    return [line for line in shown if line.startswith("pinax") and not re.search(r"…|\[|\||\bNAME\b(?! )", line)]
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_every_command_line_can_be_typed(page: Path) -> None:
+    """Each command line of a page names a command, and options that it takes with values that they allow."""
+    for line in lines(page):
+        program, *words = shlex.split(line, comments=True)
+        command: click.Command = main if program == "pinax" else commands
+        name = program
+        while isinstance(command, click.Group) and words:
+            name = f"{name} {words[0]}"
+            command = command.commands[words.pop(0)]
+        if not words or isinstance(command, click.Group):
+            continue  # it names the command and shows no use of it
+        try:
+            command.make_context(name, words).close()
+        except click.MissingParameter:
+            assert not [word for word in words if not word.startswith("-")], line
+        except click.UsageError as error:
+            pytest.fail(f"{page.name}: {line}: {error.format_message()}")
+
+
+@pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", text(*DOCS), re.DOTALL))
+def test_every_configuration_is_valid(block: str, tmp_path: Path) -> None:
+    """Each example of a pinax.toml can be loaded, with a docset where it shows none."""
+    whole = block if "[[docset]]" in block else block + '\n[[docset]]\npath = "docs"\n'
+    (tmp_path / "pinax.toml").write_text(whole, "utf-8")
+    assert load_config(tmp_path / "pinax.toml").docsets
