@@ -167,7 +167,7 @@ def test_output_is_utf_8_whatever_the_locale(location: Path, library: Library) -
         env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=120,
     )
     document = library.find("guide/schedules.md")
     assert document is not None
@@ -187,7 +187,7 @@ def test_a_reader_that_goes_away_is_no_traceback(location: Path) -> None:
     assert process.stderr
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
-    process.wait(timeout=20)
+    process.wait(timeout=120)
 
 
 def test_wrong_usage_is_one_line(run: Callable[..., Any]) -> None:

@@ -127,7 +127,7 @@ def test_stdout_is_the_protocol_alone(location: Path) -> None:
         message = json.loads(process.stdout.readline())
         assert message["jsonrpc"] == "2.0"
         answers[message["id"]] = message
-    rest, errors = process.communicate(timeout=20)
+    rest, errors = process.communicate(timeout=120)
     assert rest == b""
     assert process.returncode == 0
     assert b"Traceback" not in errors

@@ -111,11 +111,14 @@ class Running:
 
 @pytest.fixture(scope="module")
 def serve(location: Path) -> Iterator[Callable[..., Running]]:
-    """Start `pinax-runtime serve --http` on a free port: `serve("--log", file, environment={…})`."""
+    """Start `pinax-runtime serve --http` on a free port: `serve("--log", file, environment={…})`.
+
+    `setup` is Python that runs before it.
+    """
     started: list[subprocess.Popen[str]] = []
 
-    def start(*options: object, environment: dict[str, str] | None = None) -> Running:
-        command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
+    def start(*options: object, environment: dict[str, str] | None = None, setup: str = "") -> Running:
+        command = [sys.executable, "-c", f"{setup}\nfrom pinax_runtime.cli import main; main()", "serve", str(location)]
         process = subprocess.Popen(
             [*command, "--http", "--port", "0", *map(str, options)],
             stderr=subprocess.PIPE,

@@ -36,7 +36,7 @@ def connect(
 
     def connect() -> socket.socket:
         where = urlsplit(url)
-        connection = socket.create_connection((where.hostname or "", where.port or 0), timeout=20)
+        connection = socket.create_connection((where.hostname or "", where.port or 0), timeout=120)
         opened.append(connection)
         return connection
 
@@ -99,14 +99,14 @@ def test_calls_that_take_longer_than_a_stop_are_refused(
 
     def note(_caller: object, _tool: str, _arguments: object, answer: Callable[[], ToolReply]) -> ToolReply:
         begun.set()
-        ended.wait(20)
+        ended.wait(120)
         return answer()
 
     monkeypatch.setattr(listening, "DRAIN_S", 0)
     url, (body, headers) = start(Served(library, note=note)), message("list_docs", {})
     with ThreadPoolExecutor(1) as pool:
-        asking = pool.submit(httpx2.post, f"{url}mcp", json=body, headers=headers, timeout=20)
-        begun.wait(20)
+        asking = pool.submit(httpx2.post, f"{url}mcp", json=body, headers=headers, timeout=120)
+        begun.wait(120)
         start.stop()
         while not caplog.records:
             time.sleep(0.01)
@@ -118,12 +118,13 @@ def test_calls_that_take_longer_than_a_stop_are_refused(
 
 def test_told_to_stop_while_many_ask(serve: Callable[..., Running], tmp_path: Path) -> None:
     """Every call that the server has begun when it is told to stop gets its answer; it ends with 0 and says nothing."""
-    server = serve("--log", tmp_path / "calls.db")
+    patient = "from pinax_runtime.serve.over_http import listening; listening.DRAIN_S = 120"
+    server = serve("--log", tmp_path / "calls.db", setup=patient)
     busy, body = Event(), message("search_pages", {"query": "clock changes"})
 
     def ask() -> int:
         answered = 0
-        with httpx2.Client(timeout=20) as client:
+        with httpx2.Client(timeout=120) as client:
             while True:
                 try:
                     reply = client.post(f"{server.url}mcp", json=body[0], headers=body[1])
@@ -136,9 +137,9 @@ def test_told_to_stop_while_many_ask(serve: Callable[..., Running], tmp_path: Pa
 
     with ThreadPoolExecutor(CLIENTS) as pool:
         asking = [pool.submit(ask) for _ in range(CLIENTS)]
-        busy.wait(20)
+        busy.wait(120)
         server.process.send_signal(signal.SIGTERM)
         answered = sum(one.result() for one in asking)
-    assert server.process.wait(20) == 0
+    assert server.process.wait(120) == 0
     assert server.errors() == ""
     assert len(CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 1_000)) == answered

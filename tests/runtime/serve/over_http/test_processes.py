@@ -167,7 +167,7 @@ def test_options_show(serve: Serve) -> None:
 
 def stop(server: Running, number: int = signal.SIGTERM) -> int:
     server.process.send_signal(number)
-    return server.process.wait(20)
+    return server.process.wait(120)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -201,7 +201,7 @@ def test_a_call_that_has_begun_is_answered(serve: Serve) -> None:
     body = json.dumps({"query": "clock changes"}).encode()
     kind = "Content-Type: application/json"
     head = f"POST /api/search HTTP/1.1\r\nHost: localhost\r\n{kind}\r\nContent-Length: {len(body)}\r\n\r\n"
-    with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=120) as connection:
         connection.sendall(head.encode() + body[:5])
         time.sleep(0.3)  # until the server has read so far
         server.process.send_signal(signal.SIGTERM)
@@ -209,7 +209,7 @@ def test_a_call_that_has_begun_is_answered(serve: Serve) -> None:
         connection.sendall(body[5:])
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     assert answer.startswith(b"HTTP/1.1 200")
-    assert server.process.wait(20) == 0
+    assert server.process.wait(120) == 0
 
 
 def test_what_is_no_http_is_refused(server: Running) -> None:
@@ -220,7 +220,7 @@ def test_what_is_no_http_is_refused(server: Running) -> None:
         b"GET / HTTP/1.1\r\nX: " + b"x" * 100_000 + b"\r\n\r\n",
         b"\r\n\r\nnope\r\n\r\n",
     ):
-        with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+        with socket.create_connection((where.hostname or "", where.port or 0), timeout=120) as connection:
             connection.sendall(sent)
             assert b" 200 " not in connection.recv(1_000)
     assert httpx2.get(f"{server.url}health").status_code == 200

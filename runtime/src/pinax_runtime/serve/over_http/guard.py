@@ -45,6 +45,10 @@ _HEADERS = {
 }
 
 
+_TOO_LATE = refusal(503, "timeout", "This took too long. Try again later.")
+_STOPPING = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
+
+
 class Guard:
     """An application behind its checks."""
 
@@ -86,16 +90,16 @@ class Guard:
 
     async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
         limit_s = None if scope["path"] in self._streams else REQUEST_S
-        refused = refusal(503, "timeout", "This took too long. Try again later.")
+        stopping = False
         try:
             with anyio.move_on_after(limit_s) as deadline:
                 await self._answer(scope, receive, sender)
             if not deadline.cancelled_caught:
                 return
         except asyncio.CancelledError:  # the server was told to stop and has waited as long as it does: nothing follows
-            refused = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
+            stopping = True
         if not sender.started:
-            await refused(scope, receive, sender)
+            await (_STOPPING if stopping else _TOO_LATE)(scope, receive, sender)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._body(scope, receive)
@@ -146,22 +150,23 @@ class Guard:
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | Response:
         """Read the body of a request, within its bounds."""
-        too_large = refusal(
-            413, "too_large", f"The body of a request may have {self._max_bytes:,} bytes.", {"Connection": "close"}
-        )
         declared = Headers(scope=scope).get("content-length", "0")
         if not declared.isdecimal() or int(declared) > self._max_bytes:
-            return too_large
+            return self._too_large()
         body = bytearray()
         with anyio.move_on_after(BODY_S):
             while True:
                 message = await receive()
                 body += message.get("body", b"")
                 if len(body) > self._max_bytes:
-                    return too_large
+                    return self._too_large()
                 if message["type"] != "http.request" or not message.get("more_body", False):
                     return bytes(body)
         return refusal(408, "timeout", "The body of this request did not arrive in time.", {"Connection": "close"})
+
+    def _too_large(self) -> Response:
+        message = f"The body of a request may have {self._max_bytes:,} bytes."
+        return refusal(413, "too_large", message, {"Connection": "close"})
 
 
 class _Sender:

@@ -58,14 +58,14 @@ async function load() {
   const mine = ++generation;
   loading = true;
   await guarded(async () => {
-    const answer = await get("calls", { ...wanted(), limit: PAGE });
+    const [answer, sum] = await Promise.all([get("calls", { ...wanted(), limit: PAGE }), get("summary", wanted())]);
     if (mine !== generation) return;
+    addUp(sum); // together with the rows, which it would move down otherwise
     last = answer.last;
     oldest = answer.calls.at(-1)?.id ?? 0;
     fill(rows, ...answer.calls.map((call) => row(call)));
     byId("older").hidden = answer.calls.length < PAGE;
     if (!answer.calls.length) fill(rows, emptyRow(isFiltered() ? "No call passes these filters." : "No calls yet. They appear here as agents make them."));
-    await addUp();
   });
   if (mine === generation) loading = false;
 }
@@ -84,7 +84,7 @@ async function poll() {
       while (rows.childElementCount > MOST) rows.lastElementChild.remove();
       oldest = Number(rows.lastElementChild.dataset.id);
     }
-    await addUp();
+    addUp(await get("summary", wanted()));
   });
   polling = false;
 }
@@ -107,8 +107,7 @@ async function guarded(work) {
   }
 }
 
-async function addUp() {
-  const sum = await get("summary", wanted());
+function addUp(sum) {
   fill(
     byId("stats"),
     stat(count(sum.calls), "calls"),

@@ -44,7 +44,7 @@ export function explanation(told, score) {
   const head = COLUMNS.map(([name, title]) => make("th", { title }, name));
   const rows = told.words.map((word, at) =>
     make("tr", {}, cell(swatch(color(at)), spelled(word)), ...figures(word).map((figure) => cell(digits(figure)))));
-  const more = Object.entries(told.adds).map(([name, amount]) =>
+  const more = Object.entries(told.adds).filter(([, amount]) => digits(amount) !== "0.00").map(([name, amount]) =>
     make("tr", {}, wide(swatch(""), LABELS[name] ?? name.replaceAll("_", " ")), cell(digits(amount))));
   const factors = [
     told.prior === 1 ? "" : `prior ×${told.prior}`,
