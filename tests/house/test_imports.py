@@ -27,7 +27,7 @@ def loaded_by(module: str) -> set[str]:
         f"import {module}\n"
         "print(*{name.partition('.')[0] for name in set(sys.modules) - before})"
     )
-    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300)
     return set(result.stdout.split()) & set(packages_distributions())
 
 

@@ -116,7 +116,7 @@ def test_serve_logs_over_stdio(run: Callable[..., Any], location: Path, tmp_path
     lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
     command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
     options = ["--log", str(tmp_path / "calls.db"), "--log-rows", "3"]
-    subprocess.run([*command, *options], input=lines.encode(), stdout=subprocess.DEVNULL, check=True, timeout=60)
+    subprocess.run([*command, *options], input=lines.encode(), stdout=subprocess.DEVNULL, check=True, timeout=300)
     calls = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
     assert [(logged.id, logged.call.client, logged.call.transport) for logged in calls] == [
         (n, "tester 7", "stdio") for n in (4, 3, 2)

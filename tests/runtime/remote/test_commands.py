@@ -18,7 +18,7 @@ RUN = [sys.executable, "-c", "from pinax_runtime.cli import main; main()"]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=300, check=False)
 
 
 def test_search(served: ServedBundle) -> None:
@@ -89,7 +89,7 @@ def test_serve(served: ServedBundle) -> None:
     answer = json.loads(process.stdout.readline())
     assert "p03.md" in answer["result"]["content"][0]["text"]
     process.stdin.close()
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=300) == 0
     process.stdout.close()
 
 

@@ -164,7 +164,7 @@ def test_processes_share_a_cache(served: ServedBundle, tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PINAX_CACHE_MB": "1"}
     command = [sys.executable, "-c", SEARCH, served.location]
     running = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    told = {process.communicate(timeout=60)[0] for process in running}
+    told = {process.communicate(timeout=300)[0] for process in running}
     bundle = served.bundle()
     right = [
         len(bundle.search(query, limit=50).hits) for query in ("running program", "zebras", "marker03", "create a task")

@@ -128,7 +128,7 @@ def test_an_interrupted_crawl_goes_on(serve: Serve, crawl: Crawl, tmp_path: Path
         "    if fetched == 120: os.kill(os.getpid(), signal.SIGKILL)\n"
         "crawl_site(SiteSource(sys.argv[1], delay_s=0), store, stop)\n"
     )
-    killed = subprocess.run([sys.executable, "-c", script, server.url(), str(tmp_path / "store.sqlite")], timeout=60)
+    killed = subprocess.run([sys.executable, "-c", script, server.url(), str(tmp_path / "store.sqlite")], timeout=600)
     assert killed.returncode == -signal.SIGKILL
     server.asked.clear()
     resumed = crawl(server.url())
