@@ -27,11 +27,11 @@ TIMED = 1_000
 def definitions(bundle: Bundle, docset: str) -> Iterator[Definition]:
     """Give everything that a docset defines."""
     for segment in bundle.docsets[docset].segments:
-        for ref in segment.manifest.tables["symbols"].refs():
-            shard = segment.files.keyed(ref)
+        for found in segment.tables["symbols"]:
+            shard = segment.files.keyed(found.ref)
             for key, value in zip(shard.keys, shard.values, strict=True):
                 yield from definitions_from_wire(
-                    key, wire.decode(value, ref.name), ref.name, segment.manifest.n_sections
+                    key, wire.decode(value, found.ref.path), found.ref.path, segment.manifest.n_sections
                 )
 
 

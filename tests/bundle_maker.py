@@ -86,6 +86,10 @@ class Cutting:
     keys: int = 16
     pages: int = 4
     texts: int = 4
+    blocks: int = 0
+    """Shards and packs that share a file, in a table of its own where there are several; 0 for a file each."""
+    brings_manifests: bool = False
+    """Whether the entry brings the manifests along."""
 
 
 @dataclass(slots=True)
@@ -122,8 +126,11 @@ def make_bundle(
 ) -> dict[str, bytes]:
     """Give the files of a bundle by name."""
     files: dict[str, bytes] = {}
-    entries = [_docset(docset, files, cutting or Cutting()) for docset in sorted(docsets, key=lambda d: d.name)]
-    files[ENTRY] = Entry(tuple(entries), ranking or Ranking(), "made by a test").to_bytes()
+    how = cutting or Cutting()
+    entries = [_docset(docset, files, how) for docset in sorted(docsets, key=lambda d: d.name)]
+    refs = [ref for entry in entries for ref in entry.segments if how.brings_manifests]
+    manifests = {ref.name: files[ref.name] for ref in refs}
+    files[ENTRY] = Entry(tuple(entries), ranking or Ranking(), "made by a test", manifests).to_bytes()
     return files
 
 
@@ -183,6 +190,7 @@ def _segment(
     cutting: Cutting,
     synonyms: tuple[tuple[str, str], ...],
 ) -> FileRef:
+    others = set(files)
     indexed = index(pages, language)
     for one, other in synonyms:
         _add_synonym(indexed, language, one, other)
@@ -205,10 +213,46 @@ def _segment(
     texts = [_markdown(section) for page in pages for section in page.all_sections()]
     for group in _groups(texts, cutting.texts):
         _add(tables["texts"], put(files, "texts", {"texts": group}), sections=len(group))
+    single = {ref.name for table in tables.values() for ref in table.refs()} - others
+    tables = {kind: _in_blocks(table, cutting.blocks, files, single) for kind, table in tables.items()}
+    for name in single:
+        del files[name]
     manifest = _manifest(language, pages, records, indexed, tables, files)
     definers = Definers.of(manifest.n_sections, defining)
     ref = put(files, "definers", definers.to_wire()) if definers else None
     return put(files, "segment", replace(manifest, definers=ref).to_wire())
+
+
+def _in_blocks(table: ShardTable, blocks: int, files: dict[str, bytes], single: set[str]) -> ShardTable:
+    """Put what a table lists into files of so many blocks, each with a table of its own where there are several.
+
+    What stays a file by itself is taken from `single`.
+    """
+    if not blocks or not table.sizes:
+        single -= {ref.name for ref in table.refs()}
+        return table
+    parts = []
+    for at in range(0, len(table.sizes), blocks):
+        end = at + blocks
+        data = b"".join(files[ref.name] for ref in table.refs()[at:end])
+        file = FileRef(digest(data), table.kind, len(data))
+        files[file.name] = data
+        columns = (table.digests, table.sizes, table.firsts, table.pages, table.sections, table.lone)
+        part = ShardTable(table.kind, *(column[at:end] for column in columns))
+        parts.append(replace(part, file=file) if len(part.sizes) > 1 else part)
+    single -= {ref.name for part in parts for ref in part.files()}
+    if len(parts) == 1:
+        return parts[0]
+    refs = [put(files, "table", {"kind": table.kind, **part.to_wire()}) for part in parts]
+    return ShardTable(
+        table.kind,
+        [ref.digest for ref in refs],
+        [ref.size for ref in refs],
+        [part.firsts[0] for part in parts if part.firsts],
+        [sum(part.pages) for part in parts if part.pages],
+        [sum(part.sections) for part in parts if part.sections],
+        shards=[len(part.sizes) for part in parts],
+    )
 
 
 def _add_synonym(indexed: Indexed, language: str, asked: str, meant: str) -> None:

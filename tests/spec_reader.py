@@ -29,7 +29,9 @@ class SpecReader:
 
     def open(self, digest: str, kind: str) -> Any:
         """Read, verify and decode a file."""
-        data = (self.folder / "files" / f"{digest}.{kind}").read_bytes()
+        return self._decode((self.folder / "files" / f"{digest}.{kind}").read_bytes(), digest)
+
+    def _decode(self, data: bytes, digest: str) -> Any:
         _require(hashlib.sha256(data).hexdigest()[:32] == digest, digest)
         _require(0 <= zstandard.frame_content_size(data) <= 64 << 20, digest)
         return msgpack.unpackb(zstandard.ZstdDecompressor().decompress(data))
@@ -40,21 +42,40 @@ class SpecReader:
             if found["name"] == docset:
                 yield from (self.open(segment["name"], "segment") for segment in found["segments"])
 
-    def file(self, segment: dict[str, Any], kind: str, at: int) -> Any:
-        """Open the file at a place of a table."""
-        return self.open(segment["tables"][kind]["digests"][16 * at : 16 * at + 16].hex(), kind)
+    def shard(self, kind: str, table: dict[str, Any], at: int) -> Any:
+        """Open what is at a place of a table."""
+        digest = table["digests"][16 * at : 16 * at + 16].hex()
+        if "file" not in table:
+            return self.open(digest, kind)
+        whole = (self.folder / "files" / f"{table['file'][0].hex()}.{kind}").read_bytes()
+        start = sum(table["sizes"][:at])
+        return self._decode(whole[start : start + table["sizes"][at]], digest)
+
+    def part(self, segment: dict[str, Any], kind: str, part: int) -> dict[str, Any]:
+        """Give a part of the table of a kind: all of it where the manifest has it."""
+        top = segment["tables"][kind]
+        return self.shard("table", top, part) if "shards" in top else top
 
     def files(self, segment: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-        """Open every file of a segment."""
+        """Open every file, and every block, of a segment."""
         for kind in {"lengths", "definers"} & segment.keys():
             yield kind, self.open(segment[kind][0].hex(), kind)
-        for kind, table in segment["tables"].items():
-            yield from ((kind, self.file(segment, kind, at)) for at in range(len(table["sizes"])))
+        for kind, top in segment["tables"].items():
+            for part in range(len(top.get("shards", [0]))):
+                table = self.part(segment, kind, part)
+                yield from ((kind, self.shard(kind, table, at)) for at in range(len(table["sizes"])))
+
+    def covering(self, segment: dict[str, Any], kind: str, key: str) -> tuple[int, dict[str, Any], int]:
+        """Give the part of a table, that table, and the place in it, where a key can be; -1 where it cannot."""
+        top = segment["tables"][kind]
+        part = bisect_right(top.get("first", []), key) - 1 if "shards" in top else 0
+        table = self.part(segment, kind, max(part, 0))
+        return part, table, bisect_right(table.get("first", []), key) - 1
 
     def look_up(self, segment: dict[str, Any], kind: str, key: str) -> Any:
         """Give the value of a key, or None."""
-        at = bisect_right(segment["tables"][kind].get("first", []), key) - 1
-        shard = self.file(segment, kind, at) if at >= 0 else {"keys": []}
+        _, table, at = self.covering(segment, kind, key)
+        shard = self.shard(kind, table, at) if at >= 0 else {"keys": []}
         return msgpack.unpackb(shard["values"][shard["keys"].index(key)]) if key in shard["keys"] else None
 
     def term(self, segment: dict[str, Any], term: str) -> dict[int, dict[int, int]]:
@@ -68,10 +89,10 @@ class SpecReader:
 
     def page(self, segment: dict[str, Any], url: str) -> tuple[int, dict[str, Any]] | None:
         """Give the number of a page's first section, and the page."""
-        table = segment["tables"]["pages"]
-        at = bisect_right(table["first"], url) - 1
-        first = sum(table["sections"][: max(at, 0)])
-        for page in self.file(segment, "pages", at)["pages"] if at >= 0 else []:
+        part, table, at = self.covering(segment, "pages", url)
+        before = segment["tables"]["pages"]["sections"][:part] if "shards" in segment["tables"]["pages"] else []
+        first = sum(before) + sum(table["sections"][: max(at, 0)])
+        for page in self.shard("pages", table, at)["pages"] if at >= 0 else []:
             if page["url"] == url:
                 return first, page
             first += len(page["anchors"])
@@ -79,9 +100,15 @@ class SpecReader:
 
     def text(self, segment: dict[str, Any], section: int) -> str:
         """Give the Markdown of a section."""
-        starts = [0, *accumulate(segment["tables"]["texts"]["sections"])]
+        part, top = 0, segment["tables"]["texts"]
+        if "shards" in top:
+            starts = [0, *accumulate(top["sections"])]
+            part = bisect_right(starts, section) - 1
+            section -= starts[part]
+        table = self.part(segment, "texts", part)
+        starts = [0, *accumulate(table["sections"])]
         at = bisect_right(starts, section) - 1
-        return self.file(segment, "texts", at)["texts"][section - starts[at]]
+        return self.shard("texts", table, at)["texts"][section - starts[at]]
 
 
 def _require(sound: bool, name: str) -> None:

@@ -103,14 +103,18 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
     for kind in TABLES:
         n = len(sections) if kind in ("pages", "texts") else draw(st.integers(0, 3))
         firsts = [] if kind == "texts" else sorted(draw(st.sets(text, min_size=n, max_size=n)))
+        sizes = draw(st.lists(count, min_size=n, max_size=n))
+        how = draw(st.sampled_from(["files", "blocks", "tables"])) if n else "files"
         tables[kind] = ShardTable(
             kind,
             draw(st.lists(digest, min_size=n, max_size=n)),
-            draw(st.lists(count, min_size=n, max_size=n)),
+            sizes,
             firsts,
             pages if kind == "pages" else [],
             sections if kind in ("pages", "texts") else [],
             [*draw(st.lists(st.integers(0, 9), min_size=n - 1, max_size=n - 1)), 1] if kind == "terms" and n else [],
+            FileRef(draw(digest), kind, sum(sizes)) if how == "blocks" else None,
+            draw(st.lists(count, min_size=n, max_size=n)) if how == "tables" else [],
         )
     ref = FileRef(draw(digest), "lengths", draw(count))
     definers = draw(st.none() | st.builds(FileRef, digest, st.just("definers"), count))

@@ -83,7 +83,7 @@ def test_limits_agree() -> None:
 def test_kinds_and_tables_agree() -> None:
     """The page names every kind of file, and of table the columns that it has."""
     assert set(re.findall(r"`(\w+)`", section("3.1").split("one of ")[1].split(". So")[0])) == set(KINDS)
-    kinds_of = {row[0]: row[2].replace("all but texts", KEYED) for row in rows(section("4.3")) if len(row) == 4}
+    kinds_of = {row[0]: row[2].replace("all but texts", KEYED) for row in rows(section("4.4")) if len(row) == 4}
     for kind, columns in segment._COLUMNS.items():
         assert {name for name in segment._OPTIONAL if kind in kinds_of[name]} == set(columns), kind
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from pinax_builder.reading import manifests_of, open_entry, read_value
+from pinax_builder.reading import manifests_of, open_entry, read_value, shards_of
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
@@ -84,13 +84,15 @@ def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
 def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:
     """Give the pages of a segment in their order, with the hashes of their sections."""
     texts = (
-        text for ref in manifest.tables["texts"].refs() for text in texts_from_pack(read_value(folder, ref), ref.name)
+        text
+        for ref in shards_of(folder, manifest, "texts")
+        for text in texts_from_pack(read_value(folder, ref), ref.path)
     )
-    for ref in manifest.tables["pages"].refs():
-        for page in PagePack(read_value(folder, ref), ref.name):
+    for ref in shards_of(folder, manifest, "pages"):
+        for page in PagePack(read_value(folder, ref), ref.path):
             own = list(islice(texts, len(page.sections)))
             if len(own) < len(page.sections):
-                raise CorruptFileError(ref.name, "sections that have no text")
+                raise CorruptFileError(ref.path, "sections that have no text")
             facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
             heads = [facts, *(section.title for section in page.sections[1:])]
             anchors = [section.anchor for section in page.sections]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pinax_builder.reading import manifests_of, open_entry, read_value
+from pinax_builder.reading import files_of, manifests_of, open_entry, read_value, shards_of
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.names import ENTRY, KINDS
 from pinax_runtime.contract.segment import SegmentManifest
@@ -63,17 +63,18 @@ def inspect_bundle(folder: Path) -> Inspection:
     entry = open_entry(folder)
     segments = [ref for docset in entry.docsets for ref in docset.segments]
     manifests = [manifest for docset in entry.docsets for manifest in manifests_of(folder, docset)]
-    refs = {ref.name: ref for ref in (*segments, *(ref for manifest in manifests for ref in manifest.refs()))}
+    files = (ref for manifest in manifests for ref in files_of(folder, manifest))
+    refs = {ref.name: ref for ref in (*segments, *files)}
     sizes: dict[str, list[int]] = defaultdict(list, entry=[(folder / ENTRY).stat().st_size])
     for ref in refs.values():
         sizes[ref.kind].append(ref.size)
     symbols = Counter(kind for manifest in manifests for kind in _kinds_of_symbols(folder, manifest))
-    terms = [ref for manifest in manifests for ref in manifest.tables["terms"].refs()]
+    terms = [ref for manifest in manifests for ref in shards_of(folder, manifest, "terms")]
     return Inspection(
         pages=sum(manifest.n_pages for manifest in manifests),
         sections=sum(manifest.n_sections for manifest in manifests),
         words=sum(manifest.n_words for manifest in manifests),
-        terms=sum(len(KeyedShard.from_wire(read_value(folder, ref), ref.name).keys) for ref in terms),
+        terms=sum(len(KeyedShard.from_wire(read_value(folder, ref), ref.path).keys) for ref in terms),
         symbols=dict(sorted(symbols.items(), key=lambda item: (-item[1], item[0]))),
         files=sum(map(len, sizes.values())),
         size_bytes=sum(map(sum, sizes.values())),
@@ -85,8 +86,8 @@ def inspect_bundle(folder: Path) -> Inspection:
 
 def _kinds_of_symbols(folder: Path, manifest: SegmentManifest) -> Iterator[str]:
     """Give the kind of every definition in a segment."""
-    for ref in manifest.tables["symbols"].refs():
-        shard = KeyedShard.from_wire(read_value(folder, ref), ref.name)
+    for ref in shards_of(folder, manifest, "symbols"):
+        shard = KeyedShard.from_wire(read_value(folder, ref), ref.path)
         for index, key in enumerate(shard.keys):
-            value = shard.value(index, ref.name)
-            yield from (d.kind for d in definitions_from_wire(key, value, ref.name, manifest.n_sections))
+            value = shard.value(index, ref.path)
+            yield from (d.kind for d in definitions_from_wire(key, value, ref.path, manifest.n_sections))

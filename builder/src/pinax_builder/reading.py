@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import DigestMismatchError, NotABundleError, SourceError
-from pinax_runtime.contract.names import ENTRY, digest
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.contract.names import ENTRY, Kind, digest
+from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, all_files, table_from_wire
 
 
 def open_entry(folder: Path) -> Entry:
@@ -29,17 +31,35 @@ def manifests_of(folder: Path, docset: DocsetEntry) -> list[SegmentManifest]:
     return [SegmentManifest.from_wire(read_value(folder, ref), ref.name) for ref in docset.segments]
 
 
+def files_of(folder: Path, manifest: SegmentManifest) -> list[FileRef]:
+    """Refer to every file of a segment but its manifest. Raises as `read_value`."""
+    return all_files(manifest, partial(_table, folder))
+
+
+def shards_of(folder: Path, manifest: SegmentManifest, kind: Kind) -> Iterator[FileRef]:
+    """Refer to the shards, or packs, of a kind. Raises as `read_value`."""
+    top = manifest.tables[kind]
+    for table in map(partial(_table, folder), top.refs()) if top.shards else [top]:
+        yield from table.refs()
+
+
+def _table(folder: Path, ref: FileRef) -> ShardTable:
+    return table_from_wire(read_value(folder, ref), ref.path)
+
+
 def read_value(folder: Path, ref: FileRef) -> object:
-    """Read, verify and decode a file.
+    """Read, verify and decode a file, or a block of one.
 
     Raises:
         BundleError: It is missing or damaged.
     """
     try:
-        data = (folder / ref.name).read_bytes()
+        with (folder / ref.path).open("rb") as file:
+            file.seek(ref.start)
+            data = file.read(ref.size if ref.file else -1)
     except OSError as error:
-        raise SourceError(ref.name, error.strerror or str(error)) from error
+        raise SourceError(ref.path, error.strerror or str(error)) from error
     got = digest(data)
     if got != ref.digest:
-        raise DigestMismatchError(ref.name, got.hex(), ref.digest.hex())
-    return wire.unpack(data, ref.name)
+        raise DigestMismatchError(ref.path, got.hex(), ref.digest.hex())
+    return wire.unpack(data, ref.path)

@@ -14,6 +14,7 @@ from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.segment import TABLES, SegmentManifest
+from pinax_runtime.search.source import FolderSource, read_part
 
 
 def manifests(bundle: Path) -> list[SegmentManifest]:
@@ -29,7 +30,7 @@ def keyed(bundle: Path, manifest: SegmentManifest, kind: str) -> dict[str, tuple
     """Give count and value of each key of a kind."""
     found: dict[str, tuple[int, bytes]] = {}
     for ref in manifest.tables[kind].refs():
-        shard = KeyedShard.from_wire(wire.unpack((bundle / ref.name).read_bytes(), ref.name), ref.name)
+        shard = KeyedShard.from_wire(wire.unpack(read_part(FolderSource(bundle), ref), ref.path), ref.path)
         found |= dict(
             zip(shard.keys, zip(shard.counts, shard.values or [b""] * len(shard.keys), strict=True), strict=True)
         )
@@ -76,7 +77,9 @@ def test_every_term_is_in_exactly_one_shard(tmp_path: Path) -> None:
         for kind in ("terms", "positions", "symbols", "facets", "lexicon"):
             table, keys = manifest.tables[kind], []
             for at, ref in enumerate(table.refs()):
-                shard = KeyedShard.from_wire(wire.unpack((tmp_path / "b" / ref.name).read_bytes(), ref.name), ref.name)
+                shard = KeyedShard.from_wire(
+                    wire.unpack(read_part(FolderSource(tmp_path / "b"), ref), ref.path), ref.path
+                )
                 assert shard.keys[0] == table.firsts[at]
                 keys += shard.keys
             assert keys == sorted(set(keys))

@@ -13,9 +13,10 @@ from runtime.remote.served import ServedBundle
 from runtime.search.made import two_docsets
 
 
-@pytest.fixture
-def served() -> Iterator[ServedBundle]:
-    with ServedBundle(two_docsets()) as server:
+@pytest.fixture(params=[0, 4], ids=["files", "blocks"])
+def served(request: pytest.FixtureRequest) -> Iterator[ServedBundle]:
+    """Serve a bundle whose shards are files, and one whose shards are blocks of files."""
+    with ServedBundle(two_docsets(request.param)) as server:
         yield server
 
 

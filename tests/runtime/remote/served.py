@@ -24,6 +24,8 @@ class ServedBundle(SiteServer):
         super().__init__({})
         self.files = dict(files)
         self.etags = True
+        self.ranges = True
+        """Whether it knows ranges; from a server that does not, the whole file comes."""
         self.spoil: Spoil = lambda asked, reply: reply
         self.fallback = self._answer
         self.fetcher = Fetcher(patience)
@@ -38,8 +40,9 @@ class ServedBundle(SiteServer):
 
     @property
     def names(self) -> list[str]:
-        """Names of the files that were asked for."""
-        return [path.removeprefix("/b/") for path in self.paths]
+        """Names of the files that were asked for, with the part where a part was."""
+        parts = (asked.headers.get("range", "").replace("bytes=", "@") for asked in self.asked)
+        return [path.removeprefix("/b/") + part for path, part in zip(self.paths, parts, strict=True)]
 
     def source(self, cache: FileCache | None = None) -> UrlSource:
         return UrlSource(self.location, self.fetcher, cache)
@@ -54,7 +57,18 @@ class ServedBundle(SiteServer):
         etag = f'"{hash(data)}"' if self.etags else ""
         if etag and asked.headers.get("if-none-match") == etag:
             return self.spoil(asked, Reply(status=304, headers={"ETag": etag, "Content-Length": ""}))
-        return self.spoil(asked, Reply(data, headers={"ETag": etag}))
+        return self.spoil(asked, self._part(data, asked) or Reply(data, headers={"ETag": etag}))
+
+    def _part(self, data: bytes, asked: Asked) -> Reply | None:
+        wanted = asked.headers.get("range", "").removeprefix("bytes=")
+        if not wanted or not self.ranges:
+            return None
+        first, last = map(int, wanted.split("-"))
+        if first >= len(data):
+            return Reply("", 416, headers={"Content-Range": f"bytes */{len(data)}"})
+        part = data[first : last + 1]
+        told = f"bytes {first}-{first + len(part) - 1}/{len(data)}"
+        return Reply(part, 206, headers={"Content-Range": told})
 
 
 def settle(source: UrlSource) -> None:

@@ -81,7 +81,7 @@ def test_a_fault_of_every_file_is_a_typed_error(served: ServedBundle, fault: str
     served.spoil = of_files(FAULTS[fault])
     for found in answers(served.bundle()):
         assert isinstance(found, (SourceError, DigestMismatchError))
-        assert found.name.endswith(".segment")
+        assert found.name in served.files
         assert str(found).endswith(".")
 
 
@@ -125,7 +125,7 @@ def test_what_stays_is_not_tried_again(served: ServedBundle, code: int) -> None:
     served.spoil = of_files(status(code))
     with pytest.raises(SourceError):
         served.bundle().search("zebras", docs=["api"])
-    assert len(served.names) == 2
+    assert len(served.names) == len(set(served.names)) <= 3
 
 
 @settings(max_examples=10, deadline=None)
@@ -152,7 +152,7 @@ def test_compressed_transfer_is_undone(served: ServedBundle) -> None:
     def compressed(asked: Asked, reply: Reply) -> Reply:
         coding = "gzip" if asked.path.endswith("json") else "deflate"
         assert isinstance(reply.body, bytes)
-        return Reply(codings[coding](reply.body), headers={"Content-Encoding": coding})
+        return Reply(codings[coding](reply.body), reply.status, headers={"Content-Encoding": coding})
 
     served.spoil = compressed
     assert answers(served.bundle()) == RIGHT

@@ -40,12 +40,14 @@ def german_pages() -> list[MadePage]:
 
 
 @cache
-def two_docsets() -> dict[str, bytes]:
-    """Give the files of a bundle of two docsets, two languages and many shards."""
+def two_docsets(blocks: int = 0) -> dict[str, bytes]:
+    """Give the files of a bundle of two docsets, two languages and many shards, so many of these to a file if any."""
     guide = MadeDocset("guide", [*guide_pages(), *german_pages()], url="https://x.dev/docs/")
     guide = MadeDocset("guide", [_below(page, guide.url) for page in guide.pages], url=guide.url)
     api = MadeDocset("api", [MadePage("gather.html", "asyncio.gather", "Run awaitables concurrently. zebras")])
-    return make_bundle([guide, api], cutting=Cutting(keys=8, pages=3, texts=5))
+    return make_bundle(
+        [guide, api], cutting=Cutting(keys=8, pages=3, texts=5, blocks=blocks, brings_manifests=blocks > 0)
+    )
 
 
 def _below(page: MadePage, url: str) -> MadePage:

@@ -104,7 +104,7 @@ def test_a_common_word_is_known() -> None:
 @pytest.mark.usefixtures("tight")
 def test_bundles_without_counts_pass_over_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a manifest does not say which terms are alone in a file, as in older bundles, every word is read."""
-    monkeypatch.setattr("pinax_runtime.contract.segment.ShardTable.lone_count", lambda _table, _key: 0)
+    monkeypatch.setattr("pinax_runtime.search.tables.Table.lone_count", lambda _table, _key: 0)
     assert asked("class middling part")[1] == ()
 
 

@@ -26,6 +26,10 @@ from pinax_runtime.contract.fields import Ranking
 __all__ = ["DocsetParts", "referenced_files", "write"]
 
 
+BROUGHT_BYTES = 24 << 10
+"""Most bytes of manifests that the entry brings along, which spares readers a round trip."""
+
+
 @dataclass(frozen=True, slots=True)
 class DocsetParts:
     """One docset, parsed and indexed in parts."""
@@ -71,12 +75,15 @@ def write(
     before = referenced_files(output)
     with BundleStore(output, level, threads) as store:
         entries, files = [], set()
+        brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.name):
             segments = list(_write_segments(docset, store))
             entries.append(_entry(docset, segments))
-            files |= {ref.name for _, manifest in segments for ref in manifest.refs()}
-            files |= {segment.ref.name for segment in segments}
-        entry = Entry(tuple(entries), ranking, builder)
+            files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
+            for segment in segments:
+                if sum(map(len, brought.values())) + segment.ref.size <= BROUGHT_BYTES:
+                    brought[segment.ref.name] = (output / segment.ref.name).read_bytes()
+        entry = Entry(tuple(entries), ranking, builder, brought)
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry

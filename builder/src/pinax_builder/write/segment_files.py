@@ -8,36 +8,32 @@ Spec:  docs/format.md, sections 4 to 8.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Set
-from concurrent.futures import Future
 from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.cut import ShardSize, cut, shard_size
 from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages, number
 from pinax_builder.write.store import BundleStore
+from pinax_builder.write.tables import Block, TableWriter
 from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY
 from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
+from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest
 
 SIZES: dict[Kind, ShardSize] = {
-    "terms": shard_size(16 << 10),
-    "positions": shard_size(12 << 10),
-    "symbols": shard_size(40 << 10),
+    "terms": shard_size(4 << 10),
+    "positions": shard_size(4 << 10),
+    "symbols": shard_size(16 << 10),
     "facets": shard_size(40 << 10),
-    "pages": shard_size(8 << 10),
-    "texts": shard_size(40 << 10),
+    "pages": shard_size(4 << 10),
+    "texts": shard_size(24 << 10),
     "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
 }
-"""Sizes before compression, chosen so that a cold query stays small and files do not become too many."""
-
-_IN_FLIGHT = 16
-"""Files that may wait for compression at once; bounds memory."""
+"""Sizes before compression, chosen so that a cold query stays small and the bundle grows little by it."""
 
 
 class WrittenSegment(NamedTuple):
@@ -45,6 +41,8 @@ class WrittenSegment(NamedTuple):
 
     ref: FileRef
     manifest: SegmentManifest
+    files: Set[str]
+    """Names of its files, the manifest's aside."""
 
 
 def write_segment(
@@ -55,12 +53,13 @@ def write_segment(
     kept = [[page.url not in dropped for page in part.pages] for part in parts]
     if not any(map(any, kept)):
         return None
-    tables = {kind: ShardTable(kind) for kind in TABLES}
-    _write_pages(merge_pages(parts, dropped, variants.others), tables["pages"], store)
-    _write_texts(merge_pages(parts, dropped, {}), tables["texts"], store)
+    writers = {kind: TableWriter(kind, store) for kind in TABLES}
+    _write_pages(merge_pages(parts, dropped, variants.others), writers["pages"])
+    _write_texts(merge_pages(parts, dropped, {}), writers["texts"])
     definers: list[set[int]] = []
     for kind, entries in merge_entries(parts, numberings):
-        _write_keyed(kind, entries, tables[kind], store, definers)
+        _write_keyed(kind, entries, writers[kind], definers)
+    finished = {kind: writer.finish() for kind, writer in writers.items()}
     lengths = _lengths(parts, kept, variants)
     places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
@@ -73,10 +72,11 @@ def write_segment(
             n for part, keep in zip(parts, kept, strict=True) for n, k in zip(part.n_words, keep, strict=True) if k
         ),
         lengths=store.put_value("lengths", lengths.to_wire()),
-        tables=tables,
+        tables={kind: table for kind, (table, _) in finished.items()},
         definers=store.put_value("definers", places.to_wire()) if places else None,
     )
-    return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest)
+    names = {file.name for file in manifest.files()}.union(*(names for _, names in finished.values()))
+    return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest, names)
 
 
 def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variants) -> Lengths:
@@ -100,65 +100,30 @@ def _kept_urls(part: SpilledPart, keep: list[bool]) -> Iterator[str]:
     return (page.url for page, kept in zip(part.pages, keep, strict=True) if kept)
 
 
-def _write_keyed(
-    kind: Kind, entries: Iterable[EncodedEntry], table: ShardTable, store: BundleStore, definers: list[set[int]]
-) -> None:
-    """Write the shards of one kind; of symbols, add to `definers` the sections that each file's definitions are of."""
-
-    def files() -> Iterator[Future[FileRef]]:
-        for shard in cut(entries, lambda entry: entry.key, lambda entry: entry.size, SIZES[kind]):
-            keys, counts, values, sections = (list(column) for column in zip(*shard, strict=True))
-            if kind == "symbols":
-                definers.append({section for of_key in sections for section in of_key})
-            table.firsts.append(keys[0])
-            if kind == "terms":
-                table.lone.append(counts[0] if len(keys) == 1 else 0)
-            record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
-            yield store.submit(kind, wire.encode(record.to_wire()))
-
-    _collect(files(), table)
+def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], writer: TableWriter, definers: list[set[int]]) -> None:
+    """Write the shards of one kind; of symbols, add to `definers` the sections that each shard's definitions are of."""
+    for shard in cut(entries, lambda entry: entry.key, lambda entry: entry.size, SIZES[kind]):
+        keys, counts, values, sections = (list(column) for column in zip(*shard, strict=True))
+        if kind == "symbols":
+            definers.append({section for of_key in sections for section in of_key})
+        record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
+        lone = counts[0] if len(keys) == 1 else 0
+        writer.add(wire.encode(record.to_wire()), Block(first=keys[0], lone=lone))
 
 
-def _write_pages(pages: Iterable[EncodedPage], table: ShardTable, store: BundleStore) -> None:
+def _write_pages(pages: Iterable[EncodedPage], writer: TableWriter) -> None:
     sized = ((page, wire.encode(page.page)) for page in pages)
-
-    def files() -> Iterator[Future[FileRef]]:
-        for pack in cut(sized, lambda item: item[0].url, lambda item: len(item[1]), SIZES["pages"]):
-            table.firsts.append(pack[0][0].url)
-            table.pages.append(len(pack))
-            table.sections.append(sum(len(page.texts) for page, _ in pack))
-            yield store.submit("pages", wire.encode({"pages": [page.page for page, _ in pack]}))
-
-    _collect(files(), table)
+    for pack in cut(sized, lambda item: item[0].url, lambda item: len(item[1]), SIZES["pages"]):
+        block = Block(pack[0][0].url, pages=len(pack), sections=sum(len(page.texts) for page, _ in pack))
+        writer.add(wire.encode({"pages": [page.page for page, _ in pack]}), block)
 
 
-def _write_texts(pages: Iterable[EncodedPage], table: ShardTable, store: BundleStore) -> None:
+def _write_texts(pages: Iterable[EncodedPage], writer: TableWriter) -> None:
     """Write the packs of section texts; a page's sections may end in several packs."""
     keyed = (
         (f"{page.url}#{anchor}", text)
         for page in pages
         for anchor, text in zip(page.page["anchors"], page.texts, strict=True)
     )
-
-    def files() -> Iterator[Future[FileRef]]:
-        for pack in cut(keyed, lambda item: item[0], lambda item: len(item[1].encode()), SIZES["texts"]):
-            table.sections.append(len(pack))
-            yield store.submit("texts", wire.encode({"texts": [text for _, text in pack]}))
-
-    _collect(files(), table)
-
-
-def _collect(files: Iterator[Future[FileRef]], table: ShardTable) -> None:
-    """Record finished files in order, letting a bounded number wait."""
-    waiting: deque[Future[FileRef]] = deque()
-    for future in files:
-        waiting.append(future)
-        if len(waiting) > _IN_FLIGHT:
-            _record(waiting.popleft().result(), table)
-    for future in waiting:
-        _record(future.result(), table)
-
-
-def _record(ref: FileRef, table: ShardTable) -> None:
-    table.digests.append(ref.digest)
-    table.sizes.append(ref.size)
+    for pack in cut(keyed, lambda item: item[0], lambda item: len(item[1].encode()), SIZES["texts"]):
+        writer.add(wire.encode({"texts": [text for _, text in pack]}), Block(sections=len(pack)))

@@ -46,19 +46,27 @@ class BundleStore:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._threads.shutdown(cancel_futures=True)
 
-    def submit(self, kind: Kind, encoded: bytes) -> Future[FileRef]:
-        """Compress and write a file's msgpack bytes on another thread (zstd lets go of the interpreter's lock)."""
-        return self._threads.submit(self.put, kind, encoded)
+    def submit(self, kind: Kind, encoded: bytes) -> Future[bytes]:
+        """Compress msgpack bytes on another thread (zstd lets go of the interpreter's lock); see `compressed`."""
+        return self._threads.submit(self.compressed, kind, encoded)
 
-    def put(self, kind: Kind, encoded: bytes) -> FileRef:
-        """Compress and write a file's msgpack bytes.
+    def compressed(self, kind: Kind, encoded: bytes) -> bytes:
+        """Compress msgpack bytes to what a file, or a block of one, holds.
 
         Raises:
-            OutputError: The file cannot be written.
+            OutputError: They are more than a reader accepts.
         """
         data = wire.compress(encoded, self._level)
         if len(encoded) > limits.RAW_BYTES or len(data) > limits.FILE_BYTES:
             raise OutputError(self.folder, f"a {kind} file of {len(encoded):,} bytes is more than a reader accepts")
+        return data
+
+    def put(self, kind: Kind, data: bytes) -> FileRef:
+        """Write a file.
+
+        Raises:
+            OutputError: It cannot be written.
+        """
         ref = FileRef(digest(data), kind, len(data))
         path = self.folder / ref.name
         if not _holds(path, data):
@@ -67,7 +75,7 @@ class BundleStore:
 
     def put_value(self, kind: Kind, value: Any) -> FileRef:
         """Encode, compress and write a value."""
-        return self.put(kind, wire.encode(value))
+        return self.put(kind, self.compressed(kind, wire.encode(value)))
 
     def switch(self, entry: bytes) -> None:
         """Replace `pinax.json`: from here on readers see the new build.

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -78,6 +80,8 @@ class Entry:
     ranking: Ranking = field(default_factory=Ranking)
     builder: str = ""
     """Version of pinax-builder."""
+    manifests: Mapping[str, bytes] = field(default_factory=dict)
+    """Bytes of manifests that the entry brings along, by name, so that they need not be asked for; not verified."""
 
     def to_bytes(self) -> bytes:
         """Give the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
@@ -87,7 +91,7 @@ class Entry:
             "builder": self.builder,
             "digest": _NO_DIGEST,
             "ranking": asdict(self.ranking),
-            "docsets": [_docset_to_json(docset) for docset in self.docsets],
+            "docsets": [_docset_to_json(docset, self.manifests) for docset in self.docsets],
         }
         data = (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n").encode()
         return _DIGEST_LINE.sub(_digest_line(digest(data).hex()), data, count=1)
@@ -119,7 +123,8 @@ class Entry:
             given = _object(value, "ranking")
             ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
             docsets = tuple(_docset_from_json(item) for item in value["docsets"])
-            entry = cls(docsets, ranking, _text(value, "builder"))
+            manifests = dict(_manifests(value["docsets"]))
+            entry = cls(docsets, ranking, _text(value, "builder"), manifests)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise CorruptFileError(ENTRY, f"{type(error).__name__}: {error}") from error
         _check(entry)
@@ -162,7 +167,7 @@ def _check(entry: Entry) -> None:
         raise CorruptFileError(ENTRY, f"{' or '.join(AT_MOST_ONE)} above 1")
 
 
-def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:
+def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict[str, Any]:
     template = {"source_url_template": docset.source_url_template} if docset.source_url_template else {}
     return template | {
         "name": docset.name,
@@ -173,7 +178,7 @@ def _docset_to_json(docset: DocsetEntry) -> dict[str, Any]:
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [{"name": ref.digest.hex(), "size": ref.size} for ref in docset.segments],
+        "segments": [_segment_to_json(ref, manifests) for ref in docset.segments],
     }
 
 
@@ -192,6 +197,21 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
         source_url_template=_text(value, "source_url_template") if "source_url_template" in value else "",
     )
+
+
+def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes]) -> dict[str, Any]:
+    brought = {"manifest": b64encode(manifests[ref.name]).decode()} if ref.name in manifests else {}
+    return brought | {"name": ref.digest.hex(), "size": ref.size}
+
+
+def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
+    """Give (name, bytes) of the manifests that segments bring along."""
+    for item in (item for docset in docsets for item in docset["segments"] if "manifest" in item):
+        data = b64decode(_text(item, "manifest"), validate=True)
+        ref = _segment_from_json(item)
+        if len(data) != ref.size:
+            raise ValueError(f"a manifest of {len(data)} bytes instead of {ref.size}")
+        yield ref.name, data
 
 
 def _segment_from_json(value: Any) -> FileRef:

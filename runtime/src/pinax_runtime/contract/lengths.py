@@ -1,12 +1,14 @@
 """How many sections each page has, how long each is, and each page's prior: what scoring needs of all at once.
 
-A length is kept as a logarithm in one byte, four steps to the octave: within 9 %, which BM25 does not notice.
+A length is kept as a logarithm in one byte, four steps to the octave. A writer rounds further, for every query reads
+all of them: lengths of sections to multiples of five steps, lengths of titles down beyond five words.
 
 Spec:  docs/format.md, section 7.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any
@@ -25,6 +27,30 @@ def length_code(words: int) -> int:
     (0, 4, 40)
     """
     return min(255, round(STEPS * log2(1 + words)))
+
+
+_ROUNDED = 5
+"""Lengths of sections are rounded to multiples of so many steps: within 54 %."""
+_TITLE_LENGTHS = (0, 1, 2, 3, 4, 5, 7, 10, 15)
+"""Lengths of titles that are told apart."""
+
+
+def rounded_code(words: int) -> int:
+    """Give the byte of a length in words, rounded as this writer does.
+
+    >>> rounded_code(0), rounded_code(1), rounded_code(1000)
+    (0, 5, 40)
+    """
+    return min(255, _ROUNDED * round(length_code(words) / _ROUNDED))
+
+
+def rounded_title(words: int) -> int:
+    """Give the length of a title as this writer has it: never more than it is, lest no query be all of it.
+
+    >>> rounded_title(5), rounded_title(6), rounded_title(99)
+    (5, 5, 15)
+    """
+    return _TITLE_LENGTHS[bisect_right(_TITLE_LENGTHS, words) - 1]
 
 
 WORDS = tuple(2 ** (code / STEPS) - 1 for code in range(256))

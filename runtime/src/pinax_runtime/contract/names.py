@@ -1,4 +1,4 @@
-"""Names of a bundle's files: the hash of their bytes and their kind.
+"""Names of a bundle's files, and of blocks within them: the hash of their bytes and their kind.
 
 A file is `files/<name>.<kind>`; the name is the first 32 hexadecimal digits of the SHA-256 of the file's bytes, so
 `sha256sum FILE` checks a file with no tool of ours.
@@ -15,7 +15,9 @@ ENTRY = "pinax.json"
 FOLDER = "files"
 DIGEST_BYTES = 16
 
-Kind = Literal["segment", "lengths", "terms", "positions", "symbols", "definers", "facets", "pages", "texts", "lexicon"]
+Kind = Literal[
+    "segment", "table", "lengths", "terms", "positions", "symbols", "definers", "facets", "pages", "texts", "lexicon"
+]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 

@@ -1,4 +1,4 @@
-"""The manifest of a segment: where its shards are and what they start with.
+"""The manifest of a segment and its tables: where its shards are and what they start with.
 
 Spec:  docs/format.md, section 4.
 """
@@ -6,7 +6,7 @@ Spec:  docs/format.md, section 4.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -20,55 +20,69 @@ from pinax_runtime.contract.names import DIGEST_BYTES, Kind, file_name
 
 @dataclass(frozen=True, slots=True)
 class FileRef:
-    """One file of a bundle, as another file refers to it."""
+    """One file of a bundle, or a block of one, as another file refers to it."""
 
     digest: bytes
     kind: Kind
     size: int
     """Compressed size (bytes)."""
+    file: str = ""
+    """Name of the file that it is a block of; empty where it is a file by itself."""
+    start: int = 0
+    """Where the block begins in that file (bytes)."""
 
     @property
     def name(self) -> str:
-        """Path below the bundle."""
+        """What it is known by, which is its path below the bundle where it is a file by itself."""
         return file_name(self.digest, self.kind)
+
+    @property
+    def path(self) -> str:
+        """Path below the bundle of the file that holds it."""
+        return self.file or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class ShardTable:
-    """All files of one kind in a segment, in key order."""
+    """Files of one kind in a segment, in key order: each by itself, or blocks of one file, or tables of such blocks."""
 
     kind: Kind
     digests: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     firsts: list[str] = field(default_factory=list)
-    """First key of each file; empty for texts, which are found by number."""
+    """First key of each; empty for texts, which are found by number."""
     pages: list[int] = field(default_factory=list)
-    """Pages in each file (`pages` only)."""
+    """Pages in each (`pages` only)."""
     sections: list[int] = field(default_factory=list)
-    """Sections in each file (`pages` and `texts` only)."""
+    """Sections in each (`pages` and `texts` only)."""
     lone: list[int] = field(default_factory=list)
-    """Per file the count of its key where it holds no other, else 0 (`terms` only); empty where that is not known."""
+    """For each the count of its key where it holds no other, else 0 (`terms` only); empty where that is not known."""
+    file: FileRef | None = None
+    """The file that they are blocks of, one after the other; None where each is a file."""
+    shards: list[int] = field(default_factory=list)
+    """Where each is a table: how many shards or packs that one lists. Empty where they are these themselves."""
 
     def ref(self, at: int) -> FileRef:
-        """Refer to the file at an index."""
-        return FileRef(self.digests[at], self.kind, self.sizes[at])
+        """Refer to what is at an index."""
+        if self.file:
+            return FileRef(self.digests[at], self.kind, self.sizes[at], self.file.name, sum(self.sizes[:at]))
+        return FileRef(self.digests[at], "table" if self.shards else self.kind, self.sizes[at])
 
     def refs(self) -> list[FileRef]:
-        """Refer to every file."""
+        """Refer to each."""
         return [self.ref(at) for at in range(len(self.digests))]
 
+    def files(self) -> list[FileRef]:
+        """Refer to each file that the table names."""
+        return [self.file] if self.file else self.refs()
+
     def covering(self, key: str) -> int | None:
-        """Give the index of the one file that can hold a key, or None when it sorts before all."""
+        """Give the index of the one that can hold a key, or None when it sorts before all."""
         at = bisect_right(self.firsts, key) - 1
         return at if at >= 0 else None
 
-    def lone_count(self, key: str) -> int:
-        """Give the count of a key that has a file to itself; 0 for any other."""
-        at = self.covering(key) if self.lone else None
-        return self.lone[at] if at is not None and self.firsts[at] == key else 0
-
     def spanning(self, prefix: str) -> Sequence[int]:
-        """Give the indexes of every file that can hold a key with a prefix."""
+        """Give the indexes of all that can hold a key with a prefix."""
         span = range(max(0, bisect_right(self.firsts, prefix) - 1), bisect_left(self.firsts, prefix + LAST))
         if span and self.lone and self.lone[span[0]] and not self.firsts[span[0]].startswith(prefix):
             return span[1:]
@@ -77,8 +91,15 @@ class ShardTable:
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values of the table; columns that the kind does not use are left out."""
         lone = self.lone if any(self.lone) else []
-        columns = {"first": self.firsts, "pages": self.pages, "sections": self.sections, "lone": lone}
+        columns = {
+            "first": self.firsts,
+            "pages": self.pages,
+            "sections": self.sections,
+            "lone": lone,
+            "shards": self.shards,
+        }
         return {
+            **({"file": [self.file.digest, self.file.size]} if self.file else {}),
             "digests": b"".join(self.digests),
             "sizes": self.sizes,
             **{key: column for key, column in columns.items() if column},
@@ -91,15 +112,18 @@ class ShardTable:
             joined = value["digests"]
             digests = [joined[at : at + DIGEST_BYTES] for at in range(0, len(joined), DIGEST_BYTES)]
             firsts, pages, sections = ([] if key not in _COLUMNS[kind] else value.get(key, []) for key in _OPTIONAL)
+            shards = value.get("shards", [])
             lone = value.get("lone", []) if kind == "terms" else []
-            table = cls(kind, digests, value["sizes"], firsts, pages, sections, lone)
-            for numbers, least in ((table.sizes, 1), (pages, 1), (sections, 1), (lone, 0)):
+            file = _file_ref(value["file"], kind) if "file" in value else None
+            table = cls(kind, digests, value["sizes"], firsts, pages, sections, lone, file, shards)
+            for numbers, least in ((table.sizes, 1), (pages, 1), (sections, 1), (lone, 0), (shards, 1)):
                 check_whole(numbers, least)
             wanted = [len(digests) if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
             sound = type(joined) is bytes and len(joined) == DIGEST_BYTES * len(digests)
             sound = sound and [len(column) for column in (firsts, pages, sections)] == wanted
-            sound = sound and len(lone) in (0, len(digests))
+            sound = sound and len(lone) in (0, len(digests)) and len(shards) in (0, len(digests))
             sound = sound and len(table.sizes) == len(digests) and max(table.sizes, default=0) <= limits.FILE_BYTES
+            sound = sound and (file is None or (not shards and sum(table.sizes) == file.size))
             sound = sound and type(firsts) is list and {type(key) for key in firsts} <= {str}
             sound = sound and all(map(str.__lt__, firsts, firsts[1:]))
         except (TypeError, KeyError, AttributeError, ValueError) as error:
@@ -109,8 +133,19 @@ class ShardTable:
         return table
 
 
+def table_from_wire(value: Any, name: str) -> ShardTable:
+    """Decode a `table` file, which lists shards or packs of the kind that it names. Raises CorruptFileError."""
+    kind = value.get("kind") if type(value) is dict else None
+    if kind not in TABLES:
+        raise CorruptFileError(name, "a table of no kind that there are tables of")
+    table = ShardTable.from_wire(kind, value, name)
+    if table.shards or not table.digests:
+        raise CorruptFileError(name, "a table of tables, or of nothing")
+    return table
+
+
 TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", "texts", "lexicon")
-"""Kinds of which a segment has any number of files."""
+"""Kinds of which a segment has any number of shards or packs."""
 
 _OPTIONAL = ("first", "pages", "sections")
 _COLUMNS: dict[Kind, tuple[str, ...]] = dict.fromkeys(TABLES, ("first",)) | {
@@ -139,10 +174,10 @@ class SegmentManifest:
     definers: FileRef | None = None
     """Says in which `symbols` files a section's definitions are; None where that is not known."""
 
-    def refs(self) -> list[FileRef]:
-        """Refer to every file of the segment but itself."""
+    def files(self) -> list[FileRef]:
+        """Refer to every file that the manifest names; tables among them name further ones."""
         definers = [self.definers] if self.definers else []
-        return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].refs())]
+        return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].files())]
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that the file holds."""
@@ -187,6 +222,12 @@ class SegmentManifest:
         if manifest.n_sections > limits.SECTIONS:
             raise LimitExceededError(name, "its number of sections", limits.SECTIONS, manifest.n_sections)
         return manifest
+
+
+def all_files(manifest: SegmentManifest, read: Callable[[FileRef], ShardTable]) -> list[FileRef]:
+    """Refer to every file of a segment but its manifest; tables in files of their own are read by `read`."""
+    named = manifest.files()
+    return named + [ref for file in named if file.kind == "table" for ref in read(file).files()]
 
 
 def _file_ref(value: Any, kind: Kind) -> FileRef:

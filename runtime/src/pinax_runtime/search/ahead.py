@@ -1,9 +1,10 @@
 """Say early what a question will read, so that files from afar come together and not one after the other.
 
-Strategy. A search reads in waves, each of which depends on the one before: the segments' manifests; the shards of the
-query's terms; lengths, positions and symbols where terms were found; the packs of the hits. A wave is started
-for all segments before anything of it is waited for. Nothing here is needed for an answer to be right: what is
-forgotten is read when it is asked for, and what a folder holds is not read ahead at all.
+Strategy. A search reads in waves, each of which depends on the one before: the segments' manifests; the parts of tables
+that tell of the query's words, and the lengths; the shards of its terms; positions and symbols where terms were found,
+and the tables of the hits' packs; these packs. A wave is started for all segments before anything of it is waited for.
+Nothing here is needed for an answer to be right: what is forgotten is read when it is asked for, and what a folder
+holds is not read ahead at all.
 """
 
 from __future__ import annotations
@@ -27,36 +28,51 @@ def manifests(segments: Iterable[SegmentReader]) -> None:
             segment.files.fetch_ahead([segment.ref])
 
 
+def tables(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
+    """Start reading what tells in which shards words are, and values to filter by."""
+    if segment.files.fetches_ahead:
+        words = list(slots)
+        spelled = [term for slot in words for term in slot.spellings]
+        beginnings = [f"{slot.spellings[0]} " for slot in words if not slot.whole]
+        placed = [slot.spellings[0] for slot in words if not slot.whole and not slot.stop]
+        known = segment.tables
+        parts = known["terms"].parts_of(keys=spelled, prefixes=beginnings)
+        parts += known["positions"].parts_of(keys=placed)
+        segment.files.fetch_ahead([*parts, *known["facets"].parts_of(keys=_facet_keys(filters))])
+
+
 def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
     """Start reading the shards that words, and values to filter by, fall in."""
     if segment.files.fetches_ahead:
         words = list(slots)
         spelled = (term for slot in words for term in slot.spellings)
-        wanted = [facet_key(facet, value) for facet, values in filters.items() for value in values]
-        segment.files.fetch_ahead([*_shards(segment, "terms", spelled), *_shards(segment, "facets", wanted)])
+        wanted = [*_shards(segment, "terms", spelled), *_shards(segment, "facets", _facet_keys(filters))]
         for slot in words:
             if not slot.whole and not segment.keeps(f"synonyms:{slot.spellings[0]}"):
-                prefix(segment, "terms", f"{slot.spellings[0]} ")
+                wanted += _spanning(segment, "terms", f"{slot.spellings[0]} ")
+        segment.files.fetch_ahead(wanted)
 
 
 def keys(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> None:
     """Start reading the shards that keys fall in."""
     if segment.files.fetches_ahead:
-        segment.files.fetch_ahead(_shards(segment, kind, wanted))
+        known = list(wanted)
+        segment.files.fetch_ahead(segment.tables[kind].parts_of(keys=known))
+        segment.files.fetch_ahead(_shards(segment, kind, known))
 
 
 def prefix(segment: SegmentReader, kind: Kind, beginning: str) -> None:
     """Start reading the shards of the keys that begin so."""
     if segment.files.fetches_ahead:
-        table = segment.manifest.tables[kind]
-        segment.files.fetch_ahead([table.ref(at) for at in table.spanning(beginning)])
+        segment.files.fetch_ahead(segment.tables[kind].parts_of(prefixes=[beginning]))
+        segment.files.fetch_ahead(_spanning(segment, kind, beginning))
 
 
 def correcting(segments: Iterable[SegmentReader]) -> None:
     """Start reading the words of segments, and the lengths, which there is no other time for."""
     for segment in segments:
         if segment.files.fetches_ahead:
-            segment.files.fetch_ahead([*_lengths(segment), *segment.manifest.tables["lexicon"].refs()])
+            segment.files.fetch_ahead([*_lengths(segment), *_spanning(segment, "lexicon", "")])
 
 
 def lengths(segment: SegmentReader) -> None:
@@ -66,7 +82,7 @@ def lengths(segment: SegmentReader) -> None:
 
 
 def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: Iterable[str]) -> None:
-    """Start reading what the scores of a segment need: lengths, positions, symbols.
+    """Start reading what the scores of a segment need: lengths, positions, symbols, if it has any of the terms.
 
     Args:
         segment: Which.
@@ -82,19 +98,29 @@ def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: 
     segment.files.fetch_ahead(refs)
 
 
+def places(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
+    """Start reading what tells in which packs pages, and the texts of sections, are."""
+    if segment.files.fetches_ahead:
+        parts = segment.tables["pages"].parts_of(pages=pages)
+        segment.files.fetch_ahead([*parts, *segment.tables["texts"].parts_of(sections=sections)])
+
+
 def packs(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
     """Start reading the packs of pages, and those of the texts of sections, by number."""
     if segment.files.fetches_ahead:
-        outlines = (segment.pack_of_page(page) for page in pages)
-        texts = (segment.pack_of_text(section) for section in sections)
-        segment.files.fetch_ahead(dict.fromkeys([*outlines, *texts]))
+        numbers, texts = list(pages), list(sections)
+        places(segment, numbers, texts)
+        refs = [*map(segment.pack_of_page, numbers), *map(segment.pack_of_text, texts)]
+        segment.files.fetch_ahead(dict.fromkeys(refs))
 
 
-def pages(places: Iterable[tuple[SegmentReader, int]]) -> None:
+def pages(found: Iterable[tuple[SegmentReader, int]]) -> None:
     """Start reading the packs of pages of several segments."""
     by_segment: dict[SegmentReader, list[int]] = {}
-    for segment, number in places:
+    for segment, number in found:
         by_segment.setdefault(segment, []).append(number)
+    for segment, numbers in by_segment.items():
+        places(segment, numbers, ())
     for segment, numbers in by_segment.items():
         packs(segment, numbers, ())
 
@@ -112,6 +138,9 @@ def urls(segments: Iterable[SegmentReader], wanted: Sequence[str]) -> None:
     known = list(segments)
     manifests(known)
     for segment in known:
+        if segment.files.fetches_ahead:
+            segment.files.fetch_ahead(segment.tables["pages"].parts_of(keys=wanted))
+    for segment in known:
         keys(segment, "pages", wanted)
 
 
@@ -119,10 +148,18 @@ def _lengths(segment: SegmentReader) -> list[FileRef]:
     return [] if "lengths" in segment.__dict__ else [segment.manifest.lengths]
 
 
+def _facet_keys(filters: Filters) -> list[str]:
+    return [facet_key(facet, value) for facet, values in filters.items() for value in values]
+
+
 def _shards(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> Iterator[FileRef]:
     """Give the shards that keys fall in, of which no value is kept yet."""
-    table = segment.manifest.tables[kind]
     for key in wanted:
-        at = None if segment.keeps(f"{kind}:{key}") else table.covering(key)
-        if at is not None:
-            yield table.ref(at)
+        ref = None if segment.keeps(f"{kind}:{key}") else segment.file_of(kind, key)
+        if ref is not None:
+            yield ref
+
+
+def _spanning(segment: SegmentReader, kind: Kind, beginning: str) -> Iterator[FileRef]:
+    """Give the shards that have to be read for the keys that begin so."""
+    return (shard.ref for shard in segment.tables[kind].spanning(beginning) if not shard.lone)

@@ -7,7 +7,7 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pinax_runtime.contract import limits, wire
@@ -25,14 +25,14 @@ from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.pages import PagePack, texts_from_pack
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
 from pinax_runtime.search.cache import DEFAULT_BYTES, ByteCache
 from pinax_runtime.search.reads import note_read
-from pinax_runtime.search.source import Pending, Source
+from pinax_runtime.search.source import Pending, Source, read_part
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3}
+_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "table": 4, "segment": 4}
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
 _ITEM_BYTES = 55
 """What each key and each value of a shard weighs beyond its bytes."""
@@ -56,8 +56,9 @@ class BundleFiles:
         self.source = source
         self._values = ByteCache(cache_bytes * 7 // 8)
         self._records = ByteCache(cache_bytes // 8)
-        self._start: Callable[[Mapping[str, int]], Mapping[str, Pending]] | None = getattr(source, "start", None)
+        self._start: Callable[[Sequence[FileRef]], Mapping[str, Pending]] | None = getattr(source, "start", None)
         self._ahead: dict[str, tuple[Pending, int]] = {}
+        self._brought: Mapping[str, bytes] = {}
 
     def clear_cache(self) -> None:
         """Forget everything that was read."""
@@ -65,12 +66,14 @@ class BundleFiles:
         self._records.clear()
 
     def entry(self) -> Entry:
-        """Read `pinax.json`, which is never cached.
+        """Read `pinax.json`, which is never cached; the manifests that it brings along are not read by themselves.
 
         Raises:
             BundleError: As `entry_bytes` and `Entry.from_bytes`.
         """
-        return Entry.from_bytes(self.entry_bytes(), self.source.location)
+        entry = Entry.from_bytes(self.entry_bytes(), self.source.location)
+        self._brought = entry.manifests
+        return entry
 
     def entry_bytes(self) -> bytes:
         """Read `pinax.json` as it is.
@@ -108,9 +111,10 @@ class BundleFiles:
         """
         if self._start is None:
             return
-        sizes = {ref.name: ref.size for ref in refs if ref.name not in self._ahead and ref.name not in self._records}
-        for name, pending in self._start(sizes).items() if sizes else ():
-            self._ahead[name] = (pending, sizes[name])
+        known = (self._ahead, self._records, self._brought)
+        wanted = {ref.name: ref for ref in refs if not any(ref.name in names for names in known)}
+        for name, pending in self._start(list(wanted.values())).items() if wanted else ():
+            self._ahead[name] = (pending, wanted[name].size)
         spent = sum(size for _, size in list(self._ahead.values()))
         for name, (_, size) in list(self._ahead.items()):
             if spent <= AHEAD_BYTES:
@@ -121,6 +125,10 @@ class BundleFiles:
     def segment(self, ref: FileRef) -> SegmentManifest:
         """Read a segment's manifest."""
         return self._record(ref, SegmentManifest.from_wire)
+
+    def table(self, ref: FileRef) -> ShardTable:
+        """Read a table of a segment's shards."""
+        return self._record(ref, table_from_wire)
 
     def lengths(self, ref: FileRef) -> Lengths:
         """Read a segment's section lengths."""
@@ -152,21 +160,27 @@ class BundleFiles:
             DigestMismatchError: Its bytes are not those that the name promises.
         """
         try:
-            ahead = self._ahead.pop(ref.name, None)
-            data = ahead[0].result() if ahead else self.source.read(ref.name)
+            data = self._read(ref)
         except PinaxError:
             raise
         except FileNotFoundError:
-            raise MissingFileError(ref.name) from None
+            raise MissingFileError(ref.path) from None
         except Exception as error:
-            raise SourceError(ref.name, str(error)) from error
+            raise SourceError(ref.path, str(error)) from error
         if len(data) > limits.FILE_BYTES:
-            raise LimitExceededError(ref.name, "its size in bytes", limits.FILE_BYTES, len(data))
+            raise LimitExceededError(ref.path, "its size in bytes", limits.FILE_BYTES, len(data))
         got = digest(data)
         if got != ref.digest:
-            raise DigestMismatchError(ref.name, got.hex(), ref.digest.hex())
-        note_read(ref.name, len(data))
+            raise DigestMismatchError(ref.path, got.hex(), ref.digest.hex())
+        if ref.name not in self._brought:
+            note_read(ref.path, len(data))
         return data
+
+    def _read(self, ref: FileRef) -> bytes:
+        if ref.name in self._brought:
+            return self._brought[ref.name]
+        ahead = self._ahead.pop(ref.name, None)
+        return ahead[0].result() if ahead else read_part(self.source, ref)
 
     def keeps(self, key: str) -> bool:
         """Say whether a derived value is in the cache."""
@@ -184,8 +198,8 @@ class BundleFiles:
         name = ref.name
         record: Record | None = self._records.get(name)
         if record is None:
-            raw = wire.decompress(self.bytes_of(ref), name)
-            record = from_wire(wire.decode(raw, name), name)
+            raw = wire.decompress(self.bytes_of(ref), ref.path)
+            record = from_wire(wire.decode(raw, ref.path), ref.path)
             items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
             self._records.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
         return record

@@ -49,7 +49,7 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
 
 def lone_count(segment: SegmentReader, slot: Slot) -> int:
     """Give how many sections of a segment hold a slot's word, as far as the manifest says so."""
-    table = segment.manifest.tables["terms"]
+    table = segment.tables["terms"]
     return max((table.lone_count(term) for term in slot.spellings), default=0)
 
 

@@ -157,11 +157,15 @@ def _rank(
 
 def _fetch_packs(shown: Sequence[Ranked], asked: Sequence[Asked], excerpt_chars: int) -> None:
     """Start reading what `_render` will ask for."""
+    wanted = []
     for number, one in enumerate(asked):
         mine = [found for found, its_number in shown if its_number == number]
         pages = [found.page for found in mine if not one.segment.keeps(_place_key(one, found.section))]
         texts = [found.section for found in mine if excerpt_chars and not one.segment.keeps(f"passage:{found.section}")]
-        ahead.packs(one.segment, pages, texts)
+        wanted.append((one.segment, pages, texts))
+    for start in (ahead.places, ahead.packs):
+        for segment, pages, texts in wanted:
+            start(segment, pages, texts)
 
 
 def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str, int]:
@@ -219,7 +223,7 @@ def _answer(
         allowed = only if allowed is None else allowed & only
     make = ExplainedSearch if request.explain else SegmentSearch
     search = make(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics, ranking)
-    found = search.run(allowed, n, request.sections)
+    found = search.run(allowed, n, request.sections, texts=bool(request.excerpt_chars))
     weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
     return _Answer(SegmentHits(weighed, found.total), search if isinstance(search, ExplainedSearch) else None)
 

@@ -27,6 +27,7 @@ from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.contract.symbols import Definition, definitions_from_wire, symbol_key
 from pinax_runtime.contract.synonyms import Synonym, synonym_of
 from pinax_runtime.search.files import BundleFiles
+from pinax_runtime.search.tables import Shard, Table
 
 Derived = TypeVar("Derived")
 
@@ -122,34 +123,38 @@ class SegmentReader:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
         return self.files.keeps(f"{self.ref.name}#{what}")
 
+    @cached_property
+    def tables(self) -> Mapping[Kind, Table]:
+        """Where the segment's shards and packs are, by kind."""
+        return {kind: Table(self.files, top) for kind, top in self.manifest.tables.items()}
+
     def find(self, kind: Kind, key: str) -> FoundKey:
         """Find a key; reads the one shard that can hold it."""
         return self.derived(f"{kind}:{key}", lambda: self._find(kind, key), lambda found: 300 + len(found.value))
 
     def _find(self, kind: Kind, key: str) -> FoundKey:
-        table = self.manifest.tables[kind]
-        at = table.covering(key)
-        if at is None:
+        ref = self.file_of(kind, key)
+        if ref is None:
             return FoundKey(0, b"", "")
-        ref = table.ref(at)
         shard = self.files.keyed(ref)
         index = shard.find(key)
         if index is None:
             return FoundKey(0, b"", "")
         value = shard.values[index] if shard.values else b""  # as in a lexicon
-        return FoundKey(shard.counts[index], value, ref.name)
+        return FoundKey(shard.counts[index], value, ref.path)
 
     def file_of(self, kind: Kind, key: str) -> FileRef | None:
-        """Name the one file that can hold a key; None where no file can."""
-        table = self.manifest.tables[kind]
-        at = table.covering(key)
-        return None if at is None else table.ref(at)
+        """Name the one shard that can hold a key; None where none can."""
+        shard = self.tables[kind].covering(key)
+        return shard.ref if shard else None
 
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
-        """Give each key with a prefix, in order, and its count; reads every shard that the prefix covers."""
-        table = self.manifest.tables[kind]
-        for at in table.spanning(prefix):
-            shard = self.files.keyed(table.ref(at))
+        """Give each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
+        for at in self.tables[kind].spanning(prefix):
+            if at.lone:
+                yield at.first, at.lone
+                continue
+            shard = self.files.keyed(at.ref)
             for index in shard.span(prefix):
                 yield shard.keys[index], shard.counts[index]
 
@@ -219,17 +224,17 @@ class SegmentReader:
             words: Case-folded, at least one.
             most: Shards that are read at most; those of the first keys.
         """
-        table, n_sections = self.manifest.tables["symbols"], self.manifest.n_sections
+        table, n_sections = self.tables["symbols"], self.manifest.n_sections
         for at in self._files_defining(sections)[:most]:
-            ref = table.ref(at)
+            ref = table.at(at).ref
             shard = self.files.keyed(ref)
             for index in shard.holding(words):
-                found = definitions_from_wire(shard.keys[index], shard.value(index, ref.name), ref.name, n_sections)
+                found = definitions_from_wire(shard.keys[index], shard.value(index, ref.path), ref.path, n_sections)
                 yield from (definition for definition in found if definition.section in sections)
 
     def _files_defining(self, sections: Collection[int]) -> list[int]:
         """Give the places of the `symbols` files with the definitions of some sections; of all if that is not known."""
-        n_files, ref = len(self.manifest.tables["symbols"].sizes), self.manifest.definers
+        n_files, ref = len(self.tables["symbols"]), self.manifest.definers
         if ref is None:
             return list(range(n_files))
         definers = self.derived("definers", lambda: self.files.definers(ref), lambda found: len(found.files))
@@ -256,16 +261,16 @@ class SegmentReader:
 
     def pack_of_page(self, number: int) -> FileRef:
         """Name the pack that a page is in."""
-        return self.manifest.tables["pages"].ref(bisect_right(self._page_starts, number) - 1)
+        return self.tables["pages"].of_page(number).ref
 
     def pack_of_text(self, section: int) -> FileRef:
         """Name the pack that the text of a section is in."""
-        return self.manifest.tables["texts"].ref(bisect_right(self._text_starts, section) - 1)
+        return self.tables["texts"].of_section(section).ref
 
     def page(self, number: int) -> PageRecord:
         """Give a page by number; decoded anew each time, as large pages would fill the cache."""
-        at = bisect_right(self._page_starts, number) - 1
-        page = self._tagged(self._page_pack(at).page(number - self._page_starts[at]))
+        pack = self.tables["pages"].of_page(number)
+        page = self._tagged(self._page_pack(pack).page(number - pack.pages.start))
         lengths = self.__dict__.get("lengths")
         if lengths and lengths.sections[number] != len(page.sections):  # search goes by the lengths
             raise CorruptFileError(self.manifest.lengths.name, "lengths of other pages than those of the segment")
@@ -273,11 +278,12 @@ class SegmentReader:
 
     def pages(self) -> Iterator[PageRecord]:
         """Give every page in URL order; reads all page packs."""
-        refs = list(self.manifest.tables["pages"].refs())
-        for at in range(len(refs)):
+        self.files.fetch_ahead(self.tables["pages"].parts_of(prefixes=[""]))
+        packs = list(self.tables["pages"])
+        for at, pack in enumerate(packs):
             if at % _PACKS_AT_ONCE == 0:
-                self.files.fetch_ahead(refs[at : at + _PACKS_AT_ONCE])
-            yield from map(self._tagged, self._page_pack(at))
+                self.files.fetch_ahead(one.ref for one in packs[at : at + _PACKS_AT_ONCE])
+            yield from map(self._tagged, self._page_pack(pack))
 
     def _tagged(self, page: PageRecord) -> PageRecord:
         """Give a page with the facets that all pages have."""
@@ -288,20 +294,21 @@ class SegmentReader:
 
     def find_page(self, url: str) -> int | None:
         """Give the number of the page with a URL; reads one pack."""
-        table = self.manifest.tables["pages"]
-        at = table.covering(url)
-        if at is None:
+        pack = self.tables["pages"].covering(url)
+        if pack is None:
             return None
-        urls = self._page_pack(at).urls
+        urls = self._page_pack(pack).urls
         index = bisect_left(urls, url)
-        return self._page_starts[at] + index if index < len(urls) and urls[index] == url else None
+        return pack.pages.start + index if index < len(urls) and urls[index] == url else None
 
     def span_of_pages(self, prefix: str) -> range:
         """Give the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
-        packs = self.manifest.tables["pages"].spanning(prefix)
+        return self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix)
+
+    def _span_of_pages(self, packs: Sequence[Shard], prefix: str) -> range:
         if not packs:
             return range(0)
-        self.files.fetch_ahead(self.manifest.tables["pages"].ref(at) for at in {packs[0], packs[-1]})
+        self.files.fetch_ahead({packs[0].ref, packs[-1].ref})
         return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
 
     def packs_below(self, prefix: str) -> Iterator[tuple[range, str, str]]:
@@ -310,66 +317,52 @@ class SegmentReader:
         Returns:
             Per pack: the numbers of such pages in it, the pack's first URL, and the next pack's (empty after the last).
         """
-        table, span = self.manifest.tables["pages"], self.span_of_pages(prefix)
-        for at in table.spanning(prefix):
-            start = self._page_starts[at]
-            numbers = range(max(start, span.start), min(start + table.pages[at], span.stop))
+        packs = list(self.tables["pages"].spanning(prefix))
+        span = self._span_of_pages(packs, prefix)
+        for pack in packs:
+            numbers = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
             if numbers:
-                yield numbers, table.firsts[at], table.firsts[at + 1] if at + 1 < len(table.firsts) else ""
+                is_last = pack.at + 1 == len(self.tables["pages"])
+                yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.at + 1).first
 
     def neighbors(self, url: str, n: int) -> range:
         """Give the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
         if not self.manifest.n_pages:
             return range(0)
-        place = self._place(self.manifest.tables["pages"].covering(url) or 0, url)
+        pages = self.tables["pages"]
+        place = self._place(pages.covering(url) or pages.at(0), url)
         return range(max(0, place - n), min(self.manifest.n_pages, place + n))
 
-    def _place(self, at: int, url: str) -> int:
+    def _place(self, pack: Shard, url: str) -> int:
         """Give the number of the first page of a pack, or after it, whose URL is not before a URL."""
-        return self._page_starts[at] + bisect_left(self._page_pack(at).urls, url)
+        return pack.pages.start + bisect_left(self._page_pack(pack).urls, url)
 
     def first_section(self, number: int) -> int:
         """Give the number of a page's first section; reads its pack but not the lengths."""
-        at = bisect_right(self._page_starts, number) - 1
-        before = self._page_pack(at).n_sections[: number - self._page_starts[at]]
-        return self._pack_first_sections[at] + sum(before)
+        pack = self.tables["pages"].of_page(number)
+        before = self._page_pack(pack).n_sections[: number - pack.pages.start]
+        return pack.sections.start + sum(before)
 
     def page_holding(self, section: int) -> int:
         """Give the number of the page that a section is on; reads its pack but not the lengths."""
-        at = bisect_right(self._pack_first_sections, section) - 1
-        starts_in_pack = starts(self._page_pack(at).n_sections)
-        return self._page_starts[at] + bisect_right(starts_in_pack, section - self._pack_first_sections[at]) - 1
+        pack = self.tables["pages"].of_section(section)
+        starts_in_pack = starts(self._page_pack(pack).n_sections)
+        return pack.pages.start + bisect_right(starts_in_pack, section - pack.sections.start) - 1
 
     def text(self, section: int) -> str:
         """Give the Markdown of a section by number; reads its pack."""
-        at = bisect_right(self._text_starts, section) - 1
-        table = self.manifest.tables["texts"]
-        ref = table.ref(at)
-        pack = self.files.texts(ref)
-        if len(pack) != table.sections[at]:
-            raise CorruptFileError(ref.name, f"{len(pack)} texts instead of {table.sections[at]}")
-        return pack[section - self._text_starts[at]]
+        pack = self.tables["texts"].of_section(section)
+        texts = self.files.texts(pack.ref)
+        if len(texts) != len(pack.sections):
+            raise CorruptFileError(pack.ref.path, f"{len(texts)} texts instead of {len(pack.sections)}")
+        return texts[section - pack.sections.start]
 
-    def _page_pack(self, at: int) -> PagePack:
-        """Read a pack of pages; what the manifest says of it must hold, for search indexes by it."""
-        table = self.manifest.tables["pages"]
-        ref = table.ref(at)
-        pack = self.files.pages(ref)
-        if len(pack) != table.pages[at] or sum(pack.n_sections) != table.sections[at]:
-            raise CorruptFileError(ref.name, "pages of another segment")
-        return pack
-
-    @cached_property
-    def _page_starts(self) -> list[int]:
-        return starts(self.manifest.tables["pages"].pages)
-
-    @cached_property
-    def _pack_first_sections(self) -> list[int]:
-        return starts(self.manifest.tables["pages"].sections)
-
-    @cached_property
-    def _text_starts(self) -> list[int]:
-        return starts(self.manifest.tables["texts"].sections)
+    def _page_pack(self, pack: Shard) -> PagePack:
+        """Read a pack of pages; what its table says of it must hold, for search indexes by it."""
+        pages = self.files.pages(pack.ref)
+        if len(pages) != len(pack.pages) or sum(pages.n_sections) != len(pack.sections):
+            raise CorruptFileError(pack.ref.path, "pages of another segment")
+        return pages
 
 
 def _bytes_of(*columns: Sequence[int]) -> int:

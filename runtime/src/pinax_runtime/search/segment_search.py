@@ -113,13 +113,14 @@ class SegmentSearch:
         self._postings_of: dict[str, Postings] = {}
         self._positions_of: dict[str, Positions] = {}
 
-    def run(self, allowed: Set[int] | None, wanted: int, sections: bool) -> SegmentHits:
+    def run(self, allowed: Set[int] | None, wanted: int, sections: bool, *, texts: bool = False) -> SegmentHits:
         """Score the segment's sections.
 
         Args:
             allowed: Pages that filters leave; None for all.
             wanted: How many hits will be needed at most.
             sections: Whether every section counts by itself, or a page by its best one.
+            texts: Whether the hits' texts will be read, so that it is time to find out where they are.
 
         Returns:
             At least `wanted` hits where so many match.
@@ -140,10 +141,18 @@ class SegmentSearch:
             scores |= self._below(min(scores.values()))
         best = _best(scores, n_wanted, 0 if sections else n_wanted, page_of)
         found = [Scored(scores[section] / 100, section, page_of[section]) for section in best]
+        self._expect(found, n_wanted, texts)
         # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
         found = self._with_proximity(found[:RERANKED]) + found[RERANKED:]
         ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
         return SegmentHits(ranked if sections else _first_of_each_page(ranked), n_sections if sections else n_pages)
+
+    def _expect(self, found: Sequence[Scored], wanted: int, texts: bool) -> None:
+        """Start finding out where the pages are that may be shown, and their texts if these will be read."""
+        if self._segment.files.fetches_ahead:
+            n_pages = max(wanted, len({hit.page for hit in found[:RERANKED]}))
+            likely = _first_of_each_page(found)[:n_pages]
+            ahead.places(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
 
     def _leave_out_variants(self) -> int:
         """Leave one page of each group of variants; give how many pages are left out."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from pinax_runtime.contract.errors import BundleError, DigestMismatchError, MissingFileError
+from pinax_runtime.contract.segment import all_files
 from pinax_runtime.search import ahead
 from pinax_runtime.search.bundle import Bundle, source_of
 from pinax_runtime.search.cache import DEFAULT_BYTES
@@ -170,8 +171,9 @@ def _check_whole(new: Bundle, old: Bundle) -> None:
     ahead.manifests(added)
     source = new.files.source
     for segment in added:
-        files = segment.manifest.refs()
+        manifest = segment.manifest
         if isinstance(source, FolderSource):
+            files = all_files(manifest, new.files.table)
             missing = next((file.name for file in files if not source.has(file.name)), "")
             if missing:
                 raise MissingFileError(missing)

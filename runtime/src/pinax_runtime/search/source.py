@@ -1,19 +1,21 @@
 """Where a bundle's bytes come from: the one seam between search and the world.
 
 A source is anything with `read(name)`. It may fail in any way; `files.BundleFiles` turns that into SourceError and
-checks what comes back, so a source needs no knowledge of the format. One from which several files are had sooner
-together than one after the other also has `start(sizes)`.
+checks what comes back, so a source needs no knowledge of the format. One that can read a part of a file for less than
+the whole also has `read_part(name, start, size)`. One from which several are had sooner together than one after the
+other also has `start(refs)`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.contract.segment import FileRef
 
 
 class Source(Protocol):
@@ -30,6 +32,17 @@ class Source(Protocol):
             FileNotFoundError: There is none of that name.
             OSError: It cannot be read.
         """
+
+
+def read_part(source: Source, ref: FileRef) -> bytes:
+    """Read a file, or a block of one. Fails as `Source.read` does."""
+    if not ref.file:
+        return source.read(ref.name)
+    read = getattr(source, "read_part", None)
+    if read is None:
+        return source.read(ref.file)[ref.start : ref.start + ref.size]
+    part: bytes = read(ref.file, ref.start, ref.size)
+    return part
 
 
 class FolderSource:
@@ -60,6 +73,12 @@ class FolderSource:
         with (self._folder / name).open("rb") as file:
             size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
             return file.read(min(size, max(limits.FILE_BYTES, limits.ENTRY_BYTES)) + 1)
+
+    def read_part(self, name: str, start: int, size: int) -> bytes:
+        """Give a part of a file of the folder, shorter where the file ends."""
+        with (self._folder / name).open("rb") as file:
+            file.seek(start)
+            return file.read(size)
 
 
 class MemorySource:
@@ -106,17 +125,24 @@ class CountingSource:
 
     def read(self, name: str) -> bytes:
         """Read from the source behind, and count."""
-        return self.start({name: limits.FILE_BYTES})[name].result()
+        return self._counted(name, lambda: self._source.read(name)).result()
 
-    def start(self, sizes: Mapping[str, int]) -> dict[str, Pending]:
-        """Read files, which count as one round: it begins where the wait for the last one ended."""
+    def read_part(self, name: str, start: int, size: int) -> bytes:
+        """Read a part from the source behind, and count."""
+        behind = getattr(self._source, "read_part", None)
+        read = (lambda: behind(name, start, size)) if behind else lambda: self._source.read(name)[start : start + size]
+        return self._counted(f"{name}@{start}", read).result()
+
+    def start(self, refs: Iterable[FileRef]) -> dict[str, Pending]:
+        """Read files and blocks, which count as one round: it begins where the wait for the last one ended."""
+        wanted = list(refs)
         start = getattr(self._source, "start", None)
-        behind: Mapping[str, Pending] = start(sizes) if start and ENTRY not in sizes else {}
-        return {name: self._read(name, behind.get(name)) for name in sizes}
+        behind: Mapping[str, Pending] = start(wanted) if start else {}
+        return {ref.name: self._counted(_told(ref), _reading(self._source, ref, behind)) for ref in wanted}
 
-    def _read(self, name: str, behind: Pending | None) -> Pending:
+    def _counted(self, name: str, read: Callable[[], bytes]) -> Pending:
         try:
-            data = behind.result() if behind else self._source.read(name)
+            data = read()
         except Exception as error:
             return _CountedRead(self, self.rounds + 1, error=error)
         self.names.append(name)
@@ -135,3 +161,12 @@ class _CountedRead:
         if self._error:
             raise self._error
         return self._data
+
+
+def _told(ref: FileRef) -> str:
+    """Name what is read: a file by its path, a block of one by that and where it begins."""
+    return f"{ref.file}@{ref.start}" if ref.file else ref.name
+
+
+def _reading(source: Source, ref: FileRef, behind: Mapping[str, Pending]) -> Callable[[], bytes]:
+    return behind[ref.name].result if ref.name in behind else lambda: read_part(source, ref)

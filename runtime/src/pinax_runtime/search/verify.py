@@ -8,23 +8,26 @@ Spec:  docs/format.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import BundleError, CorruptFileError
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.names import ENTRY, Kind
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
-from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable
+from pinax_runtime.contract.segment import FileRef, SegmentManifest
 from pinax_runtime.contract.symbols import definitions_from_wire
 from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.source import Source
+from pinax_runtime.search.tables import Shard, Table
 
 _CACHE_BYTES = 1 << 20
 """Room for the shards of terms, which are read again beside the positions."""
+_KEPT_FILES = 4
+"""Files that are kept for their next block."""
 _KEYED: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "lexicon")
 
 
@@ -57,11 +60,12 @@ def verify(source: Source, present: Iterable[str] = ()) -> Verification:
 
 
 class _WeighedSource:
-    """Remembers the size of each file that was read through it."""
+    """Remembers the size of each file that was read through it, and the last files themselves, for their blocks."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self.sizes: dict[str, int] = {}
+        self._last: dict[str, bytes] = {}
 
     @property
     def location(self) -> str:
@@ -72,6 +76,13 @@ class _WeighedSource:
         self.sizes[name] = len(data)
         return data
 
+    def read_part(self, name: str, start: int, size: int) -> bytes:
+        if name not in self._last:
+            if len(self._last) >= _KEPT_FILES:
+                self._last.pop(next(iter(self._last)))
+            self._last[name] = self.read(name)
+        return self._last[name][start : start + size]
+
 
 class _Verifier:
     def __init__(self, source: Source, result: Verification) -> None:
@@ -81,7 +92,8 @@ class _Verifier:
 
     def run(self) -> None:
         with _Reporting(self._result):
-            for docset in self._files.entry().docsets:
+            # Not `entry()`: the manifests that it brings along are files as well, and those are checked.
+            for docset in Entry.from_bytes(self._files.entry_bytes(), self._files.source.location).docsets:
                 self._docset(docset)
 
     def _docset(self, docset: DocsetEntry) -> None:
@@ -98,18 +110,23 @@ class _Verifier:
             self._finding(ENTRY, f"docset {docset.name!r} should have {said}; its segments have {are}")
 
     def _segment(self, ref: FileRef, manifest: SegmentManifest) -> None:
-        for file in (ref, *manifest.refs()):
+        self._size(ref)
+        for file in manifest.files():
             self._size(file)
+            with _Reporting(self._result):
+                for listed in self._files.table(file).files() if file.kind == "table" else ():
+                    self._size(listed)
+        segment = SegmentReader(self._files, ref)
         for kind in _KEYED:
-            self._keyed(SegmentReader(self._files, ref), manifest.tables[kind])
+            self._keyed(segment, segment.tables[kind])
         with _Reporting(self._result):
-            self._definers(manifest)
-        sections = self._pages(manifest.tables["pages"])
+            self._definers(segment, segment.tables["symbols"])
+        sections = self._pages(segment.tables["pages"])
         with _Reporting(self._result):
             lengths = self._files.lengths(manifest.lengths).sections
             same = lengths == sections or len(sections) < manifest.n_pages  # a pack that cannot be read is reported
             _require(same, manifest.lengths, "lengths of other pages than those of the segment")
-        self._texts(manifest.tables["texts"])
+        self._texts(segment.tables["texts"])
 
     def _size(self, ref: FileRef) -> None:
         if ref in self._done:
@@ -120,52 +137,63 @@ class _Verifier:
             if len(data) != ref.size:
                 self._finding(ref.name, f"{ref.name} has {len(data):,} bytes; the manifest says {ref.size:,}")
 
-    def _keyed(self, segment: SegmentReader, table: ShardTable) -> None:
-        last = ""
-        for at, ref in enumerate(table.refs()):
+    def _shards(self, table: Table) -> Iterator[Shard]:
+        """Give what a table lists; a part of it that cannot be read is a finding."""
+        for number in range(table.n_parts):
+            part: list[Shard] = []
             with _Reporting(self._result):
-                shard = self._files.keyed(ref)
+                part = table.part(number)
+            yield from part
+
+    def _keyed(self, segment: SegmentReader, table: Table) -> None:
+        last = ""
+        for said in self._shards(table):
+            with _Reporting(self._result):
+                shard, ref = self._files.keyed(said.ref), said.ref
                 _require(bool(shard.keys), ref, "a shard without keys")
-                _require(shard.keys[0] == table.firsts[at], ref, "a first key other than the manifest's")
-                _require(at == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
+                _require(shard.keys[0] == said.first, ref, "a first key other than its table's")
+                _require(said.at == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
+                _require(
+                    said.lone in (0, shard.counts[0] if len(shard.keys) == 1 else 0), ref, "a key that is not alone"
+                )
                 last = shard.keys[-1]
                 _check_values(segment, ref, shard)
 
-    def _definers(self, manifest: SegmentManifest) -> None:
+    def _definers(self, segment: SegmentReader, symbols: Table) -> None:
         """Check that every definition is in a file that its section leads to."""
-        ref, n_sections = manifest.definers, manifest.n_sections
+        ref, n_sections = segment.manifest.definers, segment.manifest.n_sections
         if ref is None:
             return
         definers = self._files.definers(ref)
         _require(definers.n_sections == n_sections, ref, "definers of another segment")
-        for at, file in enumerate(manifest.tables["symbols"].refs()):
-            shard = self._files.keyed(file)
+        for said in symbols:
+            shard, name = self._files.keyed(said.ref), said.ref.path
             for index, key in enumerate(shard.keys):
-                found = definitions_from_wire(key, shard.value(index, file.name), file.name, n_sections)
-                led = all(at in definers.files_of([definition.section]) for definition in found)
+                found = definitions_from_wire(key, shard.value(index, name), name, n_sections)
+                led = all(said.at in definers.files_of([definition.section]) for definition in found)
                 _require(led, ref, f"no place for {key[:60]!r}")
 
-    def _pages(self, table: ShardTable) -> list[int]:
+    def _pages(self, table: Table) -> list[int]:
         """Check the packs of pages; give the number of sections of each page that could be read."""
         last = ""
         sections: list[int] = []
-        for at, ref in enumerate(table.refs()):
+        for said in self._shards(table):
             with _Reporting(self._result):
-                pack = self._files.pages(ref)
+                pack, ref = self._files.pages(said.ref), said.ref
                 urls, counts = pack.urls, [len(page.sections) for page in pack]
-                _require(len(pack) == table.pages[at] > 0, ref, "another number of pages than the manifest's")
-                _require(sum(counts) == table.sections[at], ref, "another number of sections than the manifest's")
-                _require(urls[0] == table.firsts[at], ref, "a first URL other than the manifest's")
-                _require(urls == sorted(set(urls)) and (at == 0 or last < urls[0]), ref, "pages that are not in order")
+                _require(len(pack) == len(said.pages) > 0, ref, "another number of pages than its table's")
+                _require(sum(counts) == len(said.sections), ref, "another number of sections than its table's")
+                _require(urls[0] == said.first, ref, "a first URL other than its table's")
+                _require(urls == sorted(set(urls)) and last < urls[0], ref, "pages that are not in order")
                 last = urls[-1]
                 sections += counts
         return sections
 
-    def _texts(self, table: ShardTable) -> None:
-        for at, ref in enumerate(table.refs()):
+    def _texts(self, table: Table) -> None:
+        for said in self._shards(table):
             with _Reporting(self._result):
-                pack = self._files.texts(ref)
-                _require(len(pack) == table.sections[at], ref, "another number of sections than the manifest's")
+                pack = self._files.texts(said.ref)
+                _require(len(pack) == len(said.sections), said.ref, "another number of sections than its table's")
 
     def _finding(self, name: str, message: str) -> None:
         self._result.findings.append((name, message))
@@ -196,7 +224,7 @@ def _check_values(segment: SegmentReader, ref: FileRef, shard: KeyedShard) -> No
     _require(len(shard.values) == len(shard.keys), ref, "keys without values")
     count_of = _COUNTS[ref.kind]
     for at, key in enumerate(shard.keys):
-        count = count_of(key, shard.value(at, ref.name), ref.name, segment)
+        count = count_of(key, shard.value(at, ref.path), ref.path, segment)
         _require(count == shard.counts[at], ref, f"a wrong count for {key[:60]!r}")
 
 
@@ -229,4 +257,4 @@ _COUNTS: dict[Kind, Callable[[str, object, str, SegmentReader], int]] = {
 
 def _require(sound: bool, ref: FileRef, otherwise: str) -> None:
     if not sound:
-        raise CorruptFileError(ref.name, otherwise)
+        raise CorruptFileError(ref.path, otherwise)

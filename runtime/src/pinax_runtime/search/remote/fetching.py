@@ -2,9 +2,11 @@
 
 Strategy. One thread runs an event loop for all of a process's requests, so that waiting for twenty files costs no
 twenty threads, and a caller may stop waiting. What passes (no connection, a server that is busy, a body that was cut or
-is not what its name promises) is tried again after a pause; what does not (404, 403) is not.
+is not what its name promises) is tried again after a pause; what does not (404, 403) is not. A part of a file is asked
+for as a range; from a server that knows none, and where a range went wrong, the whole file comes and the part is taken.
 
-Spec:  RFC 9110: 8.4 content codings, 13 conditional requests, 15.4 redirects, 15.6 server errors, 10.2.3 Retry-After.
+Spec:  RFC 9110: 8.4 content codings, 13 conditional requests, 15.4 redirects, 15.6 server errors, 10.2.3 Retry-After,
+       14 ranges.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from urllib.parse import urljoin
 
 import httpx2
 
+from pinax_runtime.contract import limits
 from pinax_runtime.search.remote.addresses import authorization_for, why_refused
 
 MAX_REDIRECTS = 5
@@ -42,9 +45,11 @@ class FetchError(OSError):
 class PassingError(FetchError):
     """… for a reason that may be gone soon."""
 
-    def __init__(self, message: str, retry_after_s: float = 0.0) -> None:
+    def __init__(self, message: str, retry_after_s: float = 0.0, *, of_part: bool = False) -> None:
         super().__init__(message)
         self.retry_after_s = retry_after_s
+        self.of_part = of_part
+        """Whether asking for a part of the file may be the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class Fetched:
     """An answer."""
 
     status: int
-    """200 or 304."""
+    """200, 206 or 304."""
     body: bytes
     etag: str
     last_modified: str
@@ -106,6 +111,7 @@ class Fetcher:
         headers: Mapping[str, str] | None = None,
         check: Callable[[bytes], None] | None = None,
         refuse: Callable[[str], str] = why_refused,
+        start: int | None = None,
     ) -> Future[Fetched]:
         """Start fetching a file.
 
@@ -115,11 +121,12 @@ class Fetcher:
             headers: To send besides the usual ones.
             check: Raises PassingError for a body that is not what it should be. It runs on the fetching thread.
             refuse: Says why a redirect's target is not to be asked; empty where it may be.
+            start: Where the part of the file begins that is wanted, `max_bytes` long; None for the file.
 
         Returns:
             What gives the answer, or raises FileNotFoundError (404, 410) or FetchError (anything else).
         """
-        job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse))
+        job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse, start, ranged=start is not None))
         return asyncio.run_coroutine_threadsafe(job, self._loop)
 
     async def _give_up(self) -> None:
@@ -137,10 +144,10 @@ class Fetcher:
             raise FetchError(f"there was no whole answer within {self.patience.total_s:g} seconds") from None
 
     async def _with_attempts(self, job: _Job) -> Fetched:
-        pause_s, headers = self.patience.pause_s, dict(job.headers)
+        pause_s, headers, ranged = self.patience.pause_s, dict(job.headers), job.ranged
         for left in range(self.patience.attempts - 1, -1, -1):
             try:
-                return await self._attempt(replace(job, headers=headers))
+                return await self._attempt(replace(job, headers=headers, ranged=ranged))
             except PassingError as error:
                 if not left or error.retry_after_s > self.patience.total_s:
                     raise
@@ -148,6 +155,7 @@ class Fetcher:
                 await asyncio.sleep(max(error.retry_after_s, pause_s * random.uniform(0.5, 1)))
                 pause_s *= 4
                 headers["Cache-Control"] = "no-cache"  # what was wrong may be a copy on the way
+                ranged = ranged and not error.of_part
         raise AssertionError("at least one attempt")
 
     async def _attempt(self, job: _Job) -> Fetched:
@@ -157,21 +165,25 @@ class Fetcher:
             raise PassingError(_told(error)) from error
         except (httpx2.InvalidURL, zlib.error) as error:
             raise FetchError(f"the answer cannot be read ({error})") from error
-        if job.check and answer.status == 200:
-            job.check(answer.body)
+        if job.check and answer.status != 304:
+            try:
+                job.check(answer.body)
+            except PassingError as error:
+                error.of_part = answer.status == 206
+                raise
         return answer
 
     async def _follow(self, job: _Job) -> Fetched:
         url = job.url
         for _ in range(MAX_REDIRECTS + 1):
-            headers, authorization = dict(job.headers), authorization_for(url)
+            headers, authorization = job.asked_headers(), authorization_for(url)
             if authorization:
                 headers["Authorization"] = authorization
             async with self._client.stream("GET", url, headers=headers) as response:
                 if response.status_code in _REDIRECTS and "location" in response.headers:
                     url = _next_url(url, response.headers["location"], job.refuse)
                     continue
-                return await _answer(response, url, job.max_bytes)
+                return await _answer(response, url, job)
         raise FetchError(f"more than {MAX_REDIRECTS} redirects")
 
 
@@ -182,6 +194,15 @@ class _Job:
     headers: Mapping[str, str]
     check: Callable[[bytes], None] | None
     refuse: Callable[[str], str]
+    start: int | None
+    ranged: bool
+    """Whether the part that begins at `start` is asked for by itself."""
+
+    def asked_headers(self) -> dict[str, str]:
+        headers = dict(self.headers)
+        if self.ranged and self.start is not None:
+            headers["Range"] = f"bytes={self.start}-{self.start + self.max_bytes - 1}"
+        return headers
 
 
 def _client(patience: Patience, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
@@ -205,22 +226,35 @@ def _next_url(url: str, location: str, refuse: Callable[[str], str]) -> str:
     return target
 
 
-async def _answer(response: httpx2.Response, url: str, max_bytes: int) -> Fetched:
+async def _answer(response: httpx2.Response, url: str, job: _Job) -> Fetched:
     status = response.status_code
     if status in _GONE:
         raise FileNotFoundError(f"HTTP {status}")
     if status in _PASSING:
         raise PassingError(f"the server answers HTTP {status}", _retry_after_s(response.headers.get("retry-after", "")))
-    if status not in (200, 304):
+    is_part = job.ranged and status == 206
+    if job.ranged and (status == 416 or (is_part and _coding(response) != "identity")):
+        raise PassingError(f"the server has no such part of it (HTTP {status})", of_part=True)
+    if status not in (200, 304) and not is_part:
         raise FetchError(f"the server answers HTTP {status}")
-    body = await _read_body(response, max_bytes) if status == 200 else b""
+    body = b""
+    if status != 304:
+        is_whole = job.start is not None and not is_part
+        body = await _read_body(response, limits.FILE_BYTES if is_whole else job.max_bytes)
+        if is_whole and job.start is not None:
+            body = body[job.start : job.start + job.max_bytes]
     etag, last_modified, content_type = (response.headers.get(name, "") for name in _TOLD)
     return Fetched(status, body, etag, last_modified, url, content_type.partition(";")[0].strip().lower())
 
 
+def _coding(response: httpx2.Response) -> str:
+    coding: str = response.headers.get("content-encoding", "identity")
+    return coding.strip().lower()
+
+
 async def _read_body(response: httpx2.Response, max_bytes: int) -> bytes:
     """Read and decode a body; unpacked piece by piece, for httpx2 would unpack a piece to any size at once."""
-    coding = response.headers.get("content-encoding", "identity").strip().lower()
+    coding = _coding(response)
     if coding not in ("identity", "gzip", "x-gzip", "deflate"):
         raise FetchError(f"the server sends it in the encoding {coding!r}, which was not asked for")
     unzip = None if coding == "identity" else zlib.decompressobj(_UNZIP)

@@ -1,8 +1,8 @@
 """Copy a whole bundle into a folder: what is missing there, checked, and the entry last.
 
-Strategy. The entry names the segments and their manifests name everything else, so nothing has to be listed by a
-server. A file that the folder has is read and checked, and fetched only if it is not what its name says. A pull that
-ends early leaves the folder's old bundle as it was, and the next one goes on from the files that came.
+Strategy. The entry names the segments, and their manifests and tables name everything else, so nothing has to be
+listed by a server. A file that the folder has is read and checked, and fetched only if it is not what its name says. A
+pull that ends early leaves the old bundle of the folder as it was, and the next one goes on from the files that came.
 
 Rules: a file appears under its name when it is whole; the entry is replaced last; files of the build before the one
        that was there are removed after that, as a builder does. If a file is gone from the server, a new build has been
@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +25,7 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS, digest
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.contract.segment import FileRef, all_files
 from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.source import FolderSource, Source
 
@@ -103,24 +103,43 @@ def pull(
 def _pull_files(
     entry: Entry, files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, done: Pulled
 ) -> tuple[set[str], Pulled]:
-    """Pull everything that an entry leads to; manifests first, since they name the rest."""
+    """Pull everything that an entry leads to; manifests first, then tables, since they name the rest."""
     manifests = list(dict.fromkeys(ref for docset in entry.docsets for ref in docset.segments))
-    for ref in _missing(manifests, folder):
-        done = _pull_file(ref, files, folder, done)
+    done = _pull_missing(manifests, files, folder, done)
     here = BundleFiles(FolderSource(folder))
     wanted = dict.fromkeys(manifests)
     for ref in manifests:
-        wanted.update(dict.fromkeys(here.segment(ref).refs()))
-        size = sum(ref.size for ref in wanted)
-        if size > max_bytes:
-            raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size)
+        wanted.update(dict.fromkeys(here.segment(ref).files()))
+        _check_size(wanted, max_bytes)
+    tables = [ref for ref in wanted if ref.kind == "table"]
+    done = _pull_missing(tables, files, folder, done)
+    for ref in tables:
+        wanted.update(dict.fromkeys(here.table(ref).files()))
+        _check_size(wanted, max_bytes)
+    return {ref.name for ref in wanted}, _pull_missing(wanted, files, folder, done, progress)
+
+
+def _pull_missing(
+    wanted: Collection[FileRef],
+    files: BundleFiles,
+    folder: Path,
+    done: Pulled,
+    progress: Progress = lambda done, of: None,
+) -> Pulled:
+    """Pull those of some files that are not there, many at once."""
     missing = list(_missing(wanted, folder))
     for at, ref in enumerate(missing):
         if at % _AT_ONCE == 0:
             files.fetch_ahead(missing[at : at + _AT_ONCE])
         done = _pull_file(ref, files, folder, done)
         progress(len(wanted) - len(missing) + at + 1, len(wanted))
-    return {ref.name for ref in wanted}, done
+    return done
+
+
+def _check_size(wanted: Iterable[FileRef], max_bytes: int) -> None:
+    size = sum(ref.size for ref in wanted)
+    if size > max_bytes:
+        raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size)
 
 
 def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
@@ -145,7 +164,7 @@ def _referenced(files: BundleFiles) -> set[str]:
     names: set[str] = set()
     with suppress(BundleError):
         for ref in (ref for docset in files.entry().docsets for ref in docset.segments):
-            names |= {ref.name, *(file.name for file in files.segment(ref).refs())}
+            names |= {ref.name, *(file.name for file in all_files(files.segment(ref), files.table))}
     return names
 
 

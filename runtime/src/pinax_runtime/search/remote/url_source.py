@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache as once
@@ -20,6 +20,7 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CacheError, DigestMismatchError, NotABundleError
 from pinax_runtime.contract.names import ENTRY, digest
+from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetched, Fetcher, FetchError, PassingError
 from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, default_cache
@@ -60,20 +61,19 @@ class UrlSource:
             CacheError: The cache's copy is damaged and the server cannot be reached.
             FetchError: It cannot be had.
         """
-        return self._read_entry() if name == ENTRY else self.start({name: limits.FILE_BYTES})[name].result()
+        return self._read_entry() if name == ENTRY else self._start(name, name, limits.FILE_BYTES).result()
 
-    def start(self, sizes: Mapping[str, int]) -> dict[str, Future[bytes]]:
-        """Start reading files at once; those in the cache are read right away.
+    def start(self, refs: Iterable[FileRef]) -> dict[str, Future[bytes]]:
+        """Start reading files, and blocks of files, at once; those in the cache are read right away.
 
-        Args:
-            sizes: Name → most bytes.
+        A block is kept under its own name, so that it stays good in whatever file a later build has it.
 
         Returns:
             Name → what gives the bytes, or raises as `read` does.
         """
-        return {name: self._start(name, size) for name, size in sizes.items()}
+        return {ref.name: self._start(ref.name, ref.path, ref.size, ref.start if ref.file else None) for ref in refs}
 
-    def _start(self, name: str, max_bytes: int) -> Future[bytes]:
+    def _start(self, name: str, path: str, max_bytes: int, start: int | None = None) -> Future[bytes]:
         future: Future[bytes] = Future()
         with self._lock:
             under_way = self._under_way.setdefault(name, future)
@@ -83,7 +83,7 @@ class UrlSource:
         if kept is not None:
             self._settle(name, lambda: future.set_result(kept))
             return future
-        fetching = self._fetcher.start(self._url + name, max_bytes, check=lambda body: _check(name, body))
+        fetching = self._fetcher.start(self._url + path, max_bytes, check=lambda body: _check(name, body), start=start)
         fetching.add_done_callback(lambda fetched: self._finish(name, fetched, future))
         return future
 

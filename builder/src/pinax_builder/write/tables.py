@@ -1,0 +1,106 @@
+"""Put shards and packs into files, many to a file, and list them in tables.
+
+Strategy. A query wants little of a segment, so shards are small; a file for each would be thousands of files. So
+neighbors share a file, as blocks one after the other, each compressed and hashed by itself: a reader takes the range
+that it wants. The file is closed where the hash of the next block says so, for the same reason as in `cut`: what
+changes in one place moves no boundary elsewhere. What one file holds is one table. A segment's only table of a kind
+lies in its manifest; of several, each is a file, and the manifest lists these.
+
+Spec:  docs/format.md, section 4.3.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import Future
+from typing import NamedTuple
+
+from pinax_builder.write.store import BundleStore
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.names import Kind, digest
+from pinax_runtime.contract.segment import ShardTable
+
+_IN_FLIGHT = 16
+"""Blocks that may wait for compression at once; bounds memory."""
+_BLOCKS, _FEWEST, _MOST = 32, 8, 96
+"""Blocks of a file: on average, at least (but in the last) and at most."""
+_FILE_BYTES = limits.FILE_BYTES // 4
+"""A file is closed once it has so many bytes."""
+
+
+class Block(NamedTuple):
+    """What a table says of a shard or pack; what its kind has no use for is left as it is."""
+
+    first: str = ""
+    pages: int = 0
+    sections: int = 0
+    lone: int = 0
+
+
+class TableWriter:
+    """Writes the shards or packs of one kind, in order."""
+
+    def __init__(self, kind: Kind, store: BundleStore) -> None:
+        self._kind, self._store = kind, store
+        self._waiting: deque[tuple[Future[bytes], Block]] = deque()
+        self._data: list[bytes] = []
+        self._blocks: list[Block] = []
+        self._tables: list[ShardTable] = []
+
+    def add(self, encoded: bytes, block: Block) -> None:
+        """Write a shard or pack; it may wait for a while until it is compressed."""
+        self._waiting.append((self._store.submit(self._kind, encoded), block))
+        if len(self._waiting) > _IN_FLIGHT:
+            self._take()
+
+    def finish(self) -> tuple[ShardTable, set[str]]:
+        """Write what is left; give the table that the manifest has, and the names of all files."""
+        while self._waiting:
+            self._take()
+        if self._data:
+            self._close()
+        names = {file.name for table in self._tables for file in table.files()}
+        if len(self._tables) < 2:
+            return (self._tables or [ShardTable(self._kind)])[0], names
+        refs = [self._store.put_value("table", {"kind": self._kind, **table.to_wire()}) for table in self._tables]
+        top = ShardTable(
+            self._kind,
+            digests=[ref.digest for ref in refs],
+            sizes=[ref.size for ref in refs],
+            firsts=[first for table in self._tables for first in table.firsts[:1]],
+            pages=[sum(table.pages) for table in self._tables if table.pages],
+            sections=[sum(table.sections) for table in self._tables if table.sections],
+            shards=[len(table.sizes) for table in self._tables],
+        )
+        return top, names | {ref.name for ref in refs}
+
+    def _take(self) -> None:
+        future, block = self._waiting.popleft()
+        data = future.result()
+        if self._data and self._closes(data):
+            self._close()
+        self._data.append(data)
+        self._blocks.append(block)
+
+    def _closes(self, following: bytes) -> bool:
+        n = len(self._data)
+        if n >= _MOST or sum(map(len, self._data)) + len(following) > _FILE_BYTES:
+            return True
+        return n >= _FEWEST and digest(following)[0] < 256 // _BLOCKS
+
+    def _close(self) -> None:
+        """Write the file of the blocks so far."""
+        file = self._store.put(self._kind, b"".join(self._data))
+        blocks = self._blocks
+        table = ShardTable(
+            self._kind,
+            digests=[digest(data) for data in self._data],
+            sizes=list(map(len, self._data)),
+            firsts=[block.first for block in blocks if block.first],
+            pages=[block.pages for block in blocks if block.pages],
+            sections=[block.sections for block in blocks if block.sections],
+            lone=[block.lone for block in blocks] if self._kind == "terms" else [],
+            file=file if len(blocks) > 1 else None,
+        )
+        self._tables.append(table)
+        self._data, self._blocks = [], []
