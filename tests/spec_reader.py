@@ -56,6 +56,15 @@ class SpecReader:
         top = segment["tables"][kind]
         return self.shard("table", top, part) if "shards" in top else top
 
+    def names(self, segment: dict[str, Any]) -> Iterator[str]:
+        """Give the digest of every file of a segment but its manifest."""
+        yield from (segment[kind][0].hex() for kind in {"lengths", "definers"} & segment.keys())
+        for kind, top in segment["tables"].items():
+            parts = [self.part(segment, kind, part) for part in range(len(top.get("shards", [0])))]
+            for table in [top, *parts] if "shards" in top else [top]:
+                joined = table["file"][0] if "file" in table else table["digests"]
+                yield from (joined[at : at + 16].hex() for at in range(0, len(joined), 16))
+
     def files(self, segment: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """Open every file, and every block, of a segment."""
         for kind in {"lengths", "definers"} & segment.keys():
