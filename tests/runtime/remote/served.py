@@ -44,6 +44,12 @@ class ServedBundle(SiteServer):
         parts = (asked.headers.get("range", "").replace("bytes=", "@") for asked in self.asked)
         return [path.removeprefix("/b/") + part for path, part in zip(self.paths, parts, strict=True)]
 
+    def size_of(self, name: str) -> int:
+        """Give the size of a file, or of a part of one, as `names` has it."""
+        file, _, part = name.partition("@")
+        first, _, last = part.partition("-")
+        return int(last) + 1 - int(first) if part else len(self.files[file])
+
     def source(self, cache: FileCache | None = None) -> UrlSource:
         return UrlSource(self.location, self.fetcher, cache)
 
