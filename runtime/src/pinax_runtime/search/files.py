@@ -32,7 +32,7 @@ from pinax_runtime.search.source import Pending, Source, read_part
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "table": 4, "segment": 4}
+_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
 _ITEM_BYTES = 55
 """What each key and each value of a shard weighs beyond its bytes."""
