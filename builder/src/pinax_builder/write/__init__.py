@@ -26,7 +26,7 @@ from pinax_runtime.contract.fields import Ranking
 __all__ = ["DocsetParts", "referenced_files", "write"]
 
 
-BROUGHT_BYTES = 24 << 10
+_BROUGHT_BYTES = 24 << 10
 """Most bytes of manifests that the entry brings along, which spares readers a round trip."""
 
 
@@ -81,7 +81,7 @@ def write(
             entries.append(_entry(docset, segments))
             files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
             for segment in segments:
-                if sum(map(len, brought.values())) + segment.ref.size <= BROUGHT_BYTES:
+                if sum(map(len, brought.values())) + segment.ref.size <= _BROUGHT_BYTES:
                     brought[segment.ref.name] = (output / segment.ref.name).read_bytes()
         entry = Entry(tuple(entries), ranking, builder, brought)
         store.switch(entry.to_bytes())
