@@ -161,7 +161,10 @@ class Rebuilder:
         found = groups(element)
         if not nesting and opens_sections(element, found, self.labels):
             for group in found:
-                self._definition(group, flow)
+                if group.terms:
+                    self._definition(group, flow)
+                else:
+                    self._bodies(group, flow, nesting)
             return
         if len(found) == 1 and not found[0].bodies:  # a declaration by itself, as in the cells of a table
             line = Element("p")
@@ -173,9 +176,7 @@ class Rebuilder:
             item = etree.SubElement(rebuilt, "li")
             write_terms(group, self.labels, item, in_lines=False)
             inner = Flow(item)
-            for body in group.bodies:
-                self._body(body, inner, nesting + 1)
-                inner.close()
+            self._bodies(group, inner, nesting + 1)
             join_term_and_body(item)
             if not len(item) and not (item.text or "").strip():
                 rebuilt.remove(item)
@@ -194,10 +195,13 @@ class Rebuilder:
         write_terms(group, self.labels, line, in_lines=True)
         if len(line):
             flow.block(line)
-        for body in group.bodies:
-            self._body(body, flow, nesting=0)
-            flow.close()
+        self._bodies(group, flow, nesting=0)
         self._mark(Closing(), flow)
+
+    def _bodies(self, group: Group, flow: Flow, nesting: int) -> None:
+        for body in group.bodies:
+            self._body(body, flow, nesting)
+            flow.close()
 
     def _body(self, body: HtmlElement, flow: Flow, nesting: int) -> None:
         """Rebuild what follows a term: a `dd`, or what stands in its place in broken lists."""

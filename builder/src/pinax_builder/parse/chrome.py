@@ -15,7 +15,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.css_selectors import selector
-from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.profiles import Profile
 
 _NEVER_CONTENT_WORDS = """
@@ -60,6 +60,7 @@ _TARGETS = etree.XPath(
 )
 _WORD = re.compile(r"[\w:.-]+")
 _LINK_SHARE = 0.6
+_FOOTER_CHARS = 300
 _LABEL_CHARS = 40
 _WITHIN_SHARE = 0.8
 _PROSE_SHARE = 0.5
@@ -114,20 +115,22 @@ def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[Htm
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
-    found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, file))
+    found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
     found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside) and not _is_note(aside))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
     return found
 
 
-def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
+def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:  # other ids are slugs of the content's own headings
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return True
     if not _IF_LINKS.isdisjoint(names):
-        return element.tag not in ("a", "li", "body") and _is_links(element)
+        return element.tag not in ("a", "li", "body") and (
+            _is_links(element) or ("footer" in names and _is_last(element, main))
+        )
     return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
 
 
@@ -162,6 +165,21 @@ def _is_note(element: HtmlElement) -> bool:
 def _is_page_footer(footer: HtmlElement) -> bool:
     parent = footer.getparent()
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
+
+
+def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
+    """Tell whether a short box that is called a footer ends the page."""
+    if len(plain_text(footer)) > _FOOTER_CHARS:
+        return False
+    above = footer
+    while above is not main:
+        if (above.tail or "").strip() or any(raw_text(after).strip() for after in above.itersiblings()):
+            return False
+        parent = above.getparent()
+        if parent is None:
+            return False
+        above = parent
+    return True
 
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:

@@ -117,6 +117,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
             etree.SubElement(into, "code").text = label.title if label else plain_text(term)
             continue
         is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
+        is_marked = is_marked or not (in_lines or group.bodies)  # what nothing is said of is an item of a list
         holder = etree.SubElement(into, "span" if is_marked else "strong")
         move_children(term, holder)
         if not is_marked:

@@ -32,7 +32,7 @@ from pinax_builder.parse.math_text import write_math
 from pinax_builder.parse.outline import PARTS, cut_sections
 from pinax_builder.parse.page_facts import language_of_path, read_facts, readable_name
 from pinax_builder.parse.profiles import Profile, choose
-from pinax_builder.parse.tables import unwrap_layout_tables
+from pinax_builder.parse.tables import fold_grids, unwrap_layout_tables
 from pinax_builder.parse.tabs import label_tabs
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
@@ -45,7 +45,7 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
     facts = read_facts(tree)
     prepared = is_prepared(tree)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
-    base = tree.xpath("string(//base/@href)")
+    base = next((element.get("href", "") for element in tree.iter("base")), "")
     profile = choose(tree)
     main, was_marked = find_main(tree, profile)
     if prepared:
@@ -84,6 +84,7 @@ def _sections(
     join_numbered_tables(main)
     mend_headings(main)
     promote_places(main, url)
+    fold_grids(main, profile)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
     alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it

@@ -84,6 +84,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
         named: From `take_permalinks`.
     """
     labels: dict[HtmlElement, Label] = {}
+    page_title = next((plain_text(e) for e in named if e.tag == "h1" and "title" in (e.get("class") or "")), "")
     for element, permalinks in named.items():
         for line_end in element.iter("br"):
             line_end.tail = " " + (line_end.tail or "")
@@ -93,7 +94,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
             title = title.removeprefix(": ")  # Texinfo writes so where a definition has no category
             labels[element] = Label(tuple(ids), title, symbols_of_term(element, title))
         else:
-            labels[element] = Label(tuple(ids), title, symbols_of_heading(element, ids, title))
+            labels[element] = Label(tuple(ids), title, symbols_of_heading(element, ids, title, page_title))
     return labels
 
 

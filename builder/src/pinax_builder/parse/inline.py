@@ -20,14 +20,14 @@ _UNWRAPPED_WORDS = """
     marquee math
 """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
-_LINES = selector("div.line-block > div.line")
+_LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
+_CODES_WITH_LINKS = etree.XPath("descendant::code[a]")
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
 def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     """Reduce the inline elements below an element."""
-    for line in _LINES(main):
-        _join_line(line)
+    _join_lines(main)
     etree.strip_tags(main, *_UNWRAPPED)
     for tag, others in _SAME.items():
         for element in main.iter(*others):
@@ -41,16 +41,31 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
         etree.strip_tags(part, "i", "em")
     for element in list(main.iter(*_SAME)):
         _merge_next(element)
+    for code in _CODES_WITH_LINKS(main):
+        _put_link_outside(code)
     part_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
 
 
-def _join_line(line: HtmlElement) -> None:
-    """Make a line of a verse or an address end where its source ends it, not as a paragraph."""
-    if line.getprevious() is not None:
-        line.addprevious(Element("br"))
-    line.tag = "span"
+def _join_lines(main: HtmlElement) -> None:
+    """Make the lines of a verse or an address end where its source ends them, not as paragraphs."""
+    for line in _LINES(main):
+        if line.getprevious() is not None:
+            line.addprevious(Element("br"))
+        line.tag = "span"
+
+
+def _put_link_outside(code: HtmlElement) -> None:
+    """Turn code that begins with a link into a link that is code, since in code none can be: the name leads further."""
+    link = code[0]
+    if link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
+        return
+    whole = Element("a", href=link.get("href", ""))
+    code.addprevious(whole)
+    whole.tail, code.tail = code.tail, None
+    whole.append(code)
+    etree.strip_tags(code, "a")
 
 
 def _embolden(element: HtmlElement) -> None:

@@ -109,7 +109,7 @@ class _Writer(MarkdownConverter):
 
     def _text(self, source: str, parent: Any, before: Any, after: Any, within: frozenset[str]) -> str:
         """Convert text, without the white space where a block begins or ends."""
-        text = source if parent.get(VERBATIM) is not None else _plain(source)
+        text = source if parent.tag == "code" and parent.get(VERBATIM) is not None else _plain(source)
         begins = parent.tag in _TRIMMED if before is None else before.tag in _TRIMMED_AROUND
         ends = parent.tag in _TRIMMED if after is None else after.tag in _TRIMMED_AROUND
         if (begins or ends) and not text.strip():
@@ -140,6 +140,10 @@ class _Writer(MarkdownConverter):
             return " " + text.strip() + " "
         text = _guard(text.strip())
         return f"\n\n{text}\n\n" if text else ""
+
+    def convert_blockquote(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        quote = str(super().convert_blockquote(el, text, parent_tags))  # type: ignore[misc]  # as above
+        return "\n" + quote if quote.startswith("\n") else quote
 
     def convert_br(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         if "td" in parent_tags or "th" in parent_tags:

@@ -7,19 +7,19 @@ Out:   Nothing; each formula is its TeX source between dollar signs (two where i
 
 from __future__ import annotations
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text
 
-_FORMULAS = etree.XPath("descendant::*[local-name() = 'math' or (self::script and starts-with(@type, 'math/tex'))]")
 _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
 """Classes and tags of what holds a formula as MathML for programs, and again for the eye."""
 
 
 def write_math(main: HtmlElement) -> None:
     """Write formulas as the TeX that they were made from, where the page still has it."""
-    for math in _FORMULAS(main):
+    for math in list(main.iter("math", "{http://www.w3.org/1998/Math/MathML}math", "script")):
+        if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
+            continue
         tex = _tex(math)
         text = tex or plain_text(math)
         outer = next((above for above in math.iterancestors() if _is_shown_twice(above)), math)

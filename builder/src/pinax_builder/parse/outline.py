@@ -116,7 +116,8 @@ def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -
     if before:
         return False
     only_one = levels.count(first.level) == 1 and first.level == min(levels)
-    return only_one or slugify(first.title) == slugify(head_title)
+    own, head = slugify(first.title), slugify(head_title)
+    return only_one or own == head or head.startswith(f"{own}-") or head.endswith(f"-{own}")
 
 
 def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Draft]:

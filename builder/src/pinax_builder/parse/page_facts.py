@@ -82,9 +82,9 @@ def _named_metas(tree: HtmlElement) -> dict[str, str]:
 
 
 def _head_title(tree: HtmlElement) -> str:
-    for title in tree.xpath("//title[not(ancestor::svg)]"):
+    for title in tree.iter("title"):
         text = _squeeze("".join(title.itertext()))
-        if text:
+        if text and next(title.iterancestors("svg"), None) is None:
             return text
     return ""
 

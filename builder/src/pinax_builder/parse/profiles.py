@@ -31,6 +31,10 @@ class Profile:
     """Selector of what is chrome within the content."""
     title: str = ""
     """Selector of the page's title where it is no `h1`."""
+    grid: str = ""
+    """Selector of boxes that show a table without being one: cells in a row, the first of them headers."""
+    head: str = ""
+    """Class of such a box's headers."""
     plain: str = ""
     """Selector of what loses its emphasis: in a C++ signature `*name*` would read as a pointer."""
 
@@ -42,7 +46,7 @@ PROFILES = (
         signs="[data-rustdoc-version], #rustdoc_body_wrapper",
         roots=("#main-content", "main"),
         chrome="a.src, a.srclink, .out-of-band, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
-        " .sub-heading, .tooltip, .scrape-help",
+        " .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
     ),
     Profile(
         "javadoc",
@@ -50,6 +54,8 @@ PROFILES = (
         signs="body.class-declaration-page, #all-classes-table, .flex-content main",
         roots=("main", ".contentContainer"),
         chrome="a.anchor-link, ul.sub-nav-list, .sub-nav, .table-tabs, .caption > button, ul.subNavList, .nav-bar",
+        grid="div.summary-table",
+        head="table-header",
     ),
     Profile(
         "doxygen",

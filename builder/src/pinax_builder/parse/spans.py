@@ -19,9 +19,8 @@ MAX_CHARS = 1_000
 
 _ENDS_LINE = IS_BLOCK | {"br"}
 _SPANS = etree.XPath(
-    "descendant::*[self::strong or self::em or self::del or self::a]["
-    + " or ".join(f"descendant::{tag}" for tag in ("br", *BLOCKS))
-    + "]"
+    "descendant::*[self::strong or self::em or self::del or self::a][descendant::*[not(self::code or self::em or"
+    " self::strong or self::del or self::a or self::img or self::sup or self::sub or self::q)]]"
 )
 _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "tbody", "tfoot", "tr", "hgroup"))
 
@@ -29,6 +28,8 @@ _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "t
 def part_spans(main: HtmlElement) -> None:
     """Part each span where a line ends or a block begins."""
     for span in _SPANS(main):
+        if next(span.iterdescendants(*_ENDS_LINE), None) is None:
+            continue
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
             continue  # a link may have a line break

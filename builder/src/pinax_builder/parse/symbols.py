@@ -120,15 +120,15 @@ def _family(term: HtmlElement) -> str:
     return ""
 
 
-def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
-    """Name what a heading with these ids declares."""
+def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> tuple[Symbol, ...]:
+    """Name what a heading with these ids declares, a member by the type that the page is about."""
     classes = (heading.get("class") or "").split()
     for name in classes:
         if name in _QDOC_KINDS and ids:
             return (_qdoc_symbol(heading, _QDOC_KINDS[name], text),)
     if "memtitle" in classes and ids:
         return (Symbol(text.split("(")[0].strip(), "function" if "(" in text else "variable", "", _cut(text)),)
-    java = _java_symbol(heading, text)
+    java = _java_symbol(heading, text, page_title)
     if java:
         return (java,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
@@ -149,7 +149,7 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
     return None
 
 
-def _java_symbol(heading: HtmlElement, text: str) -> Symbol | None:
+def _java_symbol(heading: HtmlElement, text: str, page_title: str) -> Symbol | None:
     """Name what javadoc's headings declare: a class by its page's title, a member with the class before it."""
     if heading.tag == "h1":
         declared = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
@@ -157,8 +157,7 @@ def _java_symbol(heading: HtmlElement, text: str) -> Symbol | None:
     member = heading.getparent()
     if member is None or member.tag != "section" or "detail" not in (member.get("class") or "").split():
         return None
-    titles = heading.xpath("//h1[contains(@class, 'title')]")
-    owner = _JAVA_TYPE.match(plain_text(titles[0])) if titles else None
+    owner = _JAVA_TYPE.match(page_title)
     if owner is None or not text:
         return None
     called = "(" in (member.get("id") or "")

@@ -9,9 +9,12 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.flow import embolden
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.profiles import Profile
 
+_LONG_CELL = 200
 _MAX_SPAN = 100
 _MAX_COLUMNS = 200
 
@@ -50,12 +53,37 @@ def is_layout(table: HtmlElement) -> bool:
         return True
     if 2 * sum(_holds_listing(row) for row in rows) >= len(rows):
         return True
-    return len(rows) == 1 and next(table.iterdescendants("ul", "ol", "pre", "p", "dl", "blockquote"), None) is not None
+    return len(rows) == 1 and any(map(_holds_blocks, own_cells(rows[0])))
+
+
+def _holds_blocks(cell: HtmlElement) -> bool:
+    """Tell whether a cell holds more than a line: a list, code, or paragraphs."""
+    if next(cell.iterdescendants("ul", "ol", "pre", "dl", "blockquote"), None) is not None:
+        return True
+    paragraphs = sum(1 for _ in cell.iterdescendants("p"))
+    return paragraphs > 1 or (paragraphs == 1 and len(plain_text(cell)) > _LONG_CELL)
 
 
 def _holds_listing(row: HtmlElement) -> bool:
     """Tell whether a row holds code of several lines, which no cell can."""
     return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
+
+
+def fold_grids(main: HtmlElement, profile: Profile | None) -> None:
+    """Make tables of the boxes that a platform lays out as such."""
+    if profile is None or not profile.grid:
+        return
+    for grid in selector(profile.grid)(main):
+        cells = list(grid)
+        width = sum(profile.head in (cell.get("class") or "").split() for cell in cells)
+        if width < 2 or len(cells) % width:
+            continue
+        grid.tag = "table"
+        for start in range(0, len(cells), width):
+            row = etree.SubElement(grid, "tr")
+            for cell in cells[start : start + width]:
+                cell.tag = "td" if start else "th"
+                row.append(cell)
 
 
 def unwrap_layout_tables(main: HtmlElement) -> None:

@@ -13,26 +13,31 @@ from pinax_builder.parse.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text
 
 _KINDS = (
-    # container, labels, panels
-    ("[role=tablist]", "[role=tab]", "[role=tabpanel]"),
-    (".tabbed-set", "label", ".tabbed-block, .tabbed-content.tabbed-content--wrap > div"),
-    (".tabbed-set", "label", ".tabbed-content"),
-    (".vp-code-group", ".tabs > label", ".blocks > div"),
-    (".tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
+    # role or class of the container, labels, panels
+    ("tablist", "[role=tab]", "[role=tabpanel]"),
+    ("tabbed-set", "label", ".tabbed-block, .tabbed-content.tabbed-content--wrap > div"),
+    ("tabbed-set", "label", ".tabbed-content"),
+    ("vp-code-group", ".tabs > label", ".blocks > div"),
+    ("tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
 )
 _ANY = etree.XPath("boolean(descendant::*[@role='tablist' or contains(@class, 'tab')])")
+_CONTAINERS = etree.XPath(
+    "descendant::*[@role='tablist' or contains(@class, 'tabbed-set') or contains(@class, 'tab-set')"
+    " or contains(@class, 'vp-code-group')]"
+)
 
 
 def label_tabs(main: HtmlElement) -> None:
     """Move the labels of tabs to their panels, where there are as many of the one as of the other."""
-    if not _ANY(main):
-        return
-    for css, label_css, panel_css in _KINDS:
-        for container in selector(css)(main):
-            parent = container.getparent()
-            holder = parent if css == "[role=tablist]" and parent is not None else container
+    for container in _CONTAINERS(main) if _ANY(main) else ():
+        names = (container.get("role") or "", *(container.get("class") or "").split())
+        parent = container.getparent()
+        for name, label_css, panel_css in _KINDS:
+            if name not in names:
+                continue
+            holder = parent if name == "tablist" and parent is not None else container
             labels = selector(label_css)(container)
-            panels = selector(panel_css)(holder)
+            panels = selector(panel_css)(holder) if labels else []
             if labels and len(labels) == len(panels):
                 for label, panel in zip(labels, panels, strict=True):
                     _put_first(panel, plain_text(label))
