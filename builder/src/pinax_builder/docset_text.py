@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.errors import ConfigError
+from pinax_builder.errors import ConfigError, ConfigFileError
 
 _HEADER = re.compile(r"\s*\[\[\s*docset\s*\]\]\s*(?:#.*)?")
 _ANY_HEADER = re.compile(r"\s*\[")
@@ -58,10 +58,17 @@ def without_docset(text: str, number: int) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file's text at once, so that no reader finds half of it."""
+    """Replace a file's text at once, so that no reader finds half of it.
+
+    Raises:
+        ConfigFileError: It cannot be written.
+    """
     temporary = path.with_name(path.name + ".new")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise ConfigFileError(path, error.strerror or str(error)) from error
 
 
 def _checked(before: str, after: str, docsets: list[dict[str, Any]]) -> str:

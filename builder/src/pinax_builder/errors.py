@@ -5,6 +5,7 @@ Tree:
     PinaxError
     └── BuildError
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
+        ├── ConfigFileError     a pinax.toml cannot be changed
         ├── MissingExtraError   source code is to be read and what parses it is not installed
         ├── SourceFolderError   a docset's folder cannot be listed
         ├── SiteError           a docset's site cannot be crawled, or not to its end
@@ -55,6 +56,18 @@ class ConfigError(BuildError):
     def __str__(self) -> str:
         given = "" if self.value is None else f" = {_short(self.value)}"
         return f"{self.key}{given} {self.problem}; use {self.allowed}."
+
+
+class ConfigFileError(BuildError):
+    """A pinax.toml cannot be changed."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(path, cause)
+        self.path = path
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"cannot write {self.path}: {self.cause}; name another file with --config, or change it by hand."
 
 
 class MissingExtraError(BuildError):

@@ -138,6 +138,15 @@ def test_add_makes_the_file(server: SiteServer, folder: Path) -> None:
     assert [docset.name for docset in load_config(folder / "other.toml").docsets] == ["lamp"]
 
 
+def test_a_file_that_cannot_be_written(server: SiteServer, folder: Path) -> None:
+    """One line says so, and what is there stays."""
+    (folder / "pinax.toml.new").mkdir()
+    done = add(server)
+    assert (done.exit_code, isinstance(done.exception, SystemExit)) == (1, True)
+    assert "cannot write pinax.toml: Is a directory; name another file with --config" in done.output
+    assert not (folder / "pinax.toml").exists()
+
+
 def test_add_refuses_a_taken_name_before_it_crawls(server: SiteServer, folder: Path) -> None:
     """An existing docset is never overwritten."""
     add(server, "--name", "lamp")

@@ -85,6 +85,20 @@ def test_call_refuses_what_is_not_json(run: Callable[..., Any], location: Path) 
     assert "not JSON" in ended.err
 
 
+def test_verify_of_what_cannot_be_listed(
+    run: Callable[..., Any], location: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of files that one may not look into is a failure of one line."""
+
+    def refuse(_path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    ended = run("verify", location)
+    assert ended.code == 1
+    assert ended.err.startswith(f"error: {location / 'files'} could not be read: Permission denied. ")
+
+
 def test_verify(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
     """Verify is content with a sound bundle; with a damaged one it names the file and ends with code 1."""
     assert run("verify", location).code == 0

@@ -99,7 +99,7 @@ def test_no_server_is_one_line() -> None:
         location = gone.location
     ended = run("search", location, "zebras")
     assert ended.returncode == 1
-    assert ended.stderr.startswith("error: pinax.json could not be read: ConnectError")
+    assert ended.stderr.startswith(f"error: pinax.json of {location} could not be read: ConnectError")
     assert ended.stderr.count("\n") == 1
 
 

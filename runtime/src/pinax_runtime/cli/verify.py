@@ -19,12 +19,16 @@ def verify(bundle: str, as_json: bool) -> None:
 
     Of a bundle behind a URL, what the server has is checked, not what is in the cache.
     """
+    from pinax_runtime.contract.errors import SourceError
     from pinax_runtime.contract.names import FOLDER
     from pinax_runtime.search.bundle import source_of
     from pinax_runtime.search.verify import verify as verify_bundle
 
     files = Path(bundle, FOLDER)
-    present = [f"{FOLDER}/{path.name}" for path in sorted(files.iterdir())] if files.is_dir() else []
+    try:
+        present = [f"{FOLDER}/{path.name}" for path in sorted(files.iterdir())] if files.is_dir() else []
+    except OSError as error:
+        raise SourceError(str(files), error.strerror or str(error)) from error
     result = verify_bundle(source_of(bundle, cached=False), present)
     if as_json:
         findings = [{"file": name, "message": message} for name, message in result.findings]

@@ -92,7 +92,7 @@ class BundleFiles:
         except PinaxError:
             raise
         except Exception as error:
-            raise SourceError(ENTRY, str(error)) from error
+            raise SourceError(f"{ENTRY} of {location}", getattr(error, "strerror", None) or str(error)) from error
 
     @property
     def notice(self) -> str:
@@ -166,7 +166,7 @@ class BundleFiles:
         except FileNotFoundError:
             raise MissingFileError(ref.path) from None
         except Exception as error:
-            raise SourceError(ref.path, str(error)) from error
+            raise SourceError(ref.path, getattr(error, "strerror", None) or str(error)) from error
         if len(data) > limits.FILE_BYTES:
             raise LimitExceededError(ref.path, "its size in bytes", limits.FILE_BYTES, len(data))
         got = digest(data)
