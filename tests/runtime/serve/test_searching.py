@@ -83,7 +83,7 @@ def test_limit_and_cursor(ask: Callable[..., Any], tool: str) -> None:
     assert first["hits"] + rest["hits"] == whole
 
 
-@pytest.mark.parametrize("tool", ["search_pages", "search_documents"])
+@pytest.mark.parametrize("tool", ["search_pages", "search_documents", "list_documents"])
 def test_quotes_that_were_left_out_are_told(ask: Callable[..., Any], tool: str) -> None:
     """Hits of words whose quoted order nothing holds say so; hits of a phrase that is there do not."""
     assert "without the quotes" in ask(tool, query='"schedule retry clock"')["hint"]

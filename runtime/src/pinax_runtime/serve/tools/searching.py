@@ -118,14 +118,15 @@ def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
     unknown = [shorten(word, 60) for word in reply.unknown_words[:8]]
     facts: dict[str, Any] = {"unknown_words": unknown} if unknown and reply.total else {}
     facts.update(meant(reply))
-    if reply.relaxed:
-        facts["hint"] = "Nothing holds the quoted words as they stand: these are hits without the quotes."
     return facts if reply.total else {**facts, "hint": _hint(request, unknown)}
 
 
 def meant(reply: Reply) -> dict[str, str]:
-    """Give the query with its unknown words corrected; nothing where there is nothing to correct."""
-    return {"did_you_mean": shorten(reply.did_you_mean, 300)} if reply.did_you_mean else {}
+    """Say what was searched for in place of the query as it stands: known words, and words without their quotes."""
+    facts = {"did_you_mean": shorten(reply.did_you_mean, 300)} if reply.did_you_mean else {}
+    if reply.relaxed:
+        facts["hint"] = "Nothing holds the quoted words as they stand: this is found without the quotes."
+    return facts
 
 
 def _hint(request: ToolRequest, unknown: list[str]) -> str:
