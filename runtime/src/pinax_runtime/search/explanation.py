@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pinax_runtime.search.filling import FilledSlot
-from pinax_runtime.search.scoring import PAGE_SHARE, SlotMatches
+from pinax_runtime.search.scoring import PAGE_SHARE
 from pinax_runtime.search.segment_search import Scored, SegmentSearch
+from pinax_runtime.search.weighing import Frequencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,8 @@ class ExplainedSearch(SegmentSearch):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._added: list[tuple[FilledSlot, float, SlotMatches]] = []
+        self._added: list[tuple[FilledSlot, float, dict[int, float], dict[int, float]]] = []
+        """Slot, idf, frequencies in sections and in pages."""
         self._section_coverage: dict[int, float] = {}
         self._page_coverage: dict[int, float] = {}
         self._page_title: dict[int, float] = {}
@@ -129,9 +131,16 @@ class ExplainedSearch(SegmentSearch):
             set_aside=self._behind.get(section, 0.0),
         )
 
-    def _part(self, filled: FilledSlot, idf: float, found: SlotMatches, section: int, page: int) -> WordPart:
-        in_section = found.sections.get(section, 0.0) or found.all_sections.get(section, 0.0)
-        in_page, k1 = found.pages.get(page, 0.0), self._ranking.bm25_k1
+    def _part(
+        self,
+        filled: FilledSlot,
+        idf: float,
+        in_sections: dict[int, float],
+        in_pages: dict[int, float],
+        section: int,
+        page: int,
+    ) -> WordPart:
+        in_section, in_page, k1 = in_sections.get(section, 0.0), in_pages.get(page, 0.0), self._ranking.bm25_k1
         section_part = idf * (k1 + 1) * in_section / (in_section + k1) if in_section else 0.0
         page_part = idf * (k1 + 1) * in_page / (in_page + k1) if in_page else 0.0
         terms = {term: share for share, term in filled.terms}
@@ -143,11 +152,13 @@ class ExplainedSearch(SegmentSearch):
         self._behind = {section: min(0.0, least - score) / 100 for section, score in others.items()}
         return super()._below(least)
 
-    def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:
-        super()._add_slot(filled, idf, found)
-        self._added.append((filled, idf, found))
+    def _add_slot(self, filled: FilledSlot, idf: float, kept: Frequencies, found: Frequencies) -> None:
+        super()._add_slot(filled, idf, kept, found)
+        in_sections = dict(zip(found.sections, found.of_sections, strict=True))
+        in_pages = dict(zip(found.pages, found.of_pages, strict=True))
+        self._added.append((filled, idf, in_sections, in_pages))
 
-    def _add_coverage(self, words: Sequence[tuple[SlotMatches, float]]) -> None:
+    def _add_coverage(self, words: Sequence[tuple[Frequencies, float]]) -> None:
         sections, pages = dict(self._sections), dict(self._pages)
         super()._add_coverage(words)
         self._section_coverage, self._page_coverage = _grown(sections, self._sections), _grown(pages, self._pages)

@@ -33,7 +33,9 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
     """
     if any(query.phrases or query.required for _, query in parsed):
         return []
-    slots = [_Costs(parsed, at) for at in range(max((len(query.slots) for _, query in parsed), default=0))]
+    if not any(lone_count(segment, slot) for segment, query in parsed for slot in query.slots):
+        return []
+    slots = [_Costs(parsed, at) for at in range(max(len(query.slots) for _, query in parsed))]
     read: dict[str, int] = {}
     for slot in slots:
         if not slot.is_common:

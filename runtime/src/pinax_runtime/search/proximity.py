@@ -74,10 +74,16 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
     >>> closeness([4], [5], 1), closeness([5], [4], 1), closeness([1], [40], 1)
     (1.0, 0.333, 0.0)
     """
-    off = WINDOW
-    for position in first:
-        at = bisect_left(second, position + gap)
-        off = min([off, *(abs(other - position - gap) for other in second[max(0, at - 1) : at + 1])])
+    off, n = WINDOW, len(second)
+    for position in first if second else ():
+        asked = position + gap
+        at = bisect_left(second, asked)
+        if at < n and second[at] - asked < off:
+            off = second[at] - asked
+        if at and asked - second[at - 1] < off:
+            off = asked - second[at - 1]
+        if not off:
+            break
     return round(1 / (1 + off), 3) if off < WINDOW else 0.0
 
 

@@ -11,8 +11,7 @@ Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: B
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
 from math import log
 
 from pinax_runtime.search.weighing import Frequencies, add_to
@@ -33,55 +32,35 @@ def idf(n_documents: int, n_matching: int) -> float:
     return log(1 + (n_documents - n_matching + 0.5) / (n_matching + 0.5))
 
 
-@dataclass(slots=True)
-class SlotMatches:
-    """Where one slot of the query is filled, and how often, in one segment."""
-
-    sections: dict[int, float] = field(default_factory=dict)
-    """Section → weighed and normalized frequency."""
-    pages: dict[int, float] = field(default_factory=dict)
-    """The same for pages; empty for a slot that was only looked up in chosen sections."""
-    all_sections: dict[int, float] = field(default_factory=dict)
-    """The same for all sections, where those with too little of a word that very many have are set aside."""
-
-
-def match_slot(spellings: Iterable[tuple[float, Frequencies]]) -> SlotMatches:
+def match_slot(spellings: Sequence[tuple[float, Frequencies]]) -> Frequencies:
     """Join the frequencies of a slot's spellings; where several stand in a section the best counts.
 
     Args:
         spellings: (share, frequencies) of each term that fills the slot.
     """
-    matches = SlotMatches()
+    if len(spellings) == 1 and spellings[0][0] == 1:
+        return spellings[0][1]
+    sections: dict[int, float] = {}
+    pages: dict[int, float] = {}
     for share, found in spellings:
-        matches.sections = _best_of(matches.sections, _shared(share, found.sections, found.of_sections))
-        matches.pages = _best_of(matches.pages, _shared(share, found.pages, found.of_pages))
-    return matches
+        sections = _best_of(sections, zip(found.sections, map(share.__mul__, found.of_sections), strict=True))
+        pages = _best_of(pages, zip(found.pages, map(share.__mul__, found.of_pages), strict=True))
+    return Frequencies(list(sections), list(sections.values()), list(pages), list(pages.values()))
 
 
-def look_up_slot(spellings: Iterable[tuple[float, dict[int, float]]]) -> SlotMatches:
-    """Do the same with frequencies in chosen sections only."""
-    matches = SlotMatches()
-    for share, found in spellings:
-        matches.sections = _best_of(matches.sections, _shared(share, found.keys(), found.values()))
-    return matches
-
-
-def _shared(share: float, numbers: Iterable[int], frequencies: Iterable[float]) -> dict[int, float]:
-    counted = frequencies if share == 1 else map(share.__mul__, frequencies)
-    return dict(zip(numbers, counted, strict=True))
-
-
-def _best_of(best: dict[int, float], found: dict[int, float]) -> dict[int, float]:
-    """Keep the greater values of two; the result may be either argument."""
+def _best_of(best: dict[int, float], found: Iterable[tuple[int, float]]) -> dict[int, float]:
+    """Keep the greater values of two; the first is changed."""
     if not best:
-        return found
-    for key, value in found.items():
+        return dict(found)
+    for key, value in found:
         if value > best.get(key, 0.0):
             best[key] = value
     return best
 
 
-def add_saturated(scores: dict[int, float], frequencies: Mapping[int, float], idf: float, k1: float) -> None:
+def add_saturated(
+    scores: dict[int, float], documents: Collection[int], frequencies: Iterable[float], idf: float, k1: float
+) -> None:
     """Add one slot's BM25F part to each document's score: idf · tf · (k1 + 1) / (tf + k1)."""
     top = idf * (k1 + 1)
-    add_to(scores, frequencies, [top * frequency / (frequency + k1) for frequency in frequencies.values()])
+    add_to(scores, documents, [top * frequency / (frequency + k1) for frequency in frequencies])

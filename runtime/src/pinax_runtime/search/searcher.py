@@ -7,8 +7,9 @@ unless single sections were asked for, and only the hits that are given are read
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 from sys import getsizeof
 from typing import NamedTuple
 
@@ -224,15 +225,19 @@ def _answer(
     make = ExplainedSearch if request.explain else SegmentSearch
     search = make(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics, ranking)
     found = search.run(allowed, n, request.sections, texts=bool(request.excerpt_chars))
-    weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
-    return _Answer(SegmentHits(weighed, found.total), search if isinstance(search, ExplainedSearch) else None)
+    if one.docset.weight != 1:
+        weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
+        found = found._replace(best=weighed)
+    return _Answer(found, search if isinstance(search, ExplainedSearch) else None)
 
 
 class _Place(NamedTuple):
     """What a hit in a section says whatever the query: kept, because it is much smaller than the page it comes from."""
 
-    hit: Hit
-    """Without score, excerpt and date."""
+    hit: Callable[..., Hit]
+    """Makes the hit of a score, an excerpt, a date and an explanation."""
+    title: str
+    """Of the section, or of its page."""
     is_definition: bool
 
 
@@ -243,11 +248,10 @@ def _render(
     place = one.segment.derived(key, lambda: _place(found, one), lambda _: _PLACE_BYTES)
     passage = ""
     if excerpt_chars:
-        title = place.hit.headings[-1] if place.hit.headings else place.hit.title
-        passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars, title)
+        passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars, place.title)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
     score, fetched_at = round(found.score, 3), one.docset.fetched_at
-    return replace(place.hit, score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
+    return place.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
 
 
 def _place_key(one: Asked, section: int) -> str:
@@ -269,17 +273,16 @@ def _place(found: Scored, one: Asked) -> _Place:
     node = document.node(owner)
     shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
     path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
-    hit = Hit(
+    hit = partial(
+        Hit,
         docset=one.docset.name,
         url=document.page.url,
         anchor=shown,
         section_id=section_id(document.id, node.anchor if owner else ""),
         title=document.page.title,
         headings=path,
-        score=0.0,
-        excerpt="",
         facets=document.page.facets,
-        fetched_at="",
         variants=tuple(document.page.variants),
     )
-    return _Place(hit, document.page.sections[index].kind == DEFINITION)
+    title = path[-1] if path else document.page.title
+    return _Place(hit, title, document.page.sections[index].kind == DEFINITION)

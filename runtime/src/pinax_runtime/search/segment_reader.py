@@ -63,6 +63,8 @@ class SegmentReader:
     def __init__(self, files: BundleFiles, ref: FileRef, tags: Tags | None = None) -> None:
         self.files = files
         self.ref = ref
+        self._prefix = f"{ref.name}#"
+        """Of the keys of what is derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
 
@@ -117,11 +119,11 @@ class SegmentReader:
             make: Computes it.
             weigh: Says what it weighs in memory (bytes).
         """
-        return self.files.derived(f"{self.ref.name}#{what}", make, weigh)
+        return self.files.derived(self._prefix + what, make, weigh)
 
     def keeps(self, what: str) -> bool:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
-        return self.files.keeps(f"{self.ref.name}#{what}")
+        return self.files.keeps(self._prefix + what)
 
     @cached_property
     def tables(self) -> Mapping[Kind, Table]:

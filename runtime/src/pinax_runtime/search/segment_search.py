@@ -24,11 +24,11 @@ from pinax_runtime.search import ahead
 from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.proximity import closeness, holds_phrase, near_pairs, telling_words
 from pinax_runtime.search.query import Query
-from pinax_runtime.search.scoring import PAGE_SHARE, SlotMatches, add_saturated, look_up_slot, match_slot
+from pinax_runtime.search.scoring import PAGE_SHARE, add_saturated, match_slot
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.titles import TitleWord, title_worths, titled_slots
 from pinax_runtime.search.variants import superseded
-from pinax_runtime.search.weighing import Statistics, Weighing
+from pinax_runtime.search.weighing import NOWHERE, Frequencies, Statistics, Weighing
 
 TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
@@ -168,7 +168,7 @@ class SegmentSearch:
         frequencies, idf = self._aside
         others = {section: tf for section, tf in frequencies.items() if section not in self._sections}
         scores: dict[int, float] = {}
-        add_saturated(scores, others, idf, self._ranking.bm25_k1)
+        add_saturated(scores, others.keys(), others.values(), idf, self._ranking.bm25_k1)
         return scores
 
     def _below(self, least: float) -> dict[int, float]:
@@ -190,51 +190,50 @@ class SegmentSearch:
 
     def _match(self, allowed: Set[int] | None) -> None:
         """Fill `_sections`, `_pages` and `_titles` with the scores of all slots."""
-        page_of, weighing = self._segment.page_of, self._weighing
+        weigh = self._weighing
         gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
-        words: list[tuple[SlotMatches, float]] = []
-        chosen: set[int] = set()
+        words: list[tuple[Frequencies, float]] = []
+        chosen: list[int] = []
         for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
             if not filled.terms:
-                words += [(SlotMatches(), idf)] if filled.is_telling else []
+                words += [(NOWHERE, idf)] if filled.is_telling else []
                 continue
             gone_through += filled.n_sections
             if gone_through > budget and self._sections:
                 chosen = chosen or self._promising()
-                found = look_up_slot((share, weighing.frequencies_in(chosen, term)) for share, term in filled.terms)
+                kept = found = match_slot([(share, weigh.frequencies_in(chosen, term)) for share, term in filled.terms])
             else:
-                found = match_slot((share, weighing.frequencies(term)) for share, term in filled.terms)
-                if allowed is not None:
-                    found.sections = {s: tf for s, tf in found.sections.items() if page_of[s] in allowed}
-                    found.pages = {page: tf for page, tf in found.pages.items() if page in allowed}
-                self._set_aside(found, idf)
-            self._add_slot(filled, idf, found)
+                found = match_slot([(share, weigh.frequencies(term)) for share, term in filled.terms])
+                found = found if allowed is None else found.only(allowed, self._segment.page_of)
+                kept = self._set_aside(found, idf)
+            self._add_slot(filled, idf, kept, found)
             if filled.is_telling:
-                words.append((found, idf))
+                words.append((kept, idf))
         self._add_coverage(words)
         self._add_titles()
 
-    def _promising(self) -> set[int]:
-        """Give the best sections so far."""
-        return set(sorted(self._sections, key=self._sections.__getitem__, reverse=True)[:LOOKED_UP])
+    def _promising(self) -> list[int]:
+        """Give the best sections so far, in rising order."""
+        return sorted(sorted(self._sections, key=self._sections.__getitem__, reverse=True)[:LOOKED_UP])
 
-    def _set_aside(self, found: SlotMatches, idf: float) -> None:
-        """Leave of a word's sections only those that have it most, where they are very many and none is scored yet."""
+    def _set_aside(self, found: Frequencies, idf: float) -> Frequencies:
+        """Keep of a word's sections only those that have it most, where they are very many and none is scored yet."""
         if len(found.sections) <= MOST_SCORED or self._sections or self._query.phrases or self._query.required:
-            return
-        self._aside = (found.sections, idf)
-        least = sorted(found.sections.values())[-MOST_SCORED]
-        kept = {section: tf for section, tf in found.sections.items() if tf > least}
-        alike = (section for section, tf in found.sections.items() if tf == least)
+            return found
+        frequencies = dict(zip(found.sections, found.of_sections, strict=True))
+        self._aside = (frequencies, idf)
+        least = sorted(found.of_sections)[-MOST_SCORED]
+        kept = {section: tf for section, tf in frequencies.items() if tf > least}
+        alike = (section for section, tf in frequencies.items() if tf == least)
         kept |= dict.fromkeys(islice(alike, MOST_SCORED - len(kept)), least)
-        found.sections, found.all_sections = kept, found.sections
+        return found._replace(sections=list(kept), of_sections=list(kept.values()))
 
-    def _add_slot(self, filled: FilledSlot, idf: float, found: SlotMatches) -> None:
-        """Add one slot's part of the scores; `filled` is for those who want to know."""
-        add_saturated(self._sections, found.sections, idf, self._ranking.bm25_k1)
-        add_saturated(self._pages, found.pages, idf, self._ranking.bm25_k1)
+    def _add_slot(self, filled: FilledSlot, idf: float, kept: Frequencies, found: Frequencies) -> None:
+        """Add one slot's part of the scores; `filled` and all that was found are for those who want to know."""
+        add_saturated(self._sections, kept.sections, kept.of_sections, idf, self._ranking.bm25_k1)
+        add_saturated(self._pages, kept.pages, kept.of_pages, idf, self._ranking.bm25_k1)
 
-    def _add_coverage(self, words: Sequence[tuple[SlotMatches, float]]) -> None:
+    def _add_coverage(self, words: Sequence[tuple[Frequencies, float]]) -> None:
         """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""
         if len(words) < 2 or not self._ranking.full_coverage_bonus:
             return
@@ -322,12 +321,12 @@ class SegmentSearch:
         return self._positions_of[term]
 
 
-def _in_all(documents: Sequence[dict[int, float]]) -> set[int]:
+def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
     """Give the documents that all slots are filled in; none where there is no slot."""
     if not documents:
         return set()
     fewest, *others = sorted(documents, key=len)
-    return {document for document in fewest if all(document in other for other in others)}
+    return set(fewest).intersection(*others)
 
 
 def _best(scores: Mapping[int, float], n_sections: int, n_pages: int, page_of: Sequence[int]) -> list[int]:

@@ -57,8 +57,22 @@ class Frequencies(NamedTuple):
     """Section numbers, each once, in no order."""
     of_sections: Sequence[float]
     pages: Sequence[int]
-    """Page numbers, the same."""
+    """Page numbers, the same; none where a term was only looked up in chosen sections."""
     of_pages: Sequence[float]
+
+    def only(self, pages: Set[int], page_of: Sequence[int]) -> Frequencies:
+        """Keep what is on some pages."""
+        kept = [page_of[section] in pages for section in self.sections], [page in pages for page in self.pages]
+        columns = (
+            (self.sections, kept[0]),
+            (self.of_sections, kept[0]),
+            (self.pages, kept[1]),
+            (self.of_pages, kept[1]),
+        )
+        return Frequencies(*(list(compress(*column)) for column in columns))
+
+
+NOWHERE = Frequencies((), (), (), ())
 
 
 class Weighing:
@@ -91,15 +105,15 @@ class Weighing:
             lambda found: 300 + sum(map(getsizeof, found)),
         )
 
-    def frequencies_in(self, chosen: Set[int], term: str) -> dict[int, float]:
-        """Give a term's frequencies in chosen sections only: cheap for a word that nearly every section has."""
+    def frequencies_in(self, chosen: Sequence[int], term: str) -> Frequencies:
+        """Give a term's frequencies in chosen sections only (rising): cheap for a word that nearly all have."""
         postings = self._segment.postings(term) or Postings({})
         totals: dict[int, float] = {}
         for number, columns in postings.by_field.items():
             if self._weights[number]:
                 sections, counts = _find(*columns, chosen)
                 add_to(totals, sections, self._weighed(number, sections, counts))
-        return totals
+        return Frequencies(list(totals), list(totals.values()), (), ())
 
     def _weigh(self, postings: Postings) -> Frequencies:
         page_of, of_page = self._segment.page_of, self._norms.of_page
@@ -166,14 +180,20 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
     return totals
 
 
-def _find(numbers: Sequence[int], counts: Sequence[int], chosen: Set[int]) -> tuple[Sequence[int], Sequence[int]]:
+def _find(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
     """Give those of a field's columns that are chosen sections'."""
     if len(numbers) < _WALKED * len(chosen):
-        flags = list(map(chosen.__contains__, numbers))
+        flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))
-    places = ((section, bisect_left(numbers, section)) for section in chosen)
-    found = [(section, counts[at]) for section, at in places if at < len(numbers) and numbers[at] == section]
-    return [section for section, _ in found], [count for _, count in found]
+    sections, found, at = [], [], 0
+    for section in chosen:
+        at = bisect_left(numbers, section, at)
+        if at == len(numbers):
+            break
+        if numbers[at] == section:
+            sections.append(section)
+            found.append(counts[at])
+    return sections, found
 
 
 def held(numbers: Sequence[int], chosen: Set[int]) -> Set[int]:
