@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import islice
+from itertools import compress, islice
 from math import inf
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from pinax_runtime.search import ahead
 from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.proximity import closeness, holds_phrase, near_pairs, telling_words
 from pinax_runtime.search.query import Query
-from pinax_runtime.search.scoring import PAGE_SHARE, add_saturated, match_slot
+from pinax_runtime.search.scoring import PAGE_SHARE, add_saturated, match_slot, nth_largest
 from pinax_runtime.search.segment_reader import SegmentReader
 from pinax_runtime.search.titles import TitleWord, title_worths, titled_slots
 from pinax_runtime.search.variants import superseded
@@ -108,7 +108,7 @@ class SegmentSearch:
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
         self._titles: dict[int, float] = {}
-        self._aside: tuple[Mapping[int, float], float] = ({}, 0.0)
+        self._aside = NOWHERE, 0.0
         """Frequencies of a very common word in all of its sections, and its idf, where most are set aside."""
         self._postings_of: dict[str, Postings] = {}
         self._positions_of: dict[str, Positions] = {}
@@ -127,7 +127,7 @@ class SegmentSearch:
         """
         self._match(allowed)
         page_of = self._segment.page_of
-        n_sections, n_pages = max(len(self._sections), len(self._aside[0])), len(self._pages)
+        n_sections, n_pages = max(len(self._sections), len(self._aside[0].sections)), len(self._pages)
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
             n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
@@ -136,7 +136,9 @@ class SegmentSearch:
             n_sections = len(self._sections) + len(self._others)
         scores = self._scored(self._sections)
         n_wanted = min(wanted, n_sections if sections else n_pages)
-        if self._aside[0] and n_wanted > len(self._sections if sections else {page_of[at] for at in self._sections}):
+        if self._aside[0].sections and n_wanted > len(
+            self._sections if sections else {page_of[at] for at in self._sections}
+        ):
             # What is not scored in full comes last, so that it does not matter how many hits are wanted.
             scores |= self._below(min(scores.values()))
         best = _best(scores, n_wanted, 0 if sections else n_wanted, page_of)
@@ -165,8 +167,9 @@ class SegmentSearch:
     @cached_property
     def _others(self) -> dict[int, float]:
         """Scores of the sections that are set aside; few queries want so many hits."""
-        frequencies, idf = self._aside
-        others = {section: tf for section, tf in frequencies.items() if section not in self._sections}
+        found, idf = self._aside
+        all_sections = zip(found.sections, found.of_sections, strict=True)
+        others = {section: tf for section, tf in all_sections if section not in self._sections}
         scores: dict[int, float] = {}
         add_saturated(scores, others.keys(), others.values(), idf, self._ranking.bm25_k1)
         return scores
@@ -220,11 +223,12 @@ class SegmentSearch:
         """Keep of a word's sections only those that have it most, where they are very many and none is scored yet."""
         if len(found.sections) <= MOST_SCORED or self._sections or self._query.phrases or self._query.required:
             return found
-        frequencies = dict(zip(found.sections, found.of_sections, strict=True))
-        self._aside = (frequencies, idf)
-        least = sorted(found.of_sections)[-MOST_SCORED]
-        kept = {section: tf for section, tf in frequencies.items() if tf > least}
-        alike = (section for section, tf in frequencies.items() if tf == least)
+        self._aside = found, idf
+        least = nth_largest(found.of_sections, MOST_SCORED)
+        enough = [tf >= least for tf in found.of_sections]
+        frequencies = list(compress(zip(found.sections, found.of_sections, strict=True), enough))
+        kept = {section: tf for section, tf in frequencies if tf > least}
+        alike = (section for section, tf in frequencies if tf == least)
         kept |= dict.fromkeys(islice(alike, MOST_SCORED - len(kept)), least)
         return found._replace(sections=list(kept), of_sections=list(kept.values()))
 
