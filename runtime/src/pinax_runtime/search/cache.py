@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-DEFAULT_BYTES = 9 << 20
+DEFAULT_BYTES = 10 << 20
 
 
 class ByteCache:
