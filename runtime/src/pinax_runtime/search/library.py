@@ -55,6 +55,7 @@ class Library:
         excerpt_chars: int = 240,
         ranking: Ranking | None = None,
         explain: bool = False,
+        count_facets: bool = False,
     ) -> Reply:
         """Find the pages, or sections, that answer a query.
 
@@ -69,6 +70,7 @@ class Library:
             excerpt_chars: Length of excerpts (characters); 0 for none, which saves reading texts.
             ranking: Overrides the bundle's own: `dataclasses.replace(bundle.ranking, bm25_k1=0.9)`.
             explain: Say what each score consists of and what was read.
+            count_facets: Count the facet values of all pages that match.
 
         Raises:
             BundleError: The bundle is damaged or cannot be read.
@@ -79,7 +81,9 @@ class Library:
             return Reply([], 0)
         if within is not None:
             chosen = [docset for docset in chosen if docset.name == within.docset.name]
-        request = SearchRequest(query, limit, offset, filters or {}, within, sections, excerpt_chars, explain)
+        request = SearchRequest(
+            query, limit, offset, filters or {}, within, sections, excerpt_chars, explain, count_facets
+        )
         pairs = [(docset.entry, segment) for docset in chosen for segment in docset.segments]
         return run_search(pairs, request, ranking or self.ranking)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pinax_runtime.search.explanation import HitExplanation, SearchExplanation
@@ -50,3 +51,5 @@ class Reply:
     where there is nothing to correct."""
     explanation: SearchExplanation | None = None
     """What the search took, where that was asked for."""
+    facets: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Facet → value → pages, of all that matched, where that was asked for; the most frequent value first."""

@@ -32,6 +32,7 @@ from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document, below_title
 from pinax_runtime.search.excerpt import ExcerptCutter, Passage
 from pinax_runtime.search.explanation import ExplainedSearch, SearchExplanation
+from pinax_runtime.search.facet_counts import FacetCounts, count_among
 from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.search.ids import place_key, section_id
@@ -65,6 +66,7 @@ class SearchRequest:
     sections: bool
     excerpt_chars: int
     explain: bool = False
+    count_facets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class _Answer:
 
     hits: SegmentHits
     search: ExplainedSearch | None = None
+    pages: Set[int] = frozenset()
+    """Those that matched, where facets are counted."""
 
 
 def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
@@ -132,7 +136,14 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     if request.explain:
         over = {filled.slot.spellings[0]: None for one in asked for filled in one.filled if filled.passed_over}
         explanation = SearchExplanation((), _sections_with(asked, matching), tuple(over))
-    return Reply(hits, total, unknown_words=named, did_you_mean=corrected, explanation=explanation)
+    facets = _count_facets(asked, answers) if request.count_facets else {}
+    return Reply(hits, total, unknown_words=named, did_you_mean=corrected, explanation=explanation, facets=facets)
+
+
+def _count_facets(asked: Sequence[Asked], answers: Sequence[_Answer]) -> FacetCounts:
+    matched = [(one.segment, answer.pages) for one, answer in zip(asked, answers, strict=True) if answer.pages]
+    ahead.facets(segment for segment, _ in matched)
+    return count_among(matched)
 
 
 def _rank(
@@ -228,7 +239,8 @@ def _answer(
     if one.docset.weight != 1:
         weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
         found = found._replace(best=weighed)
-    return _Answer(found, search if isinstance(search, ExplainedSearch) else None)
+    pages = search.matched_pages() if request.count_facets else frozenset()
+    return _Answer(found, search if isinstance(search, ExplainedSearch) else None, pages)
 
 
 class _Place(NamedTuple):

@@ -108,6 +108,7 @@ class SegmentSearch:
         self._sections: dict[int, float] = {}
         self._pages: dict[int, float] = {}
         self._titles: dict[int, float] = {}
+        self._left_out: Set[int] = frozenset()
         self._aside = NOWHERE, 0.0
         """Frequencies of a very common word in all of its sections, and its idf, where most are set aside."""
         self._postings_of: dict[str, Postings] = {}
@@ -156,12 +157,19 @@ class SegmentSearch:
             likely = _first_of_each_page(found)[:n_pages]
             ahead.places(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
 
+    def matched_pages(self) -> Set[int]:
+        """Give the pages that matched, once the search has run: as many as its total of pages."""
+        if self._query.phrases or self._query.required:
+            return {self._segment.page_of[section] for section in self._sections}
+        return self._pages.keys() - self._left_out
+
     def _leave_out_variants(self) -> int:
         """Leave one page of each group of variants; give how many pages are left out."""
         page_of, leaders = self._segment.page_of, self._segment.lengths.leaders
         pages = superseded(self._scored(self._sections) | self._scored(self._others), page_of, leaders)
         self._sections = {section: score for section, score in self._sections.items() if page_of[section] not in pages}
         self._others = {section: score for section, score in self._others.items() if page_of[section] not in pages}
+        self._left_out = pages
         return len(pages)
 
     @cached_property

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from pinax_runtime.search import Document, Library, ahead
-from pinax_runtime.search.facet_counts import FacetCounts, count_facets, order_facets
+from pinax_runtime.search.facet_counts import FacetCounts, count_facets
 from pinax_runtime.search.filters import Filters, allowed_pages
 from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Filters as FiltersArgument
@@ -23,8 +23,6 @@ from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, meant
 
 TAGS = "tags"
 """The facet that `tag` filters by."""
-MAX_COUNTED = 1_000
-"""Documents of a query whose facets are counted, the best ones."""
 
 
 def list_documents(request: ToolRequest) -> Answer:
@@ -68,20 +66,15 @@ def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], i
     arguments, start = request.arguments, request.position
     reply = request.library.search(
         arguments["query"],
-        limit=arguments["limit"] if start else MAX_COUNTED,
+        limit=arguments["limit"],
         offset=start,
         docs=arguments["docs"],
         filters=filters,
         excerpt_chars=0,
+        count_facets=not start,
     )
-    counts: FacetCounts = {}
-    for hit in reply.hits:
-        for facet, values in hit.facets.items():
-            counted = counts.setdefault(facet, {})
-            for value in values:
-                counted[value] = counted.get(value, 0) + 1
-    ids = [hit.section_id for hit in reply.hits[: arguments["limit"]]]
-    return list(_found(request.library, ids)), reply.total, order_facets(counts), dict(meant(reply))
+    documents = list(_found(request.library, [hit.section_id for hit in reply.hits]))
+    return documents, reply.total, reply.facets, dict(meant(reply))
 
 
 def _found(library: Library, ids: list[str]) -> Iterator[Document]:
