@@ -34,6 +34,28 @@ def bundle() -> Bundle:
     return open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
 
 
+def test_a_rare_stop_word_does_not_choose_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked about is found without the "how" of the question, which fewer sections have than its words."""
+    monkeypatch.setattr(segment_search, "POSTINGS_BUDGET", 10)
+    asides = [MadePage(f"a{n:02}.html", text="how and how") for n in range(20)]
+    others = [MadePage(f"o{n:02}.html", text=f"{'read' if n % 2 else 'lines'} of things") for n in range(60)]
+    files = make_bundle([MadeDocset("d", [*asides, *others, MadePage("right.html", text="read lines")])])
+    assert open_bundle(MemorySource(files)).search("how to read lines ").hits[0].url == "right.html"
+
+
+def test_a_section_is_looked_at_though_hundreds_have_the_rarest_word_more_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The section that has all words is found where five hundred have the rarest of them twice."""
+    monkeypatch.setattr(segment_search, "POSTINGS_BUDGET", 510)
+    twice = [MadePage(f"t{n:03}.html", text="rarest rarest pad") for n in range(500)]
+    others = [MadePage(f"o{n:03}.html", text="send request pad") for n in range(600)]
+    right = MadePage("right.html", text="send rarest request pad")
+    files = make_bundle([MadeDocset("d", [*twice, *others, right])], cutting=Cutting(keys=64, pages=500, texts=500))
+    found = open_bundle(MemorySource(files)).search("send rarest request ", limit=1, excerpt_chars=0)
+    assert found.hits[0].url == "right.html"
+
+
 @pytest.mark.usefixtures("few_scored")
 @pytest.mark.parametrize("sections", [False, True])
 @pytest.mark.parametrize("step", [1, 2, 5, 12])

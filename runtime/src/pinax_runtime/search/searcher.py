@@ -49,7 +49,7 @@ from pinax_runtime.search.segment_search import (
 from pinax_runtime.search.weighing import Statistics
 
 WORD_OF_NAME = 0.7
-"""What the words of a name count that some section has: most of what they say the name has said."""
+"""What the words count of a query that is a name which some section has: most of what they say the name has said."""
 _PLACE_BYTES = 1_500
 """What a hit weighs in memory, without its excerpt."""
 
@@ -188,9 +188,10 @@ def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str,
 
 
 def _words_of_names(slots: Sequence[FilledSlot], matching: Sequence[int]) -> set[int]:
-    """Give the places of the words that a name is spelled with which some section has as it was typed."""
+    """Give the places of a query's words where it is nothing but names that some section has as they were typed."""
     names = [filled.slot for filled, n in zip(slots, matching, strict=True) if n and filled.slot.n_spelled]
-    return {place for name in names for place in range(name.place, name.place + name.n_spelled)}
+    places = {place for name in names for place in range(name.place, name.place + name.n_spelled)}
+    return places if all(filled.slot.whole or filled.slot.place in places for filled in slots) else set()
 
 
 def _weight(filled: FilledSlot, ranking: Ranking, of_names: Set[int]) -> float:

@@ -1,9 +1,10 @@
 """Search one segment: fill the query's slots from its shards and score its sections.
 
-Strategy. Slots are taken in the order of how rare they are. The rare ones are matched in every section and page that
-holds them; once a number of postings has been gone through, the words that nearly every section has are only looked up
-in the best sections so far, where alone they could still matter. So the time of a query is bounded by its rare words.
-Word positions are read for quoted phrases, and for the best sections of a query whose telling words may stand together.
+Strategy. Slots are taken in the order of how rare they are, stop words last. The rare ones are matched in every section
+and page that holds them; once a number of postings has been gone through, the words that nearly every section has are
+only looked up in the best sections so far, where alone they could still matter. So the time of a query is bounded by
+its rare words. Word positions are read for quoted phrases, and for the best sections of a query whose telling words may
+stand together.
 
 In:    a Query in the segment's language, and document frequencies summed over all searched segments.
 Out:   the best sections, and how many matched.
@@ -43,7 +44,7 @@ SLOT_BUDGET = 500
 words left are only looked up in the best."""
 MOST_SCORED = 2_000
 """Where even a query's rarest word is in more sections, those that have it most are scored; the others come after."""
-LOOKED_UP = 200
+LOOKED_UP = 600
 """ … of which there are so many."""
 
 
@@ -205,7 +206,7 @@ class SegmentSearch:
         gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
         words: list[tuple[Frequencies, float]] = []
         chosen: list[int] = []
-        for filled, idf in sorted(self._slots, key=lambda item: item[0].n_sections):
+        for filled, idf in sorted(self._slots, key=_urgency):
             if not filled.terms:
                 words += [(NOWHERE, idf)] if filled.is_telling else []
                 continue
@@ -331,6 +332,12 @@ class SegmentSearch:
         if term not in self._positions_of:
             self._positions_of[term] = self._segment.positions(term)
         return self._positions_of[term]
+
+
+def _urgency(slot: tuple[FilledSlot, float]) -> tuple[bool, int]:
+    """Put the rarest words first, whose sections are gone through; a rare stop word must not choose them."""
+    filled, _ = slot
+    return filled.slot.stop, filled.n_sections
 
 
 def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
