@@ -53,7 +53,7 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
-_MAYBE_HIDDEN = etree.XPath("descendant::*[@hidden or @style]")
+_MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
@@ -72,7 +72,8 @@ def strip_machinery(main: HtmlElement) -> None:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
-    hidden = [element for element in _MAYBE_HIDDEN(main) if _is_hidden(element)]
+    styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
+    hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     total = len(plain_text(main)) if hidden else 0

@@ -107,7 +107,6 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
     for term in group.terms:
         if not raw_text(term).strip():
             continue
-        etree.strip_tags(term, *BLOCKS)
         if len(into) and in_lines:
             etree.SubElement(into, "br")
         elif len(into):
@@ -118,6 +117,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
             continue
         is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
         is_marked = is_marked or not (in_lines or group.bodies)  # what nothing is said of is an item of a list
+        etree.strip_tags(term, *BLOCKS)
         holder = etree.SubElement(into, "span" if is_marked else "strong")
         move_children(term, holder)
         if not is_marked:

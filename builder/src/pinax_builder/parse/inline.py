@@ -21,7 +21,6 @@ _UNWRAPPED_WORDS = """
 """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
-_CODES_WITH_LINKS = etree.XPath("descendant::code[a]")
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
@@ -41,8 +40,7 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
         etree.strip_tags(part, "i", "em")
     for element in list(main.iter(*_SAME)):
         _merge_next(element)
-    for code in _CODES_WITH_LINKS(main):
-        _put_link_outside(code)
+    _put_links_outside(main)
     part_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
@@ -56,16 +54,17 @@ def _join_lines(main: HtmlElement) -> None:
         line.tag = "span"
 
 
-def _put_link_outside(code: HtmlElement) -> None:
+def _put_links_outside(main: HtmlElement) -> None:
     """Turn code that begins with a link into a link that is code, since in code none can be: the name leads further."""
-    link = code[0]
-    if link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
-        return
-    whole = Element("a", href=link.get("href", ""))
-    code.addprevious(whole)
-    whole.tail, code.tail = code.tail, None
-    whole.append(code)
-    etree.strip_tags(code, "a")
+    for code in list(main.iter("code")):
+        link = code[0] if len(code) else None
+        if link is None or link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
+            continue
+        whole = Element("a", href=link.get("href", ""))
+        code.addprevious(whole)
+        whole.tail, code.tail = code.tail, None
+        whole.append(code)
+        etree.strip_tags(code, "a")
 
 
 def _embolden(element: HtmlElement) -> None:

@@ -63,6 +63,7 @@ _DUNDER = re.compile(
     r"(?P<ticks>(?=\\`))?"
 )
 """A name such as `__init__`, with the path that it is part of."""
+_TICKS = re.compile("`+")
 _BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
 """A bracket, or what may hold some that do not count: an escape, code."""
 _ORDINALS = frozenset(("st", "nd", "rd", "th"))
@@ -151,9 +152,18 @@ class _Writer(MarkdownConverter):
         return " " if "_inline" in parent_tags else "  \n"
 
     def convert_code(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        indent = text[: len(text) - len(text.lstrip(" "))] if el.get(VERBATIM) is not None else ""
-        code = str(super().convert_code(el, text[len(indent) :], parent_tags))  # type: ignore[misc]  # as above
-        return code.replace("`", f"`{indent}", 1) if indent and code[0] == "`" != code[1:2] else code
+        if "_noformat" in parent_tags:
+            return text
+        before, after = (" " if text[:1] == " " else ""), (" " if text[-1:] == " " else "")
+        inner = text.strip()
+        if not inner:
+            return before
+        if before and el.get(VERBATIM) is not None:
+            before, inner = "", text.rstrip()
+        if "`" not in inner:
+            return f"{before}`{inner}`{after}"
+        ticks = "`" * (1 + max(map(len, _TICKS.findall(inner))))
+        return f"{before}{ticks} {inner} {ticks}{after}"
 
     def convert_pre(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         return f"\n\n{self._blocks[int(el.get('n'))]}\n\n"

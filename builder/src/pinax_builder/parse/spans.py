@@ -8,7 +8,6 @@ Rules: headings are emphasized already. What is longer than `MAX_CHARS` was neve
 
 from __future__ import annotations
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.flow import BLOCKS, IS_BLOCK
@@ -18,17 +17,14 @@ from pinax_builder.parse.plain_text import raw_text
 MAX_CHARS = 1_000
 
 _ENDS_LINE = IS_BLOCK | {"br"}
-_SPANS = etree.XPath(
-    "descendant::*[self::strong or self::em or self::del or self::a][descendant::*[not(self::code or self::em or"
-    " self::strong or self::del or self::a or self::img or self::sup or self::sub or self::q)]]"
-)
+_LEAVES = frozenset(("code", "img"))
 _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "tbody", "tfoot", "tr", "hgroup"))
 
 
 def part_spans(main: HtmlElement) -> None:
     """Part each span where a line ends or a block begins."""
-    for span in _SPANS(main):
-        if next(span.iterdescendants(*_ENDS_LINE), None) is None:
+    for span in list(main.iter("strong", "em", "del", "a")):
+        if all(child.tag in _LEAVES for child in span) or next(span.iterdescendants(*_ENDS_LINE), None) is None:
             continue
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
