@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.cli.search import search
 from pinax_runtime.contract.fields import RANKING_NAMES, Ranking
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 
@@ -47,9 +51,14 @@ HIGH = {"bm25_b": 1.0, "prefix_penalty": 1.0, "stop_word_weight": 1.0, "synonym_
 def bundle_for(name: str, ranking: Ranking | None = None) -> tuple[str, list[str], Bundle]:
     """Open a bundle with the pages for a parameter among others; gives the query and the two pages."""
     query, *pages = CASES[name]
+    return query, [page.url for page in pages], open_bundle(MemorySource(files_for(name, ranking)))
+
+
+def files_for(name: str, ranking: Ranking | None = None) -> dict[str, bytes]:
+    """Make the files of that bundle."""
     fill = [MadePage(f"n{n}.html", text="nothing of the kind here") for n in range(9)]
-    files = make_bundle([MadeDocset("d", [*pages, *fill], synonyms=(("kube", "kubernetes"),))], ranking)
-    return query, [page.url for page in pages], open_bundle(MemorySource(files))
+    docset = MadeDocset("d", [*CASES[name][1:], *fill], synonyms=(("kube", "kubernetes"),))
+    return make_bundle([docset], ranking)
 
 
 def plain(name: str, value: float) -> Ranking:
@@ -72,6 +81,20 @@ def test_a_bundle_can_carry_it(name: str) -> None:
     for at, value in enumerate((0.0, HIGH.get(name, 50.0))):
         query, pages, bundle = bundle_for(name, plain(name, value))
         assert bundle.search(query).hits[0].url == pages[at]
+
+
+@pytest.mark.parametrize("name", RANKING_NAMES)
+def test_the_command_line_can_set_it(name: str, tmp_path: Path) -> None:
+    """Given as `--set`, a parameter does the same."""
+    query, pages, _ = bundle_for(name)
+    bare = [f"--set={bonus}=0" for bonus in ("term_proximity_bonus", "full_coverage_bonus", "exact_title_bonus")]
+    for file, content in files_for(name).items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_bytes(content)
+    for page, value in zip(pages, (0.0, HIGH.get(name, 50.0)), strict=True):
+        options = [str(tmp_path), query, "--json", *bare, f"--set={name}={value}"]
+        shown = CliRunner().invoke(search, options, catch_exceptions=False)
+        assert json.loads(shown.output)["hits"][0]["url"] == page
 
 
 def test_a_docset_can_weigh_more() -> None:
