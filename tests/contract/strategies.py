@@ -41,7 +41,9 @@ def postings(draw: st.DrawFn) -> Postings:
         sections = draw(rising(N_SECTIONS, min_size=1))
         counts = draw(st.lists(count, min_size=len(sections), max_size=len(sections)))
         by_field[field] = (packed(sections), packed(counts))
-    return Postings(by_field)
+    titled = draw(rising(N_SECTIONS))
+    words = draw(st.lists(count, min_size=len(titled), max_size=len(titled)))
+    return Postings(by_field, (packed(titled), packed(words)) if titled else None)
 
 
 positions = st.dictionaries(st.integers(0, N_SECTIONS - 1), rising(5_000, min_size=1), min_size=1).map(
@@ -68,11 +70,13 @@ def keyed_shards(draw: st.DrawFn) -> KeyedShard:
 def lengths(draw: st.DrawFn) -> Lengths:
     sections = draw(st.lists(st.integers(1, 20)))
     total, n = sum(sections), len(sections)
+    titles = draw(st.just(b"") | st.binary(min_size=total, max_size=total))
     return Lengths(
         sections,
         draw(st.binary(min_size=total, max_size=total)),
-        draw(st.binary(min_size=total, max_size=total)),
+        titles,
         draw(st.binary(min_size=n, max_size=n)),
+        untitled=draw(rising(max(1, total))) if total else [],
     )
 
 

@@ -191,8 +191,8 @@ class SpilledPart:
     pages: tuple[PageSummary, ...]
     lengths: bytes
     """Per section its length code."""
-    titles: bytes
-    """Per section the words of its title, at most 255."""
+    titled: bytes
+    """Per section 1 where it has a title, else 0."""
     n_words: tuple[int, ...]
     """Per page its body and code words."""
     priors: bytes

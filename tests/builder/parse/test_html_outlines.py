@@ -41,3 +41,16 @@ def test_html_has_this_outline(source: str, tree: str) -> None:
     page = parse_html(admitted)
     assert isinstance(page, Page)
     assert "".join(map(line, page.sections)) == tree
+
+
+@pytest.mark.parametrize(("term", "n_sections"), [('<a href="other.html#n{0}">name{0}</a>', 1), ("name{0}", 101)])
+def test_an_index_is_one_section(term: str, n_sections: int) -> None:
+    """A long list of terms opens sections, but not where they lead to what is defined elsewhere."""
+    rows = (f"<dt>{term.format(n)} - Method in it</dt><dd>{'Words. ' * 9}</dd>" for n in range(100))
+    raw = f"<html><head><title>A</title></head><body><h1>A</h1><dl>{''.join(rows)}</dl></body></html>".encode()
+    admitted = gate(Fetched("page.html", "page.html", raw, "text/html"))
+    assert isinstance(admitted, Admitted)
+    page = parse_html(admitted)
+    assert isinstance(page, Page)
+    assert len(page.sections) == n_sections
+    assert "name99" in page.sections[-1].text

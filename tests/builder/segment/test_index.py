@@ -12,7 +12,7 @@ from pinax_builder.segment.index import Part, index_pages, path_words
 from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.fields import FIELDS
+from pinax_runtime.contract.fields import FIELDS, TITLED
 from pinax_runtime.contract.lengths import rounded_code
 
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
@@ -30,7 +30,8 @@ def indexed(*pages: Page) -> Part:
 
 def where(part: Part, term: str) -> dict[str, dict[int, int]]:
     """Give field name → section → frequency of a term."""
-    return {FIELDS[field]: sections for field, sections in part.postings.get(term, {}).items()}
+    found = part.postings.get(term, {})
+    return {FIELDS[field]: sections for field, sections in found.items() if field != TITLED}
 
 
 @pytest.mark.parametrize(
@@ -210,4 +211,6 @@ def test_numbering_is_no_part_of_a_title() -> None:
     page = Page("a.html", "a.html", "3. Joins", "", "en", sections)
     part = index_pages([page], analyzer("english"), "")
     assert part.titles == [1, 3, 2]
+    assert part.postings["join"][TITLED] == {0: 1}
+    assert part.postings["properti"][TITLED] == {1: 3}
     assert "15.3.5" in part.postings

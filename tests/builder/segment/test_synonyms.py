@@ -13,7 +13,7 @@ from pinax_builder.records import Page
 from pinax_builder.segment import add_synonyms, explained_acronyms
 from pinax_builder.segment.acronyms import find_acronyms
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, TITLE
+from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, TITLE, TITLED
 from pinax_runtime.contract.synonyms import MAX_PAIRS
 
 DOCUMENT = (Path(__file__).parent / "cases" / "acronyms.md").read_text("utf-8")
@@ -56,6 +56,7 @@ def test_each_is_filed_under_the_other(tmp_path: Path) -> None:
         "cdn = content deliveri network": {BODY: {0: 1}},
         "content deliveri network = cdn": {
             TITLE: {2: 1}, HEADINGS: {3: 1}, BODY: {0: 2, 3: 1}, 3: {3: 1}, DESCRIPTION: {2: 1}, 5: {2: 1}, 6: {3: 1},
+            TITLED: {2: 2, 3: 2},
         },
     }  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -135,3 +137,11 @@ def test_titles_are_worth_what_they_hold(
     if sum(idfs):
         worths = title_worths(words, sum(idfs), dict.fromkeys(matched, 1.0), n_words)
         assert worths == pytest.approx(expected)
+        beside = [replace(word, postings=_with_lengths(word.postings, n_words)) for word in words]
+        assert title_worths(beside, sum(idfs), dict.fromkeys(matched, 1.0), b"") == worths
+
+
+def _with_lengths(postings: Postings, n_words: list[int]) -> Postings:
+    """Give postings that tell the lengths of titles themselves."""
+    sections, _ = postings.by_field.get(HEADINGS, ((), ()))
+    return Postings({}, (sections, [n_words[section] for section in sections])) if sections else postings

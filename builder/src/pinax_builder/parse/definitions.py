@@ -4,7 +4,7 @@ In:    A `dl` with its labels.
 Out:   Groups of terms and bodies, and whether they are sections of the page or a mere list in it.
 Rules: terms that follow each other share the body that follows them. A list opens sections when a term in it, or in a
        list within it, has an id or is a signature; or when it is so long that as one piece it would be of no use. An
-       index does not: what its terms link to is defined elsewhere.
+       index does not: what its terms link to is defined there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LONG_GROUPS = 4
 _MAX_TITLE_CHARS = 160
 _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 _INDEX_SHARE = 0.8
-"""Of the groups of an index, those that begin with a link to another page, at least."""
+"""Of the groups of an index, those that begin with a link, at least."""
 
 
 @dataclass(slots=True)
@@ -138,17 +138,15 @@ def _is_link(term: HtmlElement) -> bool:
 
 
 def _is_index(found: list[Group]) -> bool:
-    """Tell whether a list's terms lead to other pages, as those of a generated index do."""
+    """Tell whether a list's terms lead to where they are defined, as those of a generated index do."""
     leading = sum(bool(group.terms) and _leads_away(group.terms[0]) for group in found)
     return leading >= _INDEX_SHARE * len(found)
 
 
 def _leads_away(term: HtmlElement) -> bool:
-    """Tell whether a term begins with a link to another page."""
+    """Tell whether a term begins with a link."""
     link = next(term.iter("a"), None)
-    if link is None or link.get("href", "#").startswith("#"):
-        return False
-    return plain_text(term).startswith(plain_text(link))
+    return link is not None and bool(link.get("href")) and plain_text(term).startswith(plain_text(link))
 
 
 def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:

@@ -18,7 +18,7 @@ from pinax_builder.segment.plain_text import plain_text
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
+from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE, TITLED
 from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
@@ -42,7 +42,7 @@ class Part:
     titles: list[int] = field(default_factory=list)
     """Per section the words of its title."""
     postings: dict[str, dict[int, dict[int, int]]] = field(default_factory=lambda: defaultdict(dict))
-    """Term → field → section → frequency."""
+    """Term → field → section → frequency; with the field TITLED → section → words of its title."""
     positions: dict[str, dict[int, list[int]]] = field(default_factory=lambda: defaultdict(dict))
     """Term → section → positions."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
@@ -145,7 +145,7 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
             )
             if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
                 part.symbols[key].append(definition)
-        _add_terms(part, first + at, terms)
+        _add_terms(part, first + at, terms, title_words)
         part.lengths.append(terms.n_words - above)
         part.titles.append(title_words)
         kind = KINDS.index(section.kind)
@@ -193,7 +193,9 @@ def _below_title(section: Section) -> str:
     return rest if shows_title else section.text
 
 
-def _add_terms(part: Part, number: int, terms: _SectionTerms) -> None:
+def _add_terms(part: Part, number: int, terms: _SectionTerms, title_words: int) -> None:
+    for term in terms.counts[TITLE].keys() | terms.counts[HEADINGS].keys():
+        part.postings[term].setdefault(TITLED, {})[number] = min(255, max(1, title_words))
     for fieldno, counts in terms.counts.items():
         for term, count in counts.items():
             if count:

@@ -21,7 +21,7 @@ from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.prior import page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.fields import POSITIONED
-from pinax_runtime.contract.lengths import rounded_code, rounded_title
+from pinax_runtime.contract.lengths import rounded_code
 from pinax_runtime.contract.names import Kind
 
 DIGEST_BYTES = 8
@@ -65,7 +65,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         records=records,
         pages=summaries,
         lengths=bytes(map(rounded_code, part.lengths)),
-        titles=bytes(map(rounded_title, part.titles)),
+        titled=bytes(map(bool, part.titles)),
         n_words=tuple(words),
         priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
     )

@@ -15,7 +15,7 @@ from itertools import chain
 from pinax_builder.records import Acronym, PageSummary, SpilledPart
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import Analyzer, analyzer
-from pinax_runtime.contract.fields import POSITIONED
+from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS, Synonym
 
 Pair = tuple[str, str]
@@ -88,6 +88,8 @@ def _occurrences(
         for field in POSITIONED:
             if least := min(by_field.get(field, {}).get(section, 0) for by_field in of_all):
                 found[field][section] = min(n, least)
+                if field in (TITLE, HEADINGS):
+                    found[TITLED][section] = of_all[0][TITLED][section]
     return {field: found[field] for field in sorted(found)}
 
 

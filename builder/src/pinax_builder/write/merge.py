@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from pinax_builder.records import SpilledPart
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.fields import TITLED
 from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
@@ -139,7 +140,8 @@ def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> Encoded
                     counts.append(count)
     by_field = {field: columns for field, columns in by_field.items() if columns[0]}
     n_sections = len(set().union(*(sections for sections, _ in by_field.values())))
-    return EncodedEntry(key, n_sections, Postings(by_field).to_wire()) if n_sections else None
+    titled = by_field.pop(TITLED, None)
+    return EncodedEntry(key, n_sections, Postings(by_field, titled).to_wire()) if n_sections else None
 
 
 def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEntry | None:

@@ -80,7 +80,7 @@ def write_segment(
 
 
 def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variants) -> Lengths:
-    sections, codes, titles, priors = [], [], [], bytearray()
+    sections, codes, titled, priors = [], [], bytearray(), bytearray()
     for part, keep in zip(parts, kept, strict=True):
         at = 0
         for page, prior, k in zip(part.pages, part.priors, keep, strict=True):
@@ -88,12 +88,13 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variant
                 priors.append(prior)
                 sections.append(page.n_sections)
                 codes.append(part.lengths[at : at + page.n_sections])
-                titles.append(part.titles[at : at + page.n_sections])
+                titled += part.titled[at : at + page.n_sections]
             at += page.n_sections
     urls = (url for part, keep in zip(parts, kept, strict=True) for url in _kept_urls(part, keep))
     numbers = {url: number for number, url in enumerate(urls)}
     led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
-    return Lengths(sections, b"".join(codes), b"".join(titles), bytes(priors), led)
+    untitled = [section for section, has_title in enumerate(titled) if not has_title]
+    return Lengths(sections, b"".join(codes), b"", bytes(priors), led, untitled)
 
 
 def _kept_urls(part: SpilledPart, keep: list[bool]) -> Iterator[str]:

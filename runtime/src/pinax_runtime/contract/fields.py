@@ -11,6 +11,9 @@ TITLE, HEADINGS, BODY, CODE, DESCRIPTION, PATH, SYMBOL = range(7)
 FIELDS = ("title", "headings", "body", "code", "description", "path", "symbol")
 """Field number → name. `title`, `description` and `path` belong to a page and are indexed on its first section."""
 
+TITLED = len(FIELDS)
+"""Stands among a term's fields with the sections whose title has it; the count is the words of that title."""
+
 POSITIONED = (TITLE, HEADINGS, BODY, CODE)
 """Fields whose words have positions in their section."""
 

@@ -1,19 +1,19 @@
 """How many sections each page has, how long each is, and each page's prior: what scoring needs of all at once.
 
 A length is kept as a logarithm in one byte, four steps to the octave. A writer rounds further, for every query reads
-all of them: lengths of sections to multiples of five steps, lengths of titles down beyond five words.
+all of them: to multiples of five steps. Lengths of titles stand beside the postings of their words.
 
 Spec:  docs/format.md, section 7.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from pinax_runtime.contract.columns import check_whole
+from pinax_runtime.contract.columns import check_whole, deltas, rising
 from pinax_runtime.contract.errors import CorruptFileError
 
 STEPS = 4
@@ -31,8 +31,6 @@ def length_code(words: int) -> int:
 
 _ROUNDED = 5
 """Lengths of sections are rounded to multiples of so many steps: within 54 %."""
-_TITLE_LENGTHS = (0, 1, 2, 3, 4, 5, 7, 10, 15)
-"""Lengths of titles that are told apart."""
 
 
 def rounded_code(words: int) -> int:
@@ -42,15 +40,6 @@ def rounded_code(words: int) -> int:
     (0, 5, 40)
     """
     return min(255, _ROUNDED * round(length_code(words) / _ROUNDED))
-
-
-def rounded_title(words: int) -> int:
-    """Give the length of a title as this writer has it: never more than it is, lest no query be all of it.
-
-    >>> rounded_title(5), rounded_title(6), rounded_title(99)
-    (5, 5, 15)
-    """
-    return _TITLE_LENGTHS[bisect_right(_TITLE_LENGTHS, words) - 1]
 
 
 WORDS = tuple(2 ** (code / STEPS) - 1 for code in range(256))
@@ -66,17 +55,27 @@ class Lengths:
     codes: bytes
     """Per section, the `length_code` of its body and code words."""
     titles: bytes
-    """Per section, the words of its title (255 for more): what tells a title that says just what was asked."""
+    """Per section, the words of its title (255 for more); empty where postings tell them (see `Postings.titled`)."""
     priors: bytes
     """Per page, what its scores are multiplied by, in percent: below 100 for pages that list rather than explain."""
     leaders: dict[int, int] = field(default_factory=dict)
     """Page → the page that stands for its variants; pages that have none, or stand for themselves, left out."""
+    untitled: list[int] = field(default_factory=list)
+    """Where `titles` is empty, the sections without a title, rising."""
+
+    def is_titled(self, section: int) -> bool:
+        """Say whether a section has a title of its own."""
+        if self.titles:
+            return bool(self.titles[section])
+        at = bisect_left(self.untitled, section)
+        return self.untitled[at : at + 1] != [section]
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values that the file holds."""
-        columns = {"sections": self.sections, "lengths": self.codes, "titles": self.titles, "priors": self.priors}
         pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
-        return {**columns, "variants": pairs} if pairs else columns
+        optional = {"titles": self.titles, "untitled": deltas(self.untitled), "variants": pairs}
+        columns = {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
+        return {**columns, **{name: column for name, column in optional.items() if column}}
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> Lengths:
@@ -86,10 +85,11 @@ class Lengths:
             CorruptFileError: The two columns do not agree.
         """
         try:
-            sections, codes, titles, priors = (value[key] for key in ("sections", "lengths", "titles", "priors"))
+            sections, codes, priors = (value[key] for key in ("sections", "lengths", "priors"))
+            titles, untitled = value.get("titles", b""), rising(value.get("untitled", []), len(codes))
             check_whole(sections, least=1)
             sound = type(codes) is bytes and sum(sections) == len(codes)
-            sound = sound and type(titles) is bytes and len(titles) == len(codes)
+            sound = sound and type(titles) is bytes and len(titles) in (0, len(codes))
             sound = sound and type(priors) is bytes and len(priors) == len(sections)
             pairs = value.get("variants", [])
             check_whole(pairs, least=0)
@@ -99,4 +99,4 @@ class Lengths:
             raise CorruptFileError(name, f"not lengths ({error})") from error
         if not sound:
             raise CorruptFileError(name, "lengths that do not add up")
-        return cls(sections, codes, titles, priors, leaders)
+        return cls(sections, codes, titles, priors, leaders, untitled)

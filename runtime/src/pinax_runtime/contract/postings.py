@@ -17,7 +17,7 @@ from typing import Any
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.columns import check_whole, column, deltas, packed, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
-from pinax_runtime.contract.fields import FIELDS, POSITIONED
+from pinax_runtime.contract.fields import POSITIONED, TITLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Postings:
 
     by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     """Field number → (section numbers, rising; frequencies of 1 or more), columns of equal length."""
+    titled: tuple[Sequence[int], Sequence[int]] | None = None
+    """(Sections with the term in their title, rising; words of that title); None where lengths say those."""
 
     def occurrences(self) -> dict[int, int]:
         """Give section → how often the term occurs in its positioned fields; sections rise."""
@@ -38,7 +40,8 @@ class Postings:
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
         flat: list[Any] = []
-        for field, (sections, counts) in sorted(self.by_field.items()):
+        titled = {TITLED: self.titled} if self.titled else {}
+        for field, (sections, counts) in sorted({**self.by_field, **titled}.items()):
             flat += (field, deltas(sections), column(counts))
         return wire.encode(flat)
 
@@ -55,16 +58,20 @@ class Postings:
             CorruptFileError: Not of that form.
         """
         try:
-            by_field = {}
+            by_field, titled = {}, None
             fields = flat[::3]
             rising(deltas(fields), 256)
             for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
                 sections = rising(steps, n_sections)
-                if field < len(FIELDS):
-                    by_field[field] = (packed(sections), packed(spread(counts, len(sections))))
+                if field <= TITLED:
+                    columns = (packed(sections), packed(spread(counts, len(sections))))
+                    if field == TITLED:
+                        titled = columns
+                    else:
+                        by_field[field] = columns
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not postings ({error})") from error
-        return cls(by_field)
+        return cls(by_field, titled)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,16 +28,17 @@ def manifests(segments: Iterable[SegmentReader]) -> None:
             segment.files.fetch_ahead([segment.ref])
 
 
-def tables(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
-    """Start reading what tells in which shards words are, and values to filter by."""
+def tables(segment: SegmentReader, query: Query, filters: Filters) -> None:
+    """Start reading what tells in which shards a query's words are, its symbol, and values to filter by."""
     if segment.files.fetches_ahead:
-        words = list(slots)
+        words = query.slots
         spelled = [term for slot in words for term in slot.spellings]
         beginnings = [f"{slot.spellings[0]} " for slot in words if not slot.whole]
         placed = [slot.spellings[0] for slot in words if not slot.whole and not slot.stop]
         known = segment.tables
         parts = known["terms"].parts_of(keys=spelled, prefixes=beginnings)
         parts += known["positions"].parts_of(keys=placed)
+        parts += known["symbols"].parts_of(keys=[symbol_key(query.symbol)] if query.symbol else [])
         segment.files.fetch_ahead([*parts, *known["facets"].parts_of(keys=_facet_keys(filters))])
 
 

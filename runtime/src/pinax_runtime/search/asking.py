@@ -39,7 +39,7 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
     parsed = [(docset, segment, parse_query(text, segment.analyzer)) for docset, segment in segments]
     asking = [one for one in parsed if one[2].slots]
     for _, segment, query in asking:
-        ahead.tables(segment, query.slots, filters)
+        ahead.tables(segment, query, filters)
     if len(asking) == 1:  # of several, some may have none of the words
         ahead.lengths(asking[0][1])
     over = [] if narrow or filters else passed_over([(segment, query) for _, segment, query in asking])

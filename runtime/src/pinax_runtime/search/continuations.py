@@ -56,4 +56,4 @@ def _owner(found: Scored, one: Asked) -> int:
 
 def _has_title(found: Scored, one: Asked) -> bool:
     """Say whether a section is surely no continuation: it has a title, or is the page's own."""
-    return found.section == one.segment.first_sections[found.page] or bool(one.segment.lengths.titles[found.section])
+    return found.section == one.segment.first_sections[found.page] or one.segment.lengths.is_titled(found.section)

@@ -16,7 +16,7 @@ from pinax_runtime.contract.fields import HEADINGS, TITLE
 from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search.filling import FilledSlot
 from pinax_runtime.search.scoring import idf
-from pinax_runtime.search.weighing import held
+from pinax_runtime.search.weighing import chosen_columns, held
 
 TITLE_POWER = 3
 """How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
@@ -50,14 +50,25 @@ def title_worths(
         words: Of the query, with their synonyms.
         asked: What all words of the query are worth, found or not: the sum of their idf, above 0.
         sections: That matched; others have no worth.
-        n_words: Per section of the segment, the words of its title.
+        n_words: Per section of the segment, the words of its title; empty where postings say it (`Postings.titled`).
     """
     holds = _candidates(words, LEAST_TITLED * asked, sections.keys())
     for number, word in enumerate(words):
         for section in () if word.idf else _titled(word, holds.keys()):
             holds[section] |= 1 << number
     worths = _Worths(words, asked)
-    return {section: worth for section, bits in holds.items() if (worth := worths[bits, n_words[section]])}
+    long: Mapping[int, int] | Sequence[int] = n_words or _title_lengths(words, holds.keys())
+    return {section: worth for section, bits in holds.items() if (worth := worths[bits, long[section]])}
+
+
+def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
+    """Give the words of the titles of sections that have some word of the query in it."""
+    lengths: dict[int, int] = {}
+    rising = sorted(among)
+    for word in words:
+        if word.postings.titled:
+            lengths.update(zip(*chosen_columns(*word.postings.titled, rising), strict=True))
+    return lengths
 
 
 def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
@@ -123,6 +134,8 @@ def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) ->
 
 def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
     """Give those of some sections that have a word in their title."""
+    if word.postings.titled:
+        return held(word.postings.titled[0], among)
     by_field = word.postings.by_field
     columns = (by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field)
     return {section for numbers in columns for section in held(numbers, among)}

@@ -111,7 +111,7 @@ class Weighing:
         totals: dict[int, float] = {}
         for number, columns in postings.by_field.items():
             if self._weights[number]:
-                sections, counts = _find(*columns, chosen)
+                sections, counts = chosen_columns(*columns, chosen)
                 add_to(totals, sections, self._weighed(number, sections, counts))
         return Frequencies(list(totals), list(totals.values()), (), ())
 
@@ -180,8 +180,10 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
     return totals
 
 
-def _find(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Give those of a field's columns that are chosen sections'."""
+def chosen_columns(
+    numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Give those of a field's columns that are chosen sections', which rise."""
     if len(numbers) < _WALKED * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))

@@ -28,7 +28,7 @@ from pinax_runtime.contract import limits
 from pinax_runtime.search.remote.addresses import authorization_for, why_refused
 
 MAX_REDIRECTS = 5
-CONNECTIONS = 16
+CONNECTIONS = 24
 """Open at most, to all servers together."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
