@@ -59,7 +59,7 @@ def count(url: str, query: str, search: dict[str, Any]) -> dict[str, Any]:
     source = CountingSource(UrlSource(url, fetcher))
     open_bundle(source).search(query, **search)
     fetcher.close()
-    kinds: Counter[str] = Counter(name.rpartition(".")[2] for name in source.names)
+    kinds: Counter[str] = Counter(name.rpartition(".")[2].partition("@")[0] for name in source.names)
     return {"query": query, "bytes": source.size_bytes, "rounds": source.rounds, "files": dict(kinds)}
 
 

@@ -30,7 +30,7 @@ SIZES: dict[Kind, ShardSize] = {
     "symbols": shard_size(16 << 10),
     "facets": shard_size(40 << 10),
     "pages": shard_size(4 << 10),
-    "texts": shard_size(24 << 10),
+    "texts": shard_size(32 << 10),
     "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
 }
 """Sizes before compression, chosen so that a cold query stays small and the bundle grows little by it."""
