@@ -180,9 +180,7 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
     return totals
 
 
-def chosen_columns(
-    numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]
-) -> tuple[list[int], list[int]]:
+def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
     """Give those of a field's columns that are chosen sections', which rise."""
     if len(numbers) < _WALKED * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
