@@ -15,6 +15,9 @@ from pinax_runtime.search.segment_reader import SegmentReader
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
+_SMALL_BYTES = 4 << 10
+"""Lengths of so many bytes are read early, before it is known whether they are needed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -40,8 +43,10 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
     asking = [one for one in parsed if one[2].slots]
     for _, segment, query in asking:
         ahead.tables(segment, query, filters)
-    if len(asking) == 1:  # of several, some may have none of the words
-        ahead.lengths(asking[0][1])
+    large = [segment for _, segment, _ in asking if segment.manifest.lengths.size > _SMALL_BYTES]
+    for _, segment, _ in asking:
+        if len(large) < 2 or segment not in large:  # of several, some may have none of the words
+            ahead.lengths(segment)
     over = [] if narrow or filters else passed_over([(segment, query) for _, segment, query in asking])
     for _, segment, query in asking:
         ahead.query_terms(segment, [slot for at, slot in enumerate(query.slots) if at not in over], filters)

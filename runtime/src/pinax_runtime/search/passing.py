@@ -19,7 +19,7 @@ from pinax_runtime.search.query import Query, Slot
 from pinax_runtime.search.segment_reader import SegmentReader
 
 TERMS_BYTES = 40 << 10
-"""Most bytes of term files that are read for a segment, on average over those that are searched, if some can be passed
+"""Most bytes of term files that are read for a segment, on average over those with common words, if some can be passed
 over. Chosen for what a cold query reads; down to 32 kB bench/quality shows no difference."""
 ENOUGH = 300
 """Sections that the words have which are read, at least."""
@@ -40,7 +40,9 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
     for slot in slots:
         if not slot.is_common:
             read |= slot.sizes
-    bound, over = TERMS_BYTES * len(parsed), []
+    # A segment of some pages, in another language, is no reason to read more of a large one.
+    n_large = sum(any(lone_count(segment, slot) for slot in query.slots) for segment, query in parsed)
+    bound, over = TERMS_BYTES * max(1, n_large), []
     for at, slot in sorted(enumerate(slots), key=lambda item: (item[1].size_bytes, item[0])):
         if slot.is_common and sum({**read, **slot.sizes}.values()) > bound:
             over.append(at)
