@@ -29,6 +29,7 @@ from pinax_builder.gate import (
     twins,
 )
 from pinax_builder.page_language import settle_language
+from pinax_builder.garbage import collector_paused
 from pinax_builder.parse import InventoryError, Named, add_symbols, parse, read_inventory
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse
@@ -141,15 +142,16 @@ def run(
     except BuildError as error:
         error.reports = reports
         raise
-    write(
-        docsets,
-        target.output,
-        ranking=Ranking(**config.ranking),
-        builder=target.builder,
-        level=target.level,
-        threads=target.threads,
-        prune=target.prune,
-    )
+    with collector_paused():
+        write(
+            docsets,
+            target.output,
+            ranking=Ranking(**config.ranking),
+            builder=target.builder,
+            level=target.level,
+            threads=target.threads,
+            prune=target.prune,
+        )
     return tuple(reports)
 
 
@@ -245,7 +247,8 @@ def run_batch(batch: Batch) -> BatchResult:
             if measured:
                 figures.append(measured)
     default = batch.docset.language or DEFAULT_LANGUAGE
-    parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
+    with collector_paused():
+        parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
     notices = tuple((page.url, page.notices) for page in pages if page.notices)
     return BatchResult(tuple(parts), tuple(rejections), notices, tuple(figures))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -27,6 +28,7 @@ _NUMBERING = re.compile(
     r"\s*(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)[.:)]?\s+(?=\S)", re.I
 )
 """What a title begins with that numbers it."""
+_CACHED_TEXTS = 20_000
 _WORDS = re.compile(r"[^\W\d_]{3,32}")
 
 
@@ -64,24 +66,25 @@ class _SectionTerms:
 
     def add(self, fieldno: int, text: str) -> None:
         """Index text that the section shows, at the next positions."""
-        counts, positions, position = self.counts[fieldno], self.positions, self.n_words
-        for run in self._analyzer.runs(text):
-            for _, term in run.wholes:
-                counts[term] += 1
-            for spellings in run.parts:
+        positions, position = self.positions, self.n_words
+        terms: list[str] = []
+        for parts, wholes in self._analyzer.runs(text):
+            for _, term in wholes:
+                terms.append(term)
+            for spellings in parts:
                 if spellings:
                     positions[spellings[0]].append(position)
-                    for term in spellings:
-                        counts[term] += 1
+                    terms += spellings
                 position += 1
+        self.counts[fieldno].update(terms)
         self.n_words = position
 
     def count(self, text: str) -> int:
         """Count the words of a text without indexing it."""
         return sum(len(run.parts) for run in self._analyzer.runs(text))
 
-    def _terms(self, text: str) -> list[str]:
-        return [term for run in self._analyzer.runs(text) for term in run.terms()]
+    def _terms(self, text: str) -> tuple[str, ...]:
+        return _terms(self._analyzer, text)
 
     def add_aside(self, fieldno: int, text: str) -> None:
         """Index text that is not part of the section's word positions (path, description, symbol names)."""
@@ -100,6 +103,12 @@ class _SectionTerms:
         for term, count in changed.items():
             total = self.counts[BODY][term] + count * extra
             self.counts[BODY][term] = max(1, round(total)) if total > 0 else 0
+
+
+@lru_cache(_CACHED_TEXTS)
+def _terms(analyzer: Analyzer, text: str) -> tuple[str, ...]:
+    """Give the terms of a short text, most often a name or a part of one: those come again and again."""
+    return tuple(term for run in analyzer.runs(text) for term in run.terms())
 
 
 def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:

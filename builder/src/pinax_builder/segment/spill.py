@@ -95,10 +95,13 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
 
 def _are_implied(positions: dict[int, list[int]], by_field: dict[int, dict[int, int]]) -> bool:
     """Say whether a term's frequencies tell how many positions it has in which sections."""
-    frequencies: Counter[int] = Counter()
+    frequencies: dict[int, int] = {}
     for fieldno in POSITIONED:
-        frequencies.update(by_field.get(fieldno, {}))
-    return frequencies == {section: len(places) for section, places in positions.items()}
+        for section, count in by_field.get(fieldno, {}).items():
+            frequencies[section] = frequencies.get(section, 0) + count
+    return len(frequencies) == len(positions) and all(
+        len(positions.get(section, ())) == count for section, count in frequencies.items()
+    )
 
 
 def texts_digest(texts: list[str]) -> bytes:

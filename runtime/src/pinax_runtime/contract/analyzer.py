@@ -53,6 +53,7 @@ _MAX_CUT_CHARS = 4 * limits.TERM_CHARS
 _LEAST_ENCODED = 48
 _PAIR = 2
 _CACHE_RUNS = 200_000
+_CACHE_WORDS = 50_000
 
 
 class Run(NamedTuple):
@@ -90,6 +91,7 @@ class Analyzer:
         self._run_pattern = _RUNS[family]
         self._compose, self._fold = (compose_marks, fold_marks) if self._is_first else (compose, fold)
         self._cache: dict[str, Run] = {}
+        self._spellings = lru_cache(_CACHE_WORDS)(self._spell)
 
     def runs(self, text: str) -> Iterator[Run]:
         """Give the runs of a text in order. A run may be empty (nothing to index)."""
@@ -123,7 +125,7 @@ class Analyzer:
         wholes = tuple((at, term) for at, term in self._wholes(spelling, len(words)) if _kept(term))
         return Run(parts, wholes if self._is_first or spelling.isascii() else (*wholes, *_finals(words)))
 
-    def _spellings(self, word: str) -> tuple[str, ...]:
+    def _spell(self, word: str) -> tuple[str, ...]:
         """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
         normal = word.lower()
         if len(normal) > limits.TERM_CHARS or UNSPACED_RUN.search(normal):

@@ -1,0 +1,24 @@
+"""Spare the garbage collector work that finds nothing.
+
+The collector looks for objects that hold each other in a circle. Indexing and merging make millions of dictionaries that
+never do, and it would go through all of them again and again: a quarter of a build's time.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause the collector in the block, which must make no circles; what nothing holds is freed as always."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
