@@ -128,11 +128,12 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
 def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None:
     number, first = len(part.pages), len(part.lengths)
     outline = []
+    runs = [list(plain_text(_below_title(section))) for section in page.sections]
     for at, section in enumerate(page.sections):
         terms = _SectionTerms(analyzer)
         title_words = _add_title(terms, section, page)
         above = terms.n_words
-        for fieldno, text in plain_text(_below_title(section)):
+        for fieldno, text in runs[at]:
             terms.add(fieldno, text)
         if at == 0:
             terms.add_aside(DESCRIPTION, page.description)
@@ -168,7 +169,7 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
     aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
     part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline, aliases))
     part.texts.append([section.text for section in page.sections])
-    _add_words(part.words, number, page)
+    _add_words(part.words, number, page, runs)
 
 
 def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
@@ -213,10 +214,13 @@ def _add_terms(part: Part, number: int, terms: _SectionTerms, title_words: int) 
         part.positions[term][number] = positions
 
 
-def _add_words(words: dict[str, list[int]], number: int, page: Page) -> None:
+def _add_words(words: dict[str, list[int]], number: int, page: Page, runs: list[list[tuple[int, str]]]) -> None:
+    """Note the words of a page as they are written, those of titles twice: once as a part of the text."""
     titles = " ".join((page.title, *(section.title for section in page.sections)))
-    text = " ".join(run for section in page.sections for _, run in plain_text(section.text))
-    for word in (*set(_WORDS.findall(text.lower())), *set(_WORDS.findall(titles.lower()))):
+    first_lines = (section.text.partition("\n")[0] for section in page.sections)
+    shown = [text for line in first_lines for _, text in plain_text(line)]
+    shown += [text for of_section in runs for _, text in of_section]
+    for word in (*set(_WORDS.findall(" ".join(shown).lower())), *set(_WORDS.findall(titles.lower()))):
         words[word].append(number)
 
 

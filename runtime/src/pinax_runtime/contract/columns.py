@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
+from operator import sub
 from typing import Any
 
 Counts = list[int] | int
@@ -24,7 +25,7 @@ def deltas(numbers: Sequence[int]) -> list[int]:
     >>> deltas([3, 4, 9])
     [3, 1, 5]
     """
-    return [*numbers[:1], *(b - a for a, b in pairwise(numbers))]
+    return [*numbers[:1], *map(sub, numbers[1:], numbers)]
 
 
 def rising(steps: Any, end: int) -> list[int]:
@@ -55,7 +56,7 @@ def column(counts: Sequence[int]) -> Counts:
     (1, [1, 2])
     """
     first = counts[0]
-    return first if all(count == first for count in counts) else list(counts)
+    return first if counts.count(first) == len(counts) else list(counts)
 
 
 def spread(counts: Any, n: int) -> list[int]:

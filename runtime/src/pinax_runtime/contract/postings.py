@@ -88,7 +88,9 @@ class Positions:
     @classmethod
     def of(cls, by_section: Mapping[int, Sequence[int]]) -> Positions:
         """Make the columns from section → positions, both rising."""
-        steps = [step for positions in by_section.values() for step in deltas(positions)]
+        steps: list[int] = []
+        for positions in by_section.values():
+            steps += positions if len(positions) == 1 else deltas(positions)
         return cls(list(by_section), list(accumulate(map(len, by_section.values()))), steps)
 
     def at(self, section: int) -> list[int]:
