@@ -44,6 +44,23 @@ def test_a_crash_costs_only_the_item_that_crashes() -> None:
     assert results == [2, 4, 6, -13, 8, 10]
 
 
+def note_process(batch: Numbers) -> list[int]:
+    """Give the process that works on a batch, after those of 13 have ended it."""
+    double(batch)
+    time.sleep(0.01)
+    return [os.getpid()]
+
+
+def test_after_a_crash_the_others_share_a_new_pool() -> None:
+    """Batches that were not under way are not done in a process each: two crashes cost few processes."""
+    batches = [Numbers((13,)), *(Numbers((number,)) for number in range(20, 40)), Numbers((40, 13))]
+    with process_pool(2) as pool:
+        results = list(in_order(pool, note_process, batches, lost))
+    assert [batch.items for batch, _ in results] == [(13,), *((number,) for number in range(20, 41)), (13,)]
+    processes = {result[0] for _, result in results if result[0] > 0}
+    assert len(processes) <= 8
+
+
 def test_one_worker_runs_in_the_same_thread() -> None:
     """With the inline executor nothing is started, and results come in order."""
     with InlineExecutor() as inline:

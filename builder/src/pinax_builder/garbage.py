@@ -1,7 +1,7 @@
 """Spare the garbage collector work that finds nothing.
 
-The collector looks for objects that hold each other in a circle. Indexing and merging make millions of dictionaries that
-never do, and it would go through all of them again and again: a quarter of a build's time.
+The collector looks for objects that hold each other in a circle. Indexing and merging make millions of dictionaries
+that never do, and it would go through all of them again and again: a quarter of a build's time.
 """
 
 from __future__ import annotations

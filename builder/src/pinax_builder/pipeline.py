@@ -18,6 +18,7 @@ from pathlib import Path
 from pinax_builder.config import BuildConfig, DocsetConfig
 from pinax_builder.crawl import INVENTORY
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
+from pinax_builder.garbage import collector_paused
 from pinax_builder.gate import (
     PageFigures,
     collapse,
@@ -29,7 +30,6 @@ from pinax_builder.gate import (
     twins,
 )
 from pinax_builder.page_language import settle_language
-from pinax_builder.garbage import collector_paused
 from pinax_builder.parse import InventoryError, Named, add_symbols, parse, read_inventory
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.replacing import refuse_worse

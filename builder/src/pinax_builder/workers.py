@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, Self, TypeVar
 
@@ -48,9 +48,17 @@ class InlineExecutor(Executor):
         return future
 
 
-def process_pool(workers: int) -> ProcessPoolExecutor:
-    """Give a pool of fresh processes: they inherit no thread, lock or open file of this one."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
+class ProcessPool(ProcessPoolExecutor):
+    """A pool of fresh processes: they inherit no thread, lock or open file of this one."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
+        self.workers = workers
+
+
+def process_pool(workers: int) -> ProcessPool:
+    """Give a pool of that many processes."""
+    return ProcessPool(workers)
 
 
 def _begin() -> None:
@@ -84,8 +92,9 @@ def in_order(
 ) -> Iterator[tuple[AnyBatch, Result]]:
     """Run a task on every batch and give the results in order.
 
-    When a worker process dies, the batches that were lost with it run again in a process of their own, and one that
-    dies again runs item by item, so that only what kills its process is lost.
+    When a worker process dies, the pool is gone with all that it had not done. The first of those batches, as many as
+    there were workers, may have been under way: they run again apart, item by item, so that only what kills its process
+    is lost. The others go to a new pool of as many workers.
 
     Args:
         executor: Runs the batches.
@@ -96,12 +105,24 @@ def in_order(
     if isinstance(executor, InlineExecutor):
         yield from ((batch, task(batch)) for batch in batches)
         return
-    futures = [_submit(executor, task, batch) for batch in batches]
-    for batch, future in zip(batches, futures, strict=True):
-        try:
-            yield batch, future.result()
-        except BrokenExecutor:
-            yield from _apart(task, batch, crashed)
+    workers = executor.workers if isinstance(executor, ProcessPool) else 1
+    waiting = list(batches)
+    with ExitStack() as stack:
+        while waiting:
+            futures = [_submit(executor, task, batch) for batch in waiting]
+            n_done = n_suspects = 0
+            for batch, future in zip(waiting, futures, strict=True):
+                try:
+                    yield batch, future.result()
+                except BrokenExecutor:
+                    if n_suspects == workers:
+                        break
+                    n_suspects += 1
+                    yield from _one_by_one(task, batch, crashed)
+                n_done += 1
+            waiting = waiting[n_done:]
+            if waiting:
+                executor = stack.enter_context(process_pool(workers))
 
 
 def _submit(executor: Executor, task: Callable[[AnyBatch], Result], batch: AnyBatch) -> Future[Result]:
@@ -113,20 +134,22 @@ def _submit(executor: Executor, task: Callable[[AnyBatch], Result], batch: AnyBa
         return broken
 
 
-def _apart(
+def _one_by_one(
     task: Callable[[AnyBatch], Result], batch: AnyBatch, crashed: Callable[[AnyBatch], Result]
 ) -> Iterator[tuple[AnyBatch, Result]]:
-    try:
+    """Run the items of a batch one after the other; the one at which the process dies is what killed it."""
+    waiting = list(batch.singles())
+    while waiting:
+        n_done = 0
         with process_pool(1) as alone:
-            yield batch, alone.submit(task, batch).result()
-            return
-    except BrokenExecutor:
-        singles = list(batch.singles())
-    for single in singles:
-        if len(singles) == 1:
-            yield single, crashed(single)
-        else:
-            yield from _apart(task, single, crashed)
+            for single, future in [(single, _submit(alone, task, single)) for single in waiting]:
+                n_done += 1
+                try:
+                    yield single, future.result()
+                except BrokenExecutor:
+                    yield single, crashed(single)
+                    break
+        waiting = waiting[n_done:]
 
 
 @contextmanager

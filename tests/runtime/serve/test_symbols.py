@@ -58,6 +58,20 @@ def test_source_code_is_linked_to_where_people_read_it() -> None:
     assert "source" not in found["stop"]["symbols"][0]
 
 
+def test_what_is_read_of_source_code_says_where_people_see_the_file() -> None:
+    """The source of a file of code is its link; a page of documentation beside it keeps its published address."""
+    pages = [
+        MadePage("a.go", sections=(MadeSection("run", anchor="~run"),), facets={"content_type": ["code"]}),
+        MadePage("guide.md", sections=(MadeSection("Running", anchor="running"),)),
+    ]
+    docset = MadeDocset("lib", pages, source_url_template="https://host.example/lib/blob/v1/{path}#L{line}")
+    library = open_library([MemorySource(make_bundle([docset]))])
+    code = call_tool(library, "get_node_content", {"doc_id": "lib:a.go", "node_ids": ["~run"]})
+    prose = call_tool(library, "get_node_content", {"doc_id": "lib:guide.md", "node_ids": ["running"]})
+    assert code.text.startswith("Source: https://host.example/lib/blob/v1/a.go (lib")
+    assert prose.text.startswith("Source: guide.md#running (lib")
+
+
 def test_documentation_and_symbols_lead_to_each_other() -> None:
     """A definition lists the sections that name it; such a section, when it is read, says what it names and where."""
     code = MadeSection("run", anchor="~run", symbols=(("lib.run", "function", "go", "func run()", 3, 9),))

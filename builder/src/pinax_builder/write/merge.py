@@ -56,8 +56,6 @@ class Numbering:
 
     pages: list[int | None]
     sections: list[int | None]
-    is_whole: bool
-    """Whether none is dropped."""
 
 
 def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
@@ -72,7 +70,7 @@ def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
             pages.append(n_pages if kept else None)
             sections += range(n_sections, n_sections + page.n_sections) if kept else [None] * page.n_sections
             n_pages, n_sections = n_pages + kept, n_sections + kept * page.n_sections
-        numberings.append(Numbering(pages, sections, None not in sections))
+        numberings.append(Numbering(pages, sections))
     return numberings
 
 
@@ -136,11 +134,11 @@ def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> Encoded
         for field, by_section in fields.items():
             sections, counts = by_field.setdefault(field, ([], []))
             new = list(map(numbering.sections.__getitem__, by_section))
-            if numbering.is_whole:
-                sections += new
+            kept = [at for at in new if at is not None]
+            sections += kept
+            if len(kept) == len(new):
                 counts += by_section.values()
             else:
-                sections += [at for at in new if at is not None]
                 counts += [count for at, count in zip(new, by_section.values(), strict=True) if at is not None]
     by_field = {field: columns for field, columns in by_field.items() if columns[0]}
     n_sections = len(set().union(*(sections for sections, _ in by_field.values())))

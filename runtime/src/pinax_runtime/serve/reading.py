@@ -86,7 +86,14 @@ def source_line(document: Document, index: int, now: Clock = time.time, not_live
 
 
 def address(document: Document, index: int) -> str:
-    """Give the published address of a section; of its page if the section has no anchor there."""
+    """Give the published address of a section; of its page if the section has no anchor there.
+
+    Of source code it is where people see the file, if the docset says so.
+    """
+    if "code" in document.page.facets.get("content_type", ()) and (
+        link := document.docset.source_link(document.page.url)
+    ):
+        return link
     anchor = document.page.sections[index].anchor if index else ""
     return f"{document.page.url}#{anchor}" if anchor and not anchor.startswith("~") else document.page.url
 
