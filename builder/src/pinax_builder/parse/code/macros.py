@@ -18,8 +18,8 @@ from pinax_builder.parse.code.conditionals import code_alone, spaces
 
 _PARENTHESIS = re.compile(rb"[()]")
 _CANDIDATE = re.compile(rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)")
-_BEHIND = 160
-"""Bytes before a word that are looked at."""
+_BEHIND, _AHEAD = 160, 1_200
+"""Bytes before and after a word that are looked at."""
 
 _FLAT = rb"<[^<>;{}]{0,300}>"
 _NESTED = rb"<[^<>;{}]{0,300}(?:" + _FLAT + rb"[^<>;{}]{0,300}){0,6}>"
@@ -90,7 +90,7 @@ class _Blanking:
     def _look_at(self, start: int, end: int, word: bytes) -> None:
         """Blank a word, or a part of what it is, if it can only be a macro."""
         opening = end if self._seen[end : end + 1] == b"(" else end + 1
-        closed = self._closing.get(opening, 0) if self._seen[opening : opening + 1] == b"(" else 0
+        closed = self._closed(opening) if self._seen[opening : opening + 1] == b"(" else 0
         before = bytes(self._seen[max(0, start - _BEHIND) : start]).rstrip()
         after = closed or end
         if word in (b"__attribute__", b"__declspec", b"__extension__"):
@@ -104,52 +104,52 @@ class _Blanking:
             self._blank(start, end)
         elif self._is_prefix(before, after) or self._is_aside(before, after, bool(closed)):
             self._blank(start, after)
-        elif closed and (_CALLED.match(self._seen, closed) or _BASE.search(before)):  # a type: `RETURNS(int) f(…)`
+        elif closed and (self._ahead(_CALLED, closed) or _BASE.search(before)):  # a type: `RETURNS(int) f(…)`
             self._blank(end, closed)
 
     def _is_named_by(self, before: bytes, end: int, closed: int) -> bool:
         """Tell whether a macro makes the name of a function, as in `int PRIVATE(f)(int x)`."""
-        return bool(_INNER_NAME.match(self._seen, end)) and self._is_typed(before)
+        return bool(self._ahead(_INNER_NAME, end)) and self._is_typed(before)
 
     def _is_beside_name(self, before: bytes, opening: int, closed: int) -> bool:
         """Tell whether a word stands between the name of a function and its parameters: `int max NO_MACRO (int a)`."""
         if not self._is_member(before):
             return False
         is_list = _PARAMETERS.search(self._seen, opening, closed)
-        return bool(_BODY.match(self._seen, closed) or (is_list and _AFTER_HEAD.match(self._seen, closed)))
+        return bool(self._ahead(_BODY, closed) or (is_list and self._ahead(_AFTER_HEAD, closed)))
 
     def _is_prefix(self, before: bytes, after: int) -> bool:
         """Tell whether a word stands before what is a whole declaration, or the name of a class, without it."""
         word = _LAST_WORD.search(before)
-        if _CLASS_HEAD.search(before) and _CLASS_NAME.match(self._seen, after):
+        if _CLASS_HEAD.search(before) and self._ahead(_CLASS_NAME, after):
             return True
         if word and word[1] in _CLASS_KEYS:
             return False
-        if before.endswith((b"<", b",", b"(", b"||", b"&&")) and _QUALIFIED.match(self._seen, after):
+        if before.endswith((b"<", b",", b"(", b"||", b"&&")) and self._ahead(_QUALIFIED, after):
             return True
         if word and word[1] in (b"namespace", b"typename", b"operator", b"goto"):
             return False
-        if _DECLARED.match(self._seen, after):
+        if self._ahead(_DECLARED, after):
             return True
-        called = _CALLED.match(self._seen, after)
+        called = self._ahead(_CALLED, after)
         if called and before[-1:] in (b"", b";", b"{", b"}", b":", b">"):
-            closed = self._closing.get(called.end() - 1, 0)
-            return bool(closed and _CONSTRUCTOR.match(self._seen, closed))
+            closed = self._closed(called.end() - 1)
+            return bool(closed and self._ahead(_CONSTRUCTOR, closed))
         return False
 
     def _is_aside(self, before: bytes, after: int, is_called: bool) -> bool:
         """Tell whether a word stands after a type, after parameters, after a member, or alone."""
         if _AFTER_PARAMETERS.search(before):
-            return bool(_AFTER_HEAD.match(self._seen, after))
+            return bool(self._ahead(_AFTER_HEAD, after))
         if _STATEMENT_END.search(before):
-            return bool(_OWN_LINE.match(self._seen, after)) and (is_called or not _CALLED.match(self._seen, after))
-        if before.endswith((b"*", b"&")) and _NAMED.match(self._seen, after):
+            return bool(self._ahead(_OWN_LINE, after)) and (is_called or not self._ahead(_CALLED, after))
+        if before.endswith((b"*", b"&")) and self._ahead(_NAMED, after):
             return True
         if before.endswith(b"(") and self._seen[after : after + 8].lstrip()[:1] == b"*" and not is_called:
             return bool(re.match(rb"\s*\*+\s*\w*\s*\)\s*\(", self._seen[after : after + _BEHIND]))
         if not is_called:
-            return bool(_CALLED.match(self._seen, after)) and self._is_typed(before)
-        return bool(_AFTER_HEAD.match(self._seen, after) and self._is_member(before))
+            return bool(self._ahead(_CALLED, after)) and self._is_typed(before)
+        return bool(self._ahead(_AFTER_HEAD, after) and self._is_member(before))
 
     def _is_member(self, before: bytes) -> bool:
         """Tell whether a type and a name stand before a word."""
@@ -159,6 +159,15 @@ class _Blanking:
         """Tell whether what stands before a word can be the type of what follows."""
         word = _LAST_WORD.search(before)
         return word[1] not in _NO_TYPES if word else before.endswith((b"*", b"&", b">"))
+
+    def _ahead(self, pattern: re.Pattern[bytes], at: int) -> re.Match[bytes] | None:
+        """Match a pattern with what follows."""
+        return pattern.match(self._seen, at, at + _AHEAD)
+
+    def _closed(self, opening: int) -> int:
+        """Give the byte after a parenthesis' partner; 0 if it has none, or one too far away."""
+        closed = self._closing.get(opening, 0)
+        return closed if closed - opening <= _AHEAD else 0
 
     def _blank(self, start: int, end: int) -> None:
         self._source[start:end] = spaces(bytes(self._source[start:end]))
