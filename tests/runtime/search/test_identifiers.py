@@ -38,6 +38,14 @@ def test_a_name_finds_its_section(query: str, section: str) -> None:
     assert [f"{hit.url}#{hit.anchor}" for hit in hits][:1] == [section]
 
 
+@pytest.mark.parametrize("query", dict.fromkeys(query for query, _ in CASES))
+def test_the_parts_of_a_score_add_up(query: str) -> None:
+    """What an explanation names adds up to the score, to its three digits, for names as for words."""
+    for hit in bundle().search(query, sections=True, limit=10, explain=True).hits:
+        assert hit.explanation is not None
+        assert hit.explanation.score == pytest.approx(hit.score, abs=0.001)
+
+
 def test_the_document_is_read_whole() -> None:
     """Every line of the document is a section or a query."""
     assert len(QUERIES) == DOCUMENT.count(" => ")
