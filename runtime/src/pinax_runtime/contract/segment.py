@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -42,7 +43,7 @@ class FileRef:
         return self.file or self.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShardTable:
     """Files of one kind in a segment, in key order: each by itself, or blocks of one file, or tables of such blocks."""
 
@@ -65,8 +66,23 @@ class ShardTable:
     def ref(self, at: int) -> FileRef:
         """Refer to what is at an index."""
         if self.file:
-            return FileRef(self.digests[at], self.kind, self.sizes[at], self.file.name, sum(self.sizes[:at]))
+            return FileRef(self.digests[at], self.kind, self.sizes[at], self.file.name, self.size_starts[at])
         return FileRef(self.digests[at], "table" if self.shards else self.kind, self.sizes[at])
+
+    @cached_property
+    def size_starts(self) -> list[int]:
+        """Bytes before each, and those of all."""
+        return [0, *accumulate(self.sizes)]
+
+    @cached_property
+    def page_starts(self) -> list[int]:
+        """Pages before each, and those in all; 0 where there are none."""
+        return [0, *accumulate(self.pages or [0] * len(self.sizes))]
+
+    @cached_property
+    def section_starts(self) -> list[int]:
+        """Sections before each, and those in all; 0 where there are none."""
+        return [0, *accumulate(self.sections or [0] * len(self.sizes))]
 
     def refs(self) -> list[FileRef]:
         """Refer to each."""

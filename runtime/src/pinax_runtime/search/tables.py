@@ -89,14 +89,14 @@ class Table:
         """Give the pack that a page is in."""
         part = self._part_of_page(number)
         table = self._part(part)
-        at = bisect_right(list(accumulate(table.pages)), number - self._page_starts[part])
+        at = bisect_right(table.page_starts, number - self._page_starts[part]) - 1
         return self._shard(part, table, at)
 
     def of_section(self, number: int) -> Shard:
         """Give the pack that a section is in."""
         part = self._part_of_section(number)
         table = self._part(part)
-        at = bisect_right(list(accumulate(table.sections)), number - self._section_starts[part])
+        at = bisect_right(table.section_starts, number - self._section_starts[part]) - 1
         return self._shard(part, table, at)
 
     def parts_of(
@@ -125,22 +125,21 @@ class Table:
         table = self._files.table(ref)
         same = table.kind == top.kind and len(table.sizes) == top.shards[part]
         same = same and table.firsts[:1] == top.firsts[part : part + 1]
-        same = same and [sum(table.pages)] == (top.pages[part : part + 1] or [0])
-        same = same and [sum(table.sections)] == (top.sections[part : part + 1] or [0])
+        same = same and table.page_starts[-1:] == (top.pages[part : part + 1] or [0])
+        same = same and table.section_starts[-1:] == (top.sections[part : part + 1] or [0])
         if not same:
             raise CorruptFileError(ref.path, "a table of another segment")
         return table
 
     def _shard(self, part: int, table: ShardTable, at: int) -> Shard:
-        page = self._page_starts[part] + sum(table.pages[:at])
-        section = self._section_starts[part] + sum(table.sections[:at])
+        pages, sections = self._page_starts[part], self._section_starts[part]
         return Shard(
             table.ref(at),
             self._starts[part] + at,
             table.firsts[at] if table.firsts else "",
             table.lone[at] if table.lone else 0,
-            range(page, page + (table.pages[at] if table.pages else 0)),
-            range(section, section + (table.sections[at] if table.sections else 0)),
+            range(pages + table.page_starts[at], pages + table.page_starts[at + 1]),
+            range(sections + table.section_starts[at], sections + table.section_starts[at + 1]),
         )
 
     @cached_property
@@ -150,11 +149,11 @@ class Table:
 
     @cached_property
     def _page_starts(self) -> list[int]:
-        return [0, *accumulate(self._top.pages)] if self._top.shards and self._top.pages else [0] * self.n_parts
+        return self._top.page_starts if self._top.shards else [0]
 
     @cached_property
     def _section_starts(self) -> list[int]:
-        return [0, *accumulate(self._top.sections)] if self._top.shards and self._top.sections else [0] * self.n_parts
+        return self._top.section_starts if self._top.shards else [0]
 
     def _part_of(self, key: str) -> int | None:
         return self._top.covering(key) if self._top.shards else 0
