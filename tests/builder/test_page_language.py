@@ -37,9 +37,12 @@ def test_the_text_has_the_last_word(said: str, text: str, settled: str) -> None:
     assert found.facets["language"] == (settled,)
 
 
-@pytest.mark.parametrize("text", ["", "Kurz.", f"{ENGLISH[:90]} {GERMAN[:90]}", f"```\n{ENGLISH}\n```"])
+PACKAGES = "com.sun.net.httpserver.Authenticator com.sun.net.httpserver.Filter com.sun.net.httpserver.Request do o " * 9
+
+
+@pytest.mark.parametrize("text", ["", "Kurz.", f"{ENGLISH[:90]} {GERMAN[:90]}", f"```\n{ENGLISH}\n```", PACKAGES])
 def test_a_page_is_believed_where_its_text_is_not_clear(text: str) -> None:
-    """Little text, text in two languages, and code say nothing of a page's language."""
+    """Little text, text in two languages, code, and a few words over and over say nothing of a page's language."""
     assert settle_language(page("a.html", text, "fr")).language == "fr"
 
 

@@ -66,6 +66,8 @@ _MOST_WORDS = 3000
 _MIN_WORDS = 40
 _MIN_SHARE = 0.06
 """Of function words among all; prose has 0.25 and more, a page of code with comments a tenth of that."""
+_MIN_DIFFERENT = 4
+"""So many different ones: the `com` of package names is Portuguese for "with", and stands on a page a hundred times."""
 _LEAD = 1.5
 _SCRIPT_SHARE = 0.15
 _SURE_SHARE = 0.15
@@ -94,6 +96,8 @@ def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
     alike = next((group for group in _LIKE if best in group), {best})
     second = max(count for language, count in counts.items() if language not in alike)
     least = _SURE_SHARE if sure else _MIN_SHARE
+    if len(_BY_WORD[best].intersection(words)) < _MIN_DIFFERENT:
+        return ""
     return best if most >= least * len(words) and most >= _LEAD * second else ""
 
 
