@@ -115,6 +115,7 @@ class BundleFiles:
         wanted = {ref.name: ref for ref in refs if not any(ref.name in names for names in known)}
         for name, pending in self._start(list(wanted.values())).items() if wanted else ():
             self._ahead[name] = (pending, wanted[name].size)
+            note_read(wanted[name].path, wanted[name].size)
         spent = sum(size for _, size in list(self._ahead.values()))
         for name, (_, size) in list(self._ahead.items()):
             if spent <= AHEAD_BYTES:
@@ -172,15 +173,17 @@ class BundleFiles:
         got = digest(data)
         if got != ref.digest:
             raise DigestMismatchError(ref.path, got.hex(), ref.digest.hex())
-        if ref.name not in self._brought:
-            note_read(ref.path, len(data))
         return data
 
     def _read(self, ref: FileRef) -> bytes:
         if ref.name in self._brought:
             return self._brought[ref.name]
         ahead = self._ahead.pop(ref.name, None)
-        return ahead[0].result() if ahead else read_part(self.source, ref)
+        if ahead:  # noted when it was begun, since not all that is begun is asked for
+            return ahead[0].result()
+        data = read_part(self.source, ref)
+        note_read(ref.path, len(data))
+        return data
 
     def keeps(self, key: str) -> bool:
         """Say whether a derived value is in the cache."""

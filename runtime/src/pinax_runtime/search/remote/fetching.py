@@ -17,6 +17,7 @@ import threading
 import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
@@ -128,6 +129,21 @@ class Fetcher:
         """
         job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse, start, ranged=start is not None))
         return asyncio.run_coroutine_threadsafe(job, self._loop)
+
+    def connect(self, url: str, connections: int) -> None:
+        """Begin to open connections to a server that will soon be asked for many files.
+
+        Each is opened by asking for the headers of one file, which is the only way that the client has. What goes wrong
+        with that is no matter here: it shows when a file is asked for.
+        """
+        for _ in range(connections):
+            asyncio.run_coroutine_threadsafe(self._ask_headers(url), self._loop)
+
+    async def _ask_headers(self, url: str) -> None:
+        authorization = authorization_for(url)
+        with suppress(httpx2.HTTPError, httpx2.InvalidURL, TimeoutError):
+            async with asyncio.timeout(self.patience.connect_s):
+                await self._client.head(url, headers={"Authorization": authorization} if authorization else {})
 
     async def _give_up(self) -> None:
         under_way = asyncio.all_tasks() - {asyncio.current_task()}
