@@ -13,7 +13,7 @@ from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import FIELDS, TITLED
-from pinax_runtime.contract.lengths import rounded_code
+from pinax_runtime.contract.lengths import length_code
 
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
@@ -131,7 +131,7 @@ def test_spilled_entries_are_sorted(tmp_path: Path) -> None:
     keys = [(kind, key) for kind, key, _ in wire.decode_stream(part.entries)]
     assert keys == sorted(set(keys))
     assert len(part.lengths) == sum(summary.n_sections for summary in part.pages)
-    assert part.lengths[0] == rounded_code(4)
+    assert part.lengths[0] == length_code(4)
 
 
 def test_a_title_that_is_shown_besides_the_known_one_is_found() -> None:

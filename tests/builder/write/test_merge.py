@@ -12,6 +12,7 @@ from pinax_builder.records import Section, Symbol
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.segment import TABLES, SegmentManifest
 from pinax_runtime.search.source import FolderSource, read_part
@@ -141,3 +142,17 @@ def test_writers_keep_within_what_readers_accept(tmp_path: Path) -> None:
     assert manifest.n_pages == 2
     assert not any(key.startswith("huge") for key in keyed(tmp_path / "b", manifest, "facets"))
     assert list(keyed(tmp_path / "b", manifest, "symbols")) == ["b.run"]
+
+
+@pytest.mark.parametrize(("many", "rounded"), [(6, True), (7, False)])
+def test_lengths_are_rounded_where_there_are_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int, rounded: bool
+) -> None:
+    """A length is a multiple of five quarters of an octave in a segment of many sections; in a small one it is kept."""
+    monkeypatch.setattr("pinax_builder.write.segment_files._MANY_SECTIONS", many)
+    written([page(f"{n}.html", "word " * 2**n) for n in range(3)], tmp_path / "bundle", tmp_path / "work")
+    (manifest,) = manifests(tmp_path / "bundle")
+    assert manifest.n_sections == 6
+    packed = (tmp_path / "bundle" / manifest.lengths.path).read_bytes()
+    codes = Lengths.from_wire(wire.unpack(packed, "lengths"), "lengths").codes
+    assert all(code % 5 == 0 for code in codes) is rounded

@@ -21,7 +21,7 @@ from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.prior import page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.fields import POSITIONED
-from pinax_runtime.contract.lengths import rounded_code
+from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
 
 DIGEST_BYTES = 8
@@ -64,7 +64,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         entries=entries,
         records=records,
         pages=summaries,
-        lengths=bytes(map(rounded_code, part.lengths)),
+        lengths=bytes(map(length_code, part.lengths)),
         titled=bytes(map(bool, part.titles)),
         n_words=tuple(words),
         priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),

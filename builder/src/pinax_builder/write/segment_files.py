@@ -35,6 +35,12 @@ SIZES: dict[Kind, ShardSize] = {
 }
 """Sizes before compression, chosen so that a cold query stays small and the bundle grows little by it."""
 
+_MANY_SECTIONS = 50_000
+"""So many lengths of sections are rounded, for every query reads all of them; fewer cost little, and rank better exact
+(0.014 of MRR@10 on Cranfield's abstracts)."""
+_COARSE = bytes(min(255, 5 * round(code / 5)) for code in range(256))
+"""Codes of lengths as multiples of five steps: within 54 %."""
+
 
 class WrittenSegment(NamedTuple):
     """A segment that is on disk."""
@@ -94,7 +100,12 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variant
     numbers = {url: number for number, url in enumerate(urls)}
     led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
     untitled = [section for section, has_title in enumerate(titled) if not has_title]
-    return Lengths(sections, b"".join(codes), b"", bytes(priors), led, untitled)
+    return Lengths(sections, _rounded(b"".join(codes)), b"", bytes(priors), led, untitled)
+
+
+def _rounded(codes: bytes) -> bytes:
+    """Round the lengths of sections where there are many."""
+    return codes.translate(_COARSE) if len(codes) >= _MANY_SECTIONS else codes
 
 
 def _kept_urls(part: SpilledPart, keep: list[bool]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """How many sections each page has, how long each is, and each page's prior: what scoring needs of all at once.
 
-A length is kept as a logarithm in one byte, four steps to the octave. A writer rounds further, for every query reads
-all of them: to multiples of five steps. Lengths of titles stand beside the postings of their words.
+A length is kept as a logarithm in one byte, four steps to the octave. Where there are many, which every query reads, a
+writer rounds further. Lengths of titles stand beside the postings of their words.
 
 Spec:  docs/format.md, section 7.
 """
@@ -27,19 +27,6 @@ def length_code(words: int) -> int:
     (0, 4, 40)
     """
     return min(255, round(STEPS * log2(1 + words)))
-
-
-_ROUNDED = 5
-"""Lengths of sections are rounded to multiples of so many steps: within 54 %."""
-
-
-def rounded_code(words: int) -> int:
-    """Give the byte of a length in words, rounded as this writer does.
-
-    >>> rounded_code(0), rounded_code(1), rounded_code(1000)
-    (0, 5, 40)
-    """
-    return min(255, _ROUNDED * round(length_code(words) / _ROUNDED))
 
 
 WORDS = tuple(2 ** (code / STEPS) - 1 for code in range(256))
