@@ -41,6 +41,11 @@ class Document:
         self._segment = segment
         self._number = number
 
+    @property
+    def is_code(self) -> bool:
+        """Whether the page is a file of source code."""
+        return "code" in self.page.facets.get("content_type", ())
+
     def nodes(self) -> Iterator[Node]:
         """Give the nodes of the tree in document order."""
         for index, section in enumerate(self.page.sections):

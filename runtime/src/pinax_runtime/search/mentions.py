@@ -60,7 +60,7 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
     Raises:
         BundleError: A file is damaged or cannot be read.
     """
-    if "code" in document.page.facets.get("content_type", ()):
+    if document.is_code:
         return []
     own = document.node(index).id
     named: dict[str, NamedSymbol] = {}

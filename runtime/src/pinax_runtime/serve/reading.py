@@ -90,9 +90,7 @@ def address(document: Document, index: int) -> str:
 
     Of source code it is where people see the file, if the docset says so.
     """
-    if "code" in document.page.facets.get("content_type", ()) and (
-        link := document.docset.source_link(document.page.url)
-    ):
+    if document.is_code and (link := document.docset.source_link(document.page.url)):
         return link
     anchor = document.page.sections[index].anchor if index else ""
     return f"{document.page.url}#{anchor}" if anchor and not anchor.startswith("~") else document.page.url
