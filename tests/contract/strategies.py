@@ -109,6 +109,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
         firsts = [] if kind == "texts" else sorted(draw(st.sets(text, min_size=n, max_size=n)))
         sizes = draw(st.lists(count, min_size=n, max_size=n))
         how = draw(st.sampled_from(["files", "blocks", "tables"])) if n else "files"
+        has_lone = kind == "terms" and n and how != "tables"
         tables[kind] = ShardTable(
             kind,
             draw(st.lists(digest, min_size=n, max_size=n)),
@@ -116,7 +117,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
             firsts,
             pages if kind == "pages" else [],
             sections if kind in ("pages", "texts") else [],
-            [*draw(st.lists(st.integers(0, 9), min_size=n - 1, max_size=n - 1)), 1] if kind == "terms" and n else [],
+            [*draw(st.lists(st.integers(0, 9), min_size=n - 1, max_size=n - 1)), 1] if has_lone else [],
             FileRef(draw(digest), kind, sum(sizes)) if how == "blocks" else None,
             draw(st.lists(count, min_size=n, max_size=n)) if how == "tables" else [],
         )

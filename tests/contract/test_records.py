@@ -266,6 +266,16 @@ def test_hostile_postings_are_refused(value: Any) -> None:
         Postings.from_wire(value, "x", N)
 
 
+@pytest.mark.parametrize("column", [{"file": [bytes(16), 2]}, {"lone": [1, 0]}], ids=["blocks", "lone terms"])
+def test_a_table_of_tables_lists_nothing_else(column: dict[str, Any]) -> None:
+    """One that says it of its tables that they are blocks, or terms by themselves, is refused."""
+    table = {"digests": bytes(32), "sizes": [1, 1], "first": ["a", "b"]}
+    ShardTable.from_wire("terms", {**table, **column}, "x")
+    ShardTable.from_wire("terms", {**table, "shards": [1, 1]}, "x")
+    with pytest.raises(CorruptFileError, match="whose columns do not agree"):
+        ShardTable.from_wire("terms", {**table, "shards": [1, 1], **column}, "x")
+
+
 def test_unknown_fields_are_left_out() -> None:
     """A field that a later version adds is passed over, the others are read."""
     assert Postings.from_wire([2, [1], 1, 9, [4], 3], "x", N) == Postings({2: (packed([1]), packed([1]))})

@@ -139,7 +139,7 @@ class ShardTable:
             sound = sound and [len(column) for column in (firsts, pages, sections)] == wanted
             sound = sound and len(lone) in (0, len(digests)) and len(shards) in (0, len(digests))
             sound = sound and len(table.sizes) == len(digests) and max(table.sizes, default=0) <= limits.FILE_BYTES
-            sound = sound and (file is None or (not shards and sum(table.sizes) == file.size))
+            sound = sound and (file is None or sum(table.sizes) == file.size) and not (shards and (file or lone))
             sound = sound and type(firsts) is list and {type(key) for key in firsts} <= {str}
             sound = sound and all(map(str.__lt__, firsts, firsts[1:]))
         except (TypeError, KeyError, AttributeError, ValueError) as error:

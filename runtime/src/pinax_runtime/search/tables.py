@@ -6,14 +6,13 @@ and the counts, so that finding one shard among thousands reads one of them; it 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
 from pinax_runtime.contract.errors import CorruptFileError
-from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.segment import FileRef, ShardTable
 from pinax_runtime.search.files import BundleFiles
 
@@ -159,13 +158,10 @@ class Table:
         return self._top.covering(key) if self._top.shards else 0
 
     def _part_of_page(self, number: int) -> int:
-        return bisect_right(self._page_starts, number) - 1 if self._top.shards else 0
+        return bisect_right(self._page_starts, number) - 1
 
     def _part_of_section(self, number: int) -> int:
-        return bisect_right(self._section_starts, number) - 1 if self._top.shards else 0
+        return bisect_right(self._section_starts, number) - 1
 
-    def _parts_spanning(self, prefix: str) -> range:
-        if not self._top.shards:
-            return range(1)
-        firsts = self._top.firsts
-        return range(max(0, bisect_right(firsts, prefix) - 1), bisect_left(firsts, prefix + LAST))
+    def _parts_spanning(self, prefix: str) -> Sequence[int]:
+        return self._top.spanning(prefix) if self._top.shards else range(1)
