@@ -64,6 +64,24 @@ def test_a_second_start_opens_none(cache: FileCache, tmp_path: Path) -> None:
     assert [request.method for request in read_entry(FileCache(cache.folder), answer)] == ["GET"]
 
 
+def test_connections_are_opened_once() -> None:
+    """A server that keeps nothing on disk asks for the entry again and again, and for that alone."""
+    asked: list[str] = []
+
+    def transport(request: httpx2.Request) -> httpx2.Response:
+        asked.append(request.method)
+        return answer(request)
+
+    fetcher = Fetcher(transport=httpx2.MockTransport(transport))
+    try:
+        source = UrlSource(URL, fetcher)
+        for _ in range(3):
+            source.read(ENTRY)
+    finally:
+        fetcher.close()
+    assert sorted(asked) == [*["GET"] * 3, *["HEAD"] * CONNECTIONS_AHEAD]
+
+
 def test_a_connection_that_fails_is_no_matter(cache: FileCache) -> None:
     """A server that refuses further connections still gives its files over the first."""
     assert [request.method for request in read_entry(cache, refuse)].count("GET") == 1

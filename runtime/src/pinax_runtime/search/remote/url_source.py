@@ -48,6 +48,7 @@ class UrlSource:
         self._cache = cache
         self._under_way: dict[str, Future[bytes]] = {}
         self._lock = Lock()
+        self._is_connected = False
         self.notice = ""
         """Why the last entry that was read is not the server's present one; empty where it is."""
 
@@ -120,7 +121,8 @@ class UrlSource:
         kept = self._cache.read_entry(self._url) if self._cache else None
         if kept is not None and not _is_sound(kept.body, self._url):
             kept = None
-        if kept is None:
+        if kept is None and not self._is_connected:
+            self._is_connected = True
             self._fetcher.connect(self._url + ENTRY, CONNECTIONS_AHEAD)
         try:
             fetched = self._fetcher.start(self._url + ENTRY, limits.ENTRY_BYTES, _conditions(kept)).result()
