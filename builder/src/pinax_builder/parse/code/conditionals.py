@@ -12,7 +12,8 @@ Rules: a conditional without such a branch is left as it is; inner ones are look
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypeAlias
 
 _NOT_CODE = re.compile(
     rb"//(?:[^\n\\]|\\.)*|/\*.*?(?:\*/|\Z)|R\"([^\s()\\]{0,16})\(.*?(?:\)\1\"|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,8}'"
@@ -25,7 +26,8 @@ _OPENING = {b")": b"(", b"}": b"{", b"]": b"["}
 _NEVER = re.compile(rb"[ \t]*#[ \t]*if[ \t]+0\b")
 _CONTINUED = re.compile(rb"\s*(?:[,:)?|=&.<+{\]-]|(?:const|noexcept|override|final)\b)")
 _LOOSE_WORD = re.compile(rb"(?:\A|[\n;{}])[ \t]*[A-Z_][A-Z0-9_]*\Z")
-_CLASS_HEAD = re.compile(rb"\b(?:class|struct|union)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
+CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
+"""The start of a class, up to its name; macros may stand before that."""
 _LABEL = re.compile(rb"(?:\w|\s)\s*:\Z")
 _MOST_READINGS = 12
 """How often a file's length may be looked at."""
@@ -33,11 +35,8 @@ _LOOKED_AT = 400
 """Bytes on each side of a directive that are looked at."""
 
 
-@dataclass(slots=True)
-class _Group:
-    """A conditional: where each of its directives stands."""
-
-    directives: list[tuple[int, int]] = field(default_factory=list)
+_Conditional: TypeAlias = list[tuple[int, int]]
+"""Where each of its directives starts and ends."""
 
 
 def code_alone(source: bytes) -> tuple[bytearray, list[tuple[bytes, int, int]]]:
@@ -71,17 +70,17 @@ def without_branches(source: bytes) -> bytes:
     """
     seen, directives = code_alone(source)
     chosen = bytearray(source)
-    open_groups: list[_Group] = []
+    open_groups: list[_Conditional] = []
     left = _MOST_READINGS * len(source)
     for name, start, end in directives:
         if name.startswith(b"if"):
-            open_groups.append(_Group([(start, end)]))
+            open_groups.append([(start, end)])
         elif name in (b"else", b"elif", b"elifdef", b"elifndef") and open_groups:
-            open_groups[-1].directives.append((start, end))
+            open_groups[-1].append((start, end))
         elif name == b"endif" and open_groups:
             group = open_groups.pop()
-            group.directives.append((start, end))
-            left -= end - group.directives[0][0]
+            group.append((start, end))
+            left -= end - group[0][0]
             if left < 0:
                 break
             if _cuts_through(seen, group):
@@ -90,14 +89,13 @@ def without_branches(source: bytes) -> bytes:
     return bytes(chosen)
 
 
-def _branches(group: _Group) -> list[tuple[int, int]]:
-    edges = group.directives
-    return [(edges[i][1], edges[i + 1][0]) for i in range(len(edges) - 1)]
+def _branches(group: _Conditional) -> list[tuple[int, int]]:
+    return [(before[1], after[0]) for before, after in pairwise(group)]
 
 
-def _cuts_through(seen: bytearray, group: _Group) -> bool:
+def _cuts_through(seen: bytearray, group: _Conditional) -> bool:
     """Tell whether a conditional stands within a statement, or a branch ends within one."""
-    first, last = group.directives[0][0], group.directives[-1][1]
+    first, last = group[0][0], group[-1][1]
     if _ends_within(bytes(seen[max(0, first - _LOOKED_AT) : first])):
         return True
     if any(not _is_balanced(bytes(seen[start:end])) for start, end in _branches(group)):
@@ -112,7 +110,7 @@ def _cuts_through(seen: bytearray, group: _Group) -> bool:
 def _ends_within(text: bytes) -> bool:
     """Tell whether a text ends within a statement."""
     text = text.rstrip()
-    if _CLASS_HEAD.search(text):
+    if CLASS_HEAD.search(text):
         return True
     if not text or text.endswith((b";", b"{", b"}", b")", b'"')) or _LOOSE_WORD.search(text):
         return False
@@ -130,13 +128,13 @@ def _is_balanced(text: bytes) -> bool:
     return not opened
 
 
-def _choose(text: bytearray, group: _Group, seen: bytearray, source: bytes) -> None:
+def _choose(text: bytearray, group: _Conditional, seen: bytearray, source: bytes) -> None:
     """Leave one branch of a conditional."""
     branches = _branches(group)
-    is_never = bool(_NEVER.match(source, group.directives[0][0]))
+    is_never = bool(_NEVER.match(source, group[0][0]))
     filled = [branch for n, branch in enumerate(branches) if seen[slice(*branch)].strip() and not (is_never and n == 0)]
     for branch in branches:
         if filled and branch != filled[0]:
             text[slice(*branch)] = spaces(bytes(text[slice(*branch)]))
-    for directive in group.directives:
+    for directive in group:
         text[slice(*directive)] = spaces(bytes(text[slice(*directive)]))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from pinax_builder.parse.code.conditionals import code_alone, spaces
+from pinax_builder.parse.code.conditionals import CLASS_HEAD, code_alone, spaces
 
 _PARENTHESIS = re.compile(rb"[()]")
 _CANDIDATE = re.compile(rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)")
@@ -56,7 +56,6 @@ _NO_TYPES = frozenset(
     b" constexpr unsigned signed template do in and or not if while for switch co_return co_yield".split()
 )
 _CLASS_KEYS = frozenset((b"class", b"struct", b"union", b"enum"))
-_CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
 _TEMPLATE_HEAD = re.compile(rb"\btemplate\s*<[^;{}()]*>\s*\w+\Z")
 _BASE = re.compile(rb"\b(?:public|protected|private|virtual)\Z")
 _LAST_WORD = re.compile(rb"(\w+)\Z")
@@ -121,7 +120,7 @@ class _Blanking:
     def _is_prefix(self, before: bytes, after: int) -> bool:
         """Tell whether a word stands before what is a whole declaration, or the name of a class, without it."""
         word = _LAST_WORD.search(before)
-        if _CLASS_HEAD.search(before) and self._ahead(_CLASS_NAME, after):
+        if CLASS_HEAD.search(before) and self._ahead(_CLASS_NAME, after):
             return True
         if word and word[1] in _CLASS_KEYS:
             return False
