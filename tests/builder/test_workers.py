@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.workers import InlineExecutor, PageTooSlowError, in_order, process_pool, time_limit
+from pinax_builder.workers import InlineExecutor, PageTooSlowError, ProcessPool, in_order, time_limit
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def lost(batch: Numbers) -> list[int]:
 def test_a_crash_costs_only_the_item_that_crashes() -> None:
     """Every other item of the batch, and every later batch, is still done, in order."""
     batches = [Numbers((1, 2)), Numbers((3, 13, 4)), Numbers((5,))]
-    with process_pool(2) as pool:
+    with ProcessPool(2) as pool:
         results = [number for _, result in in_order(pool, double, batches, lost) for number in result]
     assert results == [2, 4, 6, -13, 8, 10]
 
@@ -54,7 +54,7 @@ def note_process(batch: Numbers) -> list[int]:
 def test_after_a_crash_the_others_share_a_new_pool() -> None:
     """Batches that were not under way are not done in a process each: two crashes cost few processes."""
     batches = [Numbers((13,)), *(Numbers((number,)) for number in range(20, 40)), Numbers((40, 13))]
-    with process_pool(2) as pool:
+    with ProcessPool(2) as pool:
         results = list(in_order(pool, note_process, batches, lost))
     assert [batch.items for batch, _ in results] == [(13,), *((number,) for number in range(20, 41)), (13,)]
     processes = {result[0] for _, result in results if result[0] > 0}
@@ -75,7 +75,7 @@ def stuck(batch: Numbers) -> list[int]:
 
 def test_a_library_that_does_not_come_back_costs_only_its_item() -> None:
     """A worker process that is stuck outside of Python ends, and the others' work goes on."""
-    with process_pool(1) as pool:
+    with ProcessPool(1) as pool:
         results = [
             number for _, result in in_order(pool, stuck, [Numbers((1, 13)), Numbers((2,))], lost) for number in result
         ]
@@ -90,7 +90,7 @@ def greedy(batch: Numbers) -> list[int]:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound a process's memory")
 def test_a_worker_is_refused_more_memory_than_its_share() -> None:
     """What wants more than a worker may have fails in that worker."""
-    with process_pool(1) as pool:
+    with ProcessPool(1) as pool:
         assert pool.submit(greedy, Numbers((1,))).result() == [1]
         with pytest.raises(MemoryError):
             pool.submit(greedy, Numbers((13,))).result()
@@ -119,10 +119,10 @@ def test_a_block_within_its_time_is_left_alone() -> None:
 
 KILLED_AMID_WORK = """
 import os, signal
-from pinax_builder.workers import process_pool
+from pinax_builder.workers import ProcessPool
 
 if __name__ == "__main__":
-    pool = process_pool(2)
+    pool = ProcessPool(2)
     print([pool.submit(abs, -number).result() for number in (1, 2)], flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -14,7 +14,7 @@ from pathlib import Path
 from pinax_builder.config import BuildConfig
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.report import BuildReport
-from pinax_builder.workers import InlineExecutor, process_pool
+from pinax_builder.workers import InlineExecutor, ProcessPool
 from pinax_builder.write import referenced_files
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.names import ENTRY
@@ -63,7 +63,7 @@ def build(
     )
     with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
         is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
-        pool = executor or stack.enter_context(InlineExecutor() if is_alone else process_pool(n_workers))
+        pool = executor or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
         docsets = run(config, target, Path(temporary), pool, progress)
     files = [output / ENTRY, *(output / name for name in referenced_files(output))]
     return BuildReport(

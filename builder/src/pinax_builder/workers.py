@@ -56,11 +56,6 @@ class ProcessPool(ProcessPoolExecutor):
         self.workers = workers
 
 
-def process_pool(workers: int) -> ProcessPool:
-    """Give a pool of that many processes."""
-    return ProcessPool(workers)
-
-
 def _begin() -> None:
     _bound_memory()
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -122,7 +117,7 @@ def in_order(
                 n_done += 1
             waiting = waiting[n_done:]
             if waiting:
-                executor = stack.enter_context(process_pool(workers))
+                executor = stack.enter_context(ProcessPool(workers))
 
 
 def _submit(executor: Executor, task: Callable[[AnyBatch], Result], batch: AnyBatch) -> Future[Result]:
@@ -141,7 +136,7 @@ def _one_by_one(
     waiting = list(batch.singles())
     while waiting:
         n_done = 0
-        with process_pool(1) as alone:
+        with ProcessPool(1) as alone:
             for single, future in [(single, _submit(alone, task, single)) for single in waiting]:
                 n_done += 1
                 try:
