@@ -89,10 +89,13 @@ def _opened_at_a_click(main: HtmlElement) -> set[str]:
 
 
 def _is_hidden(element: HtmlElement) -> bool:
+    return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
+
+
+def is_styled_away(element: HtmlElement) -> bool:
+    """Tell whether an element's own style hides it."""
     style = "".join((element.get("style") or "").lower().split())
-    return (element.get("hidden") or "") != "until-found" and (
-        "hidden" in element.attrib or "display:none" in style or "visibility:hidden" in style
-    )
+    return "display:none" in style or "visibility:hidden" in style
 
 
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.chrome import is_styled_away
 from pinax_builder.parse.plain_text import plain_text
 
 MAX_CHARS = 20_000
@@ -72,8 +73,7 @@ def _words(drawing: HtmlElement) -> str:
 
 
 def _is_hidden(drawing: HtmlElement) -> bool:
-    styles = ("".join((above.get("style") or "").lower().split()) for above in (drawing, *drawing.iterancestors()))
-    return any("display:none" in style for style in styles)
+    return any(map(is_styled_away, (drawing, *drawing.iterancestors())))
 
 
 def _is_icon(drawing: HtmlElement) -> bool:
