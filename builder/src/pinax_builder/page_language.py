@@ -19,20 +19,18 @@ from pinax_builder.gate import differs, guess_language
 from pinax_builder.records import Page
 from pinax_builder.segment import prose_of
 
-LANGUAGE_FACET = "language"
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST_WORDS = 800
-_CODE = "code"
 
 
 def settle_language(page: Page) -> Page:
     """Give a page with the language of its text, and say where that is not the one that it said."""
-    if page.facets.get("content_type") == (_CODE,):
+    if page.facets.get("content_type") == ("code",):
         return page
     guessed = guess_language(list(islice(_words(page), _MOST_WORDS)), sure=True)
     if not guessed or (page.language and not differs(guessed, page.language)):
         return page
-    facets = {**page.facets, LANGUAGE_FACET: (guessed,)}
+    facets = {**page.facets, "language": (guessed,)}
     return replace(page, language=guessed, facets=dict(sorted(facets.items())), is_untranslated=bool(page.language))
 
 
