@@ -1,4 +1,4 @@
-"""Answer get_page from a page's site; from the bundle where that cannot be, and say why."""
+"""Answer get_page from a page's site."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pinax_runtime.serve.outlines import Part, follows
 from pinax_runtime.serve.reading import find_document
 from pinax_runtime.serve.replies import text_reply
 from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.tools.pages import page_answer
 
 
 def live_answer(request: ToolRequest) -> Answer:
-    """Give a page, or the section that the URL's anchor names, as its site has it now."""
+    """Give a page, or the section that the URL's anchor names, as its site has it now.
+
+    Raises:
+        LiveError: The page cannot be had, or has no such section.
+    """
     assert request.live is not None
     url = request.arguments["url"].strip()
     document = find_document(request.library, url, request.arguments["docs"])
-    try:
-        page, index = read_live(request.live, document, url.partition("#")[2])
-    except LiveError as error:
-        return page_answer(request, not_live=str(error))
+    page, index = read_live(request.live, document, url.partition("#")[2])
     text, parts = _parts_below(document, page, index)
     advice = ", or add the #anchor of a section to the url" if len(page.sections) > 1 else ""
     request = replace(request, edition=page.edition)

@@ -14,14 +14,21 @@ from pinax_runtime.serve.tool import CURSOR, DOCS, LIVE, MAX_TOKENS, Tool
 
 
 def get_page(request: ToolRequest) -> Answer:
-    """Give the Markdown of a page or of the section that the URL's anchor names."""
+    """Give the Markdown of a page or of the section that the URL's anchor names.
+
+    It comes from the site where that is asked for; from the bundle where that cannot be, which says why.
+    """
     if not request.arguments["live"]:
         return page_answer(request)
     if request.live is None:
         raise invalid_args("This server reads no pages from their sites. Leave `live` out; `serve --live` allows it.")
     from pinax_runtime.serve.live.answering import live_answer  # an HTTP client: 0.2 s
+    from pinax_runtime.serve.live.page_reader import LiveError
 
-    return live_answer(request)
+    try:
+        return live_answer(request)
+    except LiveError as error:
+        return page_answer(request, not_live=str(error))
 
 
 def page_answer(request: ToolRequest, how: str = "", not_live: str = "") -> Answer:
