@@ -12,6 +12,8 @@ import pytest
 
 from pinax_runtime.search import Library, open_library
 from pinax_runtime.serve import ToolReply, call_tool
+from pinax_runtime.serve.call_log import CallLog
+from runtime.made_calls import CALLS
 
 GOLDEN = Path(__file__).parents[1] / "data" / "bundles" / "v1"
 
@@ -60,3 +62,12 @@ def refusal(call: Callable[..., ToolReply]) -> Callable[..., tuple[str, str]]:
         return error["code"], error["message"]
 
     return run
+
+
+@pytest.fixture
+def log_file(tmp_path: Path) -> Path:
+    """A log of the calls of `made_calls`."""
+    with CallLog(tmp_path / "calls.db") as log:
+        for call in CALLS:
+            log.put(call)
+    return tmp_path / "calls.db"

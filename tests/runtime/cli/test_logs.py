@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,24 +12,8 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, CallRecord
-
-HOUR = 3_600_000
-NOW = int(time.time() * 1000)
-OLD = CallRecord(NOW - 2 * HOUR, "stdio", "editor 1.0", "list_docs", "{}", "ok", "", 30, 10, 1.0)
-CALLS = [
-    OLD,
-    replace(OLD, at_ms=NOW - 1000, tool="search_pages", arguments='{"query":"100% sure"}', tokens=20, duration_ms=2.0),
-    replace(OLD, at_ms=NOW, transport="http", client="Agent 2", tool="get_page", status="not_found", message="No page"),
-]
-
-
-@pytest.fixture
-def log_file(tmp_path: Path) -> Path:
-    with CallLog(tmp_path / "calls.db") as log:
-        for call in CALLS:
-            log.put(call)
-    return tmp_path / "calls.db"
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader
+from runtime.made_calls import OLD
 
 
 def test_logs_shows_the_latest(run: Callable[..., Any], log_file: Path) -> None:

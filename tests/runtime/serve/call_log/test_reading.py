@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, CallRecord
-
-HOUR = 3_600_000
-NOW = int(time.time() * 1000)
-OLD = CallRecord(NOW - 2 * HOUR, "stdio", "editor 1.0", "list_docs", "{}", "ok", "", 30, 10, 1.0)
-CALLS = [
-    OLD,
-    replace(OLD, at_ms=NOW - 1000, tool="search_pages", arguments='{"query":"100% sure"}', tokens=20, duration_ms=2.0),
-    replace(OLD, at_ms=NOW, transport="http", client="Agent 2", tool="get_page", status="not_found", message="No page"),
-]
-
-
-@pytest.fixture
-def log_file(tmp_path: Path) -> Path:
-    with CallLog(tmp_path / "calls.db") as log:
-        for call in CALLS:
-            log.put(call)
-    return tmp_path / "calls.db"
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader
+from runtime.made_calls import HOUR, NOW, OLD
 
 
 @pytest.mark.parametrize(
