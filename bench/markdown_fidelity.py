@@ -31,6 +31,8 @@ _PARSER = MarkdownIt("commonmark").enable("table")
 _NO_WORDS = re.compile(
     r"<!--.*?-->|\{/\*.*?\*/\}|</?\w[^<>]*>|\{[^{}]*\}|\[[^\[\]]*\](?=\s*$)|:[a-z]+-[\w-]+:", re.DOTALL
 )
+_SHOWN = re.compile(r"<[A-Z]\w*\b[^<>]*?\btext=\"([^\"]*)\"[^<>]*/>")
+"""A component that shows a text of its own: `<Badge text="New" />`."""
 Blocks = Counter[tuple[str, str]]
 
 
@@ -72,7 +74,7 @@ def _inline(token: Token) -> str:
             parts.append(child.content)
         elif child.type in ("softbreak", "hardbreak"):
             parts.append(" ")
-    return _NO_WORDS.sub(" ", "".join(parts))
+    return _NO_WORDS.sub(" ", _SHOWN.sub(r" \1 ", "".join(parts)))
 
 
 def measure(folder: Path, show: int = 0) -> None:

@@ -102,6 +102,26 @@ def test_a_word_is_shown_however_it_is_spelled(text: str, word: str, algorithm: 
     assert quoted(excerpt) in plain(text)
 
 
+PLAIN = {
+    "escapes": (
+        r"At most five\* of \<name\>, C:\dir and 1\. so \[1\]",
+        "At most five* of <name>, C:\\dir and 1. so [1]",
+    ),
+    "an escaped bracket in a link": (r"a [list\[int\]](x.md) b", "a list[int] b"),
+    "code spans": (r"call `f(**x, a\*b)` and ``a`\_`` **now**", r"call `f(**x, a\*b)` and ``a`\_`` now"),
+    "fences": ("```py\nf(**x)  # [a](b) \\*\n```\n**a**\n~~~~\n~~~\n\\*\n~~~~\n\\*", r"f(**x) # [a](b) \* a ~~~ \* *"),
+    "a fence that is not closed": ("a\\*\n\n> ```sh\n> \\*", r"a* > \*"),
+    "a fence longer than a piece": ("```\n" + "f(**x)\n" * 400 + "```\n\\*", "f(**x) " * 400 + "*"),
+    "cells": ("| a |\n| --- |\n| `x\\|y` \\| z |\n\nand `x\\|y`", r"| a | | `x|y` | z | and `x\|y`"),
+}
+
+
+@pytest.mark.parametrize(("source", "line"), PLAIN.values(), ids=PLAIN)
+def test_markup_becomes_text(source: str, line: str) -> None:
+    """What a renderer shows is left: escapes are the characters they stand for, and code is as it was written."""
+    assert plain(source) == line
+
+
 def test_the_densest_window_wins() -> None:
     """A passage with both words is shown rather than an earlier one with the first."""
     text = "alpha " + "x " * 300 + "beta and alpha together " + "y " * 300

@@ -19,6 +19,10 @@ _TITLES = ("title", "label", "caption", "header", "heading", "summary")
 _LINKS = ("href", "to", "link")
 _TABS = frozenset({"tabitem", "tab", "tabpanel", "codegroupitem"})
 _QUOTES = frozenset({"aside", "admonition", "callout"})
+_VERSIONS = ("v", "version")
+_VERSIONED_LIST = "added addedin availablesince deprecated deprecatedin removed removedin since"
+_VERSIONED = frozenset(_VERSIONED_LIST.split())
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def attributes(source: str) -> dict[str, str]:
@@ -33,8 +37,13 @@ def attributes(source: str) -> dict[str, str]:
     }
 
 
-def shown_text(name: str, values: Mapping[str, str]) -> str:
+def shown_text(name: str, values: Mapping[str, str], *, is_empty: bool = False) -> str:
     """Write what a component shows besides its content; often nothing.
+
+    Args:
+        name: Of the component.
+        values: Its attributes.
+        is_empty: Whether it is written without content.
 
     >>> shown_text("LinkCard", {"title": "API", "href": "/api", "description": "All of it."})
     '**[API](/api)** All of it.'
@@ -44,8 +53,32 @@ def shown_text(name: str, values: Mapping[str, str]) -> str:
         title = values.get("value", "") or values.get("name", "")
     link = next((values[key] for key in _LINKS if values.get(key)), "")
     shown = f"[{title}]({link})" if title and link else title
+    if not shown and is_empty and (inline := shown_inline(name, values)):
+        return inline
     description = values.get("description", "")
     return " ".join(part for part in (f"**{shown}**" if shown else "", description) if part)
+
+
+def shown_inline(name: str, values: Mapping[str, str]) -> str:
+    """Write what a component without content shows within a line: a badge's text, a version.
+
+    >>> shown_inline("Badge", {"text": "New"}), shown_inline("AddedIn", {"v": "4.0.0", "pkg": "@acme/db"})
+    ('New', 'Added in @acme/db@4.0.0')
+    """
+    version = next((values[key] for key in _VERSIONS if values.get(key)), "")
+    if version and name.lower() in _VERSIONED:
+        package = values.get("pkg") or values.get("package", "")
+        return f"{_HUMP.sub(' ', name).capitalize()} {package + '@' if package else ''}{version}"
+    return values.get("text", "")
+
+
+def slot_label(name: str, values: Mapping[str, str], around: str) -> str:
+    """Name a tab that is a slot of the component around it; empty for any other component.
+
+    >>> slot_label("Fragment", {"slot": "npm"}, "PackageManagerTabs"), slot_label("Fragment", {"slot": "head"}, "Page")
+    ('npm', '')
+    """
+    return values.get("slot", "") if name == "Fragment" and around.lower().endswith("tabs") else ""
 
 
 def admonition_label(name: str, values: Mapping[str, str]) -> str | None:

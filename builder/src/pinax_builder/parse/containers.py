@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass
 
 from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
-from pinax_builder.parse.components import admonition_label, attributes, shown_text
+from pinax_builder.parse.components import admonition_label, attributes, shown_text, slot_label
 from pinax_builder.parse.container_syntax import (
     ALERT,
     BANG,
@@ -352,7 +352,8 @@ class _Machine:
             self._open_quote("tag", name, indent, label, values.get("title", ""), -1)
             return
         self._blank()
-        if shown := shown_text(name, values):
+        slot = slot_label(name, values, self.frames[-1].key if self.frames else "")
+        if shown := shown_text(name, {"label": slot} | values, is_empty=kind == "="):
             self._emit(" " * indent + shown)
             self._emit("")
         if kind == "<":

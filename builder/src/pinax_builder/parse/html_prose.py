@@ -100,7 +100,7 @@ class _Blocks:
         if lower in _BREAKING:
             return self._close(lower) if slash else self._open(lower, rest)
         if name[0].isupper() and not slash and is_tag(name, rest + ("=" if self_closed else "")):
-            shown = shown_text(name, attributes(rest))
+            shown = shown_text(name, attributes(rest), is_empty=bool(self_closed))
             return f"\n\n{shown}\n\n" if shown else ""
         return match[0]
 

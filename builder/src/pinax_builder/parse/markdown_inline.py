@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pinax_builder.parse.components import attributes
+from pinax_builder.parse.components import attributes, shown_inline
 from pinax_builder.parse.markdown_links import resolve
 
 MAX_CHARS = 20_000
@@ -48,6 +48,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_CODE_PIECE = re.compile(r"\\([<>{}])|</?[A-Za-z](?:[^<>\\]|\\[^<>])*>")
+"""In a `<code>` element: an escape, which MDX asks for; a tag."""
 _EMPTY_LINK = re.compile(r"(?<!\\)\[[ \t]*\]\([^()\s]*\)")
 _EMPTY_ELEMENT = re.compile(r"<(i|b|em|strong|span|code|sup|sub)\b[^<>]*>[ \t]*</\1>")
 _HTML_TAGS_LIST = """
@@ -133,7 +135,8 @@ def _written(destination: str, context: Context) -> str:
 
 def _anchor(match: re.Match[str], context: Context) -> str:
     inner = clean_inline(match["inner"], context).strip()
-    href = attributes(match["anchored"]).get("href")
+    values = attributes(match["anchored"])
+    href = values.get("href") or values.get("to")
     return f"[{inner}]({_written(html.unescape(href), context)})" if href and inner else inner
 
 
@@ -147,16 +150,18 @@ def _tag(match: re.Match[str]) -> str:
         return match[0]
     if name not in _HTML_TAGS and not rest and match.string[match.start() - 1 : match.start()].isalnum():
         return match[0]  # a type's parameter: List<String>
+    if match["self"] and name not in _HTML_TAGS:
+        return html.unescape(shown_inline(match["name"], attributes(rest)))
     return _MARKS.get(name, "")
 
 
 def code_span(source: str) -> str:
-    """Write the inside of a `<code>` element as a code span.
+    r"""Write the inside of a `<code>` element as a code span.
 
-    >>> code_span("a &lt; <b>b</b>")
-    '`a < b`'
+    >>> code_span("a &lt; <b>b</b>"), code_span(r"Map\<Item | null\>")
+    ('`a < b`', '`Map<Item | null>`')
     """
-    text = html.unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", source)).replace("\n", " ").strip()
+    text = html.unescape(_CODE_PIECE.sub(r"\1", source)).replace("\n", " ").strip()
     if not text:
         return ""
     ticks = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))

@@ -2,7 +2,8 @@
 
 In:    Markdown with JSX in it.
 Out:   Markdown without imports, exports, expressions and comments. A component that stands alone on its line(s) has
-       become a marker line, which `containers.py` understands; inline components are gone, HTML tags stay.
+       become a marker line, which `containers.py` understands; of inline components those stay that are links or
+       show a text, HTML tags stay.
 Rules: code fences and code spans are never touched. What is not closed is not MDX and stays as it is.
 
 Strategy: one pass over the few tokens that matter, with a stack of what is open (a tag, an expression). An expression
@@ -13,6 +14,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import escape, unescape
+
+from pinax_builder.parse.components import attributes, shown_inline
 
 MARK = "\x01"
 """Begins a marker line: MARK name FIELD kind FIELD attributes."""
@@ -55,6 +59,8 @@ _KEPT_TAGS_LIST = """
 """
 _KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
 """HTML that html_prose.py turns into Markdown; other tags that stand alone become markers."""
+_LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
+"""Components that are links, with where they lead in `href` or `to`."""
 _MAX_PROGRAM_LINES = 500
 
 
@@ -194,17 +200,21 @@ class _Scanner:
             self.out.append(match[0])
             return
         del self.out[opened.at :]
-        attributes = " ".join(inside.split())
+        source = " ".join(inside.split())
         kind = "/" if (opened.name or "").startswith("/") else "=" if match[0] == "/>" else "<"
+        name = "a" if name in _LINKS and kind != "=" else name
         if name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit()):
             slash = "/" if kind == "/" else ""
-            self.out.append(f"<{slash}{name}{' ' + attributes if attributes else ''}{match[0]}")
+            self.out.append(f"<{slash}{name}{' ' + source if source else ''}{match[0]}")
         elif name and self._is_alone(opened.source_at, match.end()):
-            self.out.append(f"{MARK}{name}{FIELD}{kind}{FIELD}{attributes}")
+            self.out.append(f"{MARK}{name}{FIELD}{kind}{FIELD}{source}")
         elif name and kind == "<" and self._starts_line(opened.source_at):
-            self.out.append(f"{MARK}{name}{FIELD}<{FIELD}{attributes}\n")
+            indent = self.text[self.text.rfind("\n", 0, opened.source_at) + 1 : opened.source_at]
+            self.out.append(f"{MARK}{name}{FIELD}<{FIELD}{source}\n{indent}")
         elif name and kind == "/" and self._ends_line(match.end()):
             self.out.append(f"\n{MARK}{name}{FIELD}/{FIELD}")
+        elif kind == "=" and (shown := shown_inline(name, attributes(source))):
+            self.out.append(f'<{name} text="{escape(unescape(shown))}"/>')
 
     def _is_alone(self, start: int, end: int) -> bool:
         return self._starts_line(start) and self._ends_line(end)

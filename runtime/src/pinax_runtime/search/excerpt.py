@@ -37,11 +37,15 @@ _ROUNDING = 1e-9
 _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
 """Of sentences."""
 _WORD = re.compile(f"{WORD}+")
-_FENCE = re.compile(r"^[ >]*(?:`{3,}|~{3,})[^\n]*$", re.M)
-_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)")
+_FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})([^\n]*)$", re.M)
+_LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)", re.S)
 _RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
+_ROW = re.compile(r"^[ >]*\|[^\n]*", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
-_STRONG = re.compile(r"(?<!`)\*\*(?!`)")
+_MARK = re.compile(
+    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))|\\(?P<escaped>[!-/:-@\[-`{-~])|\*\*", re.S
+)
+"""Code, which stays; a character that a backslash keeps from meaning anything; strong emphasis."""
 
 
 class Passage(NamedTuple):
@@ -174,12 +178,23 @@ def _start(term: str) -> str:
 
 
 def plain(markdown: str) -> str:
-    """Reduce Markdown to one line: no fences, link targets, heading marks or table rules.
+    r"""Reduce Markdown to one line: no fences, link targets, heading marks, table rules or escapes; code as it is.
 
-    >>> plain("# Rate [limits](limits.md)\\n\\nAt **most** five.")
-    'Rate limits At most five.'
+    >>> plain("# Rate [limits](limits.md)\n\nAt **most** five\\* of `f(**x)`.")
+    'Rate limits At most five* of `f(**x)`.'
     """
-    return " ".join(" ".join(map(_without_markup, _pieces(markdown))).split())
+    return " ".join(" ".join(_parts(markdown)).split())
+
+
+def _parts(markdown: str) -> Iterator[str]:
+    """Give what stands in fences as it is, and the rest without markup."""
+    begin, fence = 0, ""
+    for match in _FENCE.finditer(markdown) if "```" in markdown or "~~~" in markdown else ():
+        if not fence or (match[1].startswith(fence) and not match[2].strip()):
+            text = markdown[begin : match.start()]
+            yield from (text,) if fence else map(_without_markup, _pieces(text))
+            begin, fence = match.end(), "" if fence else match[1]
+    yield from (markdown[begin:],) if fence else map(_without_markup, _pieces(markdown[begin:]))
 
 
 def _pieces(markdown: str) -> Iterator[str]:
@@ -195,14 +210,13 @@ def _pieces(markdown: str) -> Iterator[str]:
 def _without_markup(text: str) -> str:
     if "](" in text:
         text = _LINK.sub(r"\1", text)
-    if "```" in text or "~~~" in text:
-        text = _FENCE.sub("", text)
     if "|" in text:
         text = _RULE.sub("", text)
+        text = _ROW.sub(lambda row: row[0].replace("\\|", "|"), text)
     if "#" in text:
         text = _HEADING.sub("", text)
-    if "**" in text:
-        text = _STRONG.sub("", text)
+    if "**" in text or "\\" in text:
+        text = _MARK.sub(lambda match: match["code"] or match["escaped"] or "", text)
     return text
 
 
