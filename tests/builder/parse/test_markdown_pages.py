@@ -41,6 +41,7 @@ def test_a_section_holds_its_own_text_alone() -> None:
         ('## Given { id="9.0.1" }', "9.0.1"),
         ("## Given {: #my-id }", "my-id"),
         ("## Given {/* #my-id */}", "my-id"),
+        ("## Given {/*my-id*/}", "my-id"),
         ('## <a id="my-id"></a>Given', "my-id"),
         ('<a name="my-id"></a>\n\n## Given', "my-id"),
         ('<h2 id="my-id">Given</h2>', "my-id"),

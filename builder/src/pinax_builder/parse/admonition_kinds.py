@@ -33,6 +33,7 @@ _LABELS: Mapping[str, str] = {
     "info": "Info",
     "missing": "Failure",
     "note": "Note",
+    "pitfall": "Pitfall",
     "question": "Question",
     "quote": "Quote",
     "secondary": "Note",

@@ -60,7 +60,7 @@ def shown_text(name: str, values: Mapping[str, str], *, is_empty: bool = False) 
 
 
 def shown_inline(name: str, values: Mapping[str, str]) -> str:
-    """Write what a component without content shows within a line: a badge's text, a version.
+    """Write what a component without content shows within a line: a badge's text, a version, what an image shows.
 
     >>> shown_inline("Badge", {"text": "New"}), shown_inline("AddedIn", {"v": "4.0.0", "pkg": "@acme/db"})
     ('New', 'Added in @acme/db@4.0.0')
@@ -69,7 +69,7 @@ def shown_inline(name: str, values: Mapping[str, str]) -> str:
     if version and name.lower() in _VERSIONED:
         package = values.get("pkg") or values.get("package", "")
         return f"{_HUMP.sub(' ', name).capitalize()} {package + '@' if package else ''}{version}"
-    return values.get("text", "")
+    return values.get("text") or values.get("alt", "")
 
 
 def slot_label(name: str, values: Mapping[str, str], around: str) -> str:

@@ -29,6 +29,8 @@ SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*
 """Hugo: `{{< note >}}`, `{{% /note %}}`."""
 CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
 """Hugo: shortcodes around code."""
+COMPONENT = re.compile(r"<(/?)([A-Z]\w*[a-z][\w.]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)?)[ \t]*(/?)>[ \t]*")
+"""A component's tag alone on its line, in Markdown that is no MDX: react.dev, VitePress."""
 FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})(.*)")
 """The first line of a code fence, also in a list item or a quote."""
 DIRECTIVE = re.compile(r"[ \t]*\{([\w-]+)\}[ \t]*(.*)")

@@ -13,15 +13,16 @@ own and what the line's new beginning is; frames end by a closing line (`:::`), 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
 from pinax_builder.parse.components import admonition_label, attributes, shown_text, slot_label
+from pinax_builder.parse.container_frame import Frame
 from pinax_builder.parse.container_syntax import (
     ALERT,
     BANG,
     CODE_SHORTCODES,
     COLONS,
+    COMPONENT,
     DEFINITION,
     DIRECTIVE,
     DROPPED,
@@ -38,26 +39,6 @@ from pinax_builder.parse.mdx import FIELD, MARK
 
 _MAX_FRAMES = 32
 """Deeper nesting is read as if it were at this depth."""
-
-
-@dataclass(slots=True)
-class _Frame:
-    """Something that is open around the current line."""
-
-    kind: str
-    """`colons`, `indented`, `tag`, `shortcode` or `directive`."""
-    key: str
-    """What its closing line must say: the marks, the tag's or shortcode's name, the fence."""
-    strip: int
-    """Leading spaces of a content line that belong to the frame; -1 until the first content line shows it."""
-    prefix: str
-    """What content lines begin with, all outer frames included."""
-    pending: str = ""
-    """The first line of an admonition, as long as it waits for prose to stand beside."""
-    indent: int = 0
-    """Of a tag: its own indentation, as far as it went into the prefix."""
-    in_list: bool = False
-    """Whether the frame itself stands in a list."""
 
 
 def unify_containers(text: str, is_mdx: bool) -> str:
@@ -77,7 +58,7 @@ class _Machine:
         self.lines = lines
         self.is_mdx = is_mdx
         self.out: list[str] = []
-        self.frames: list[_Frame] = []
+        self.frames: list[Frame] = []
         self.fence = ""
         self.fence_indent = 0
         self.code_shortcode = ""
@@ -95,6 +76,8 @@ class _Machine:
                 last[bare[0]] = number
             elif bare.startswith("{{") and (match := SHORTCODE.match(bare)) and match[1]:
                 last[match[2]] = number
+            elif bare.startswith("</") and (match := COMPONENT.fullmatch(bare)):
+                last[f"<{match[2]}"] = number
         return last
 
     def run(self) -> str:
@@ -183,10 +166,12 @@ class _Machine:
             self._blank()
             self._emit(f"{' ' * indent}**{match[1]}**")
             self._emit("")
-            self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent))
+            self._push(Frame("indented", "", indent + 4, self._prefix() + " " * indent))
         elif first == ":" and not self.is_mdx and (match := DEFINITION.fullmatch(rest)):
             self._emit(f"{' ' * indent}: {match[1]}")
-            self._push(_Frame("indented", "", indent + 4, self._prefix() + " " * indent))
+            self._push(Frame("indented", "", indent + 4, self._prefix() + " " * indent))
+        elif first == "<" and not self.is_mdx and (match := COMPONENT.fullmatch(rest)):
+            return self._component(number, indent, match)
         elif first == ">" and (match := ALERT.fullmatch(rest)):
             self._alert(indent, match)
         elif (
@@ -267,7 +252,7 @@ class _Machine:
     def _prefix(self) -> str:
         return self.frames[-1].prefix if self.frames else ""
 
-    def _push(self, frame: _Frame) -> None:
+    def _push(self, frame: Frame) -> None:
         if len(self.frames) < _MAX_FRAMES:
             frame.in_list = self.in_list
             self.frames.append(frame)
@@ -283,7 +268,7 @@ class _Machine:
     def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:
         """Open an admonition."""
         self._blank()
-        frame = _Frame(kind, key, strip, self._prefix() + " " * indent + "> ")
+        frame = Frame(kind, key, strip, self._prefix() + " " * indent + "> ")
         first = head(label, title)
         if len(self.frames) >= _MAX_FRAMES:
             self._emit(first)
@@ -326,7 +311,7 @@ class _Machine:
             self._emit(f"{' ' * indent}**{title}**")
             self._emit("")
         if closes:
-            self._push(_Frame("colons", marks, -1 if self.is_mdx else indent, self._prefix() + " " * indent))
+            self._push(Frame("colons", marks, -1 if self.is_mdx else indent, self._prefix() + " " * indent))
 
     def _close_colons(self, marks: str) -> None:
         open_marks = [frame.key if frame.kind == "colons" else "" for frame in self.frames]
@@ -335,6 +320,15 @@ class _Machine:
         if fitting:
             while len(self.frames) > fitting[-1]:
                 self._pop()
+
+    def _component(self, number: int, indent: int, match: re.Match[str]) -> bool:
+        """Open or close a component of a page that is no MDX otherwise, if what opens it is closed."""
+        slash, name, source, self_closed = match.groups()
+        kind = "/" if slash else "=" if self_closed else "<"
+        if kind == "<" and self.last_close.get(f"<{name}", -1) <= number:
+            return False
+        self._marker(indent, FIELD.join((MARK + name, kind, source)))
+        return True
 
     def _marker(self, indent: int, rest: str) -> None:
         name, kind, source = rest[1:].split(FIELD, 2)
@@ -357,7 +351,7 @@ class _Machine:
             self._emit(" " * indent + shown)
             self._emit("")
         if kind == "<":
-            self._push(_Frame("tag", name, -1, self._prefix() + " " * indent, indent=indent))
+            self._push(Frame("tag", name, -1, self._prefix() + " " * indent, indent=indent))
 
     def _alert(self, indent: int, match: re.Match[str]) -> None:
         label = label_of_any(match[2])

@@ -25,7 +25,7 @@ FIELD = "\x02"
 _IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
 _IS_MDX = re.compile(
     rf"^{_IMPORT_SOURCE};?[ \t]*(?:$|import\b|//)|^export\s+(?:const|default)\s"
-    r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{",
+    r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{|^[^`\n]*\{/\*[^`\n]*\*/\}[ \t]*$",
     re.MULTILINE,
 )
 _FENCE_OPEN = r"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?P<fence>`{3,}|~{3,})[^\n]*$"
@@ -50,7 +50,12 @@ _CODE = re.compile(
 )
 _IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
-_HEADING_ID = re.compile(r"\{/\*[ \t]*#([\w.:-]+)[ \t]*\*/\}")
+_HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
+"""A comment at the end of a heading that gives the heading's id: in Docusaurus with `#`, in react.dev without."""
+_NO_CODE = re.compile(
+    r"^(?P<fence>[ \t>]*(?:`{3,}|~{3,}))mdx-code-block[ \t]*\n(?P<source>[\s\S]*?)^(?P=fence)[ \t]*$", re.MULTILINE
+)
+"""A fence by which Docusaurus hides MDX from editors and translators."""
 _STRING_EXPRESSION = re.compile(r"""\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`)\s*\}""")
 _NOT_AN_EXPRESSION = re.compile(r"^[ \t]*(?:```|~~~|#{1,6} )", re.MULTILINE)
 _KEPT_TAGS_LIST = """
@@ -76,7 +81,7 @@ class _Open:
 
 
 def is_mdx(path: str, text: str) -> bool:
-    """Tell whether a file is MDX: by its name, or because it imports something or has a tag with an expression.
+    """Tell whether a file is MDX: by its name, or because it imports, comments, or has a tag with an expression.
 
     A Vue page's imports stand in a `<script>` and do not count.
     """
@@ -89,7 +94,7 @@ def is_mdx(path: str, text: str) -> bool:
 
 def strip_mdx(text: str) -> str:
     """Drop the program parts of MDX and mark its block components."""
-    return _Scanner(_HEADING_ID.sub(r"{#\1}", text)).run()
+    return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
 
 
 class _Scanner:
@@ -137,7 +142,11 @@ class _Scanner:
     def _comment(self, match: re.Match[str]) -> int:
         closing = "-->" if match[0] == "<!--" else "*/}"
         if match.end() <= self.last[closing]:
-            return self.text.index(closing, match.end()) + 3
+            end = self.text.index(closing, match.end())
+            line = self.text[self.text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            named = _HEADING_ID.fullmatch(self.text, match.end(), end) if line.startswith("#") else None
+            self.out.append(f"{{#{named[1] or named[2]}}}" if named else "")
+            return end + 3
         self.out.append(match[0])
         return match.end()
 
