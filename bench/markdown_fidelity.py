@@ -31,8 +31,8 @@ _PARSER = MarkdownIt("commonmark").enable("table")
 _NO_WORDS = re.compile(
     r"<!--.*?-->|\{/\*.*?\*/\}|</?\w[^<>]*>|\{[^{}]*\}|\[[^\[\]]*\](?=\s*$)|:[a-z]+-[\w-]+:", re.DOTALL
 )
-_SHOWN = re.compile(r"<[A-Z]\w*\b[^<>]*?\btext=\"([^\"]*)\"[^<>]*/>")
-"""A component that shows a text of its own: `<Badge text="New" />`."""
+_SHOWN = re.compile(r"<[A-Z]\w*\b[^<>]*?\btext=\"([^\"]*)\"[^<>]*/>|\{\{<\s*(new|deprecated)-in\s+(v?[\d.]+)\s*/?>\}\}")
+"""What shows a text of its own: `<Badge text="New" />`, `{{< new-in 0.153.0 />}}`."""
 Blocks = Counter[tuple[str, str]]
 
 
@@ -67,6 +67,10 @@ def _until(tokens: list[Token], number: int, end: str) -> Iterator[Token]:
         number += 1
 
 
+def _shown(match: re.Match[str]) -> str:
+    return f" {match[1]} " if match[1] else f" {match[2].capitalize()} in {match[3]} "
+
+
 def _inline(token: Token) -> str:
     parts = []
     for child in token.children or ():
@@ -74,7 +78,7 @@ def _inline(token: Token) -> str:
             parts.append(child.content)
         elif child.type in ("softbreak", "hardbreak"):
             parts.append(" ")
-    return _NO_WORDS.sub(" ", _SHOWN.sub(r" \1 ", "".join(parts)))
+    return _NO_WORDS.sub(" ", _SHOWN.sub(_shown, "".join(parts)))
 
 
 def measure(folder: Path, show: int = 0) -> None:

@@ -20,9 +20,10 @@ _LINKS = ("href", "to", "link")
 _TABS = frozenset({"tabitem", "tab", "tabpanel", "codegroupitem"})
 _QUOTES = frozenset({"aside", "admonition", "callout"})
 _VERSIONS = ("v", "version")
-_VERSIONED_LIST = "added addedin availablesince deprecated deprecatedin removed removedin since"
+_VERSIONED_LIST = "added addedin availablesince deprecated deprecatedin newin removed removedin since"
 _VERSIONED = frozenset(_VERSIONED_LIST.split())
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD_ENDS = re.compile(r"(?<=[a-z])(?=[A-Z])|[-_]")
+_VERSION = re.compile(r"[ \t]*\"?(v?\d[\w.-]*)\"?[ \t]*/?")
 
 
 def attributes(source: str) -> dict[str, str]:
@@ -66,10 +67,21 @@ def shown_inline(name: str, values: Mapping[str, str]) -> str:
     ('New', 'Added in @acme/db@4.0.0')
     """
     version = next((values[key] for key in _VERSIONS if values.get(key)), "")
-    if version and name.lower() in _VERSIONED:
+    words = _WORD_ENDS.sub(" ", name)
+    if version and words.replace(" ", "").lower() in _VERSIONED:
         package = values.get("pkg") or values.get("package", "")
-        return f"{_HUMP.sub(' ', name).capitalize()} {package + '@' if package else ''}{version}"
+        return f"{words.capitalize()} {package + '@' if package else ''}{version}"
     return values.get("text") or values.get("alt", "")
+
+
+def shown_shortcode(name: str, source: str) -> str:
+    """Write what a shortcode of Hugo shows within a line: a version, an alternative text.
+
+    >>> shown_shortcode("new-in", ' 0.153.0 /'), shown_shortcode("ref", ' "page.md"')
+    ('New in 0.153.0', '')
+    """
+    version = _VERSION.fullmatch(source)
+    return shown_inline(name, {"v": version[1]} if version else attributes(source))
 
 
 def slot_label(name: str, values: Mapping[str, str], around: str) -> str:

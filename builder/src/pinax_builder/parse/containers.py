@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
-from pinax_builder.parse.components import admonition_label, attributes, shown_text, slot_label
+from pinax_builder.parse.components import admonition_label, attributes, shown_shortcode, shown_text, slot_label
 from pinax_builder.parse.container_frame import Frame
 from pinax_builder.parse.container_syntax import (
     ALERT,
@@ -379,7 +379,7 @@ class _Machine:
             self.fence, self.fence_indent, self.code_shortcode = "```", indent, name
         elif label is not None and closes:
             self._open_quote("shortcode", name, indent, label, values.get("title", ""), indent)
-        elif shown := shown_text(name, values) or values.get("alt", ""):
+        elif shown := shown_text(name, values) or shown_shortcode(name, source):
             self._emit(" " * indent + shown)
         return True
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pinax_builder.parse.components import attributes, shown_inline
+from pinax_builder.parse.components import attributes, shown_inline, shown_shortcode
 from pinax_builder.parse.markdown_links import resolve
 
 MAX_CHARS = 20_000
@@ -42,7 +42,9 @@ _TOKEN = re.compile(
         [ \t]?\{{(?::[^{{}}\n]*|[ \t]*(?:[.#][\w-]|[\w-]+=["'])[^{{}}\n]*)\}}
         | (?<=\))\{{[^{{}}\n]*=[^{{}}\n]*\}}
       )
-    | (?P<shortcode>\{{\{{[<%]-?(?:[^}}]|\}}(?!\}}))*[>%]\}}\}}|\{{%[^%\n]*%\}})
+    | (?P<shortcode>
+        \{{\{{[<%]-?[ \t]*(?P<called>[\w-]*)(?P<given>(?:[^}}]|\}}(?!\}}))*)[>%]\}}\}}|\{{%[^%\n]*%\}}
+      )
     | (?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)
     | (?P<icon>:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:[ \t]|&nbsp;)*)
     """,
@@ -125,7 +127,7 @@ def _replace(match: re.Match[str], context: Context) -> str:
         return code_span(match["source"])
     if kind == "tag":
         return _tag(match)
-    return ""
+    return shown_shortcode(match["called"], match["given"]) if match["called"] else ""
 
 
 def _written(destination: str, context: Context) -> str:
