@@ -22,6 +22,8 @@ def spans(markdown: str, word: str = "") -> Iterator[str]:
     ['gather()', 'a']
     """
     end = 0
+    if word not in markdown:
+        return
     for start, stop in [*_fenced(markdown), (len(markdown), len(markdown))]:
         while end < start and (at := markdown.find(word, end, start)) >= 0:
             line_end = markdown.find("\n", at, start)

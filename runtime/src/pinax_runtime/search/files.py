@@ -198,11 +198,11 @@ class BundleFiles:
         return value
 
     def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
-        name = ref.name
-        record: Record | None = self._records.get(name)
+        name, cache = ref.name, self._values if ref.kind == "table" else self._records
+        record: Record | None = cache.get(name)
         if record is None:
             raw = wire.decompress(self.bytes_of(ref), ref.path)
             record = from_wire(wire.decode(raw, ref.path), ref.path)
             items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
-            self._records.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
+            cache.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
         return record

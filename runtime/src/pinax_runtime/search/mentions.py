@@ -11,8 +11,9 @@ Rules: work is bounded by the spans of a section that are looked up, and by the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import chain, islice
 
 from pinax_runtime.contract.facets import facet_key
@@ -30,6 +31,8 @@ MAX_NAMES = 24
 MAX_READ = 24
 """Sections that are read to see whether they name a symbol."""
 
+LEAST_PRIOR = 80
+"""Of a page (percent) whose sections may name a symbol: below are pages that list names, each with a link."""
 MAX_SECTIONS = 16
 """A name without qualifier that more sections define at the end of another is taken for that of several symbols."""
 
@@ -103,9 +106,9 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
             checked[span] = bool(spelled) and path.endswith(wanted(spelled).path) and _resolves_to(known, spelled, path)
         return checked[span]
 
-    forms, n_read = _forms(known, name), 0
+    forms, n_read = cache(partial(_forms, known, name)), 0
     for docset, segment in segments:
-        candidates = list(islice(_sections_with(segment, forms), MAX_READ))
+        candidates = list(islice(_sections_with(segment, last, forms), MAX_READ)) if _explaining(segment) else []
         ahead.packs(segment, (), candidates[:most])
         for section in candidates:
             if len(found) == most or n_read == MAX_READ:
@@ -164,21 +167,26 @@ def _forms(known: Segments, name: str) -> list[str]:
     return forms
 
 
-def _sections_with(segment: SegmentReader, forms: Sequence[str]) -> Iterator[int]:
-    """Give the sections of documentation that have a name, in one of its forms, in their code."""
-    is_code = segment.derived("code pages", lambda: _pages_of_code(segment), lambda found: 100 + 60 * len(found))
-    if len(is_code) == segment.manifest.n_pages:
+def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequence[str]]) -> Iterator[int]:
+    """Give the sections that explain and have a name in their code, in one of its forms, which end with `last`."""
+    pages = _explaining(segment)
+    if not any(segment.page_of[section] in pages for section in _having(segment, last)):
         return
-    defining = {definition.section for definition in segment.definitions(forms[0])}
-    seen = set(defining)
-    for section in chain.from_iterable(_having(segment, form) for form in forms):
-        if section not in seen and segment.page_of[section] not in is_code:
+    seen = {definition.section for definition in segment.definitions(forms()[0])}
+    for section in chain.from_iterable(_having(segment, form) for form in forms()):
+        if section not in seen and segment.page_of[section] in pages:
             seen.add(section)
             yield section
 
 
-def _pages_of_code(segment: SegmentReader) -> frozenset[int]:
-    return frozenset(segment.pages_with(_CODE_PAGES))
+def _explaining(segment: SegmentReader) -> frozenset[int]:
+    """Give the pages that explain: not source code, and not those that list names with a link each."""
+
+    def make() -> frozenset[int]:
+        explain = {page for page, prior in enumerate(segment.lengths.priors) if prior >= LEAST_PRIOR}
+        return frozenset(explain.difference(segment.pages_with(_CODE_PAGES)))
+
+    return segment.derived("pages that explain", make, lambda found: 100 + 60 * len(found))
 
 
 def _having(segment: SegmentReader, form: str) -> Sequence[int]:

@@ -31,7 +31,9 @@ MAX_FILES = 48
 MAX_CONTINUED = 100
 """Names that continue what was asked for and are looked at, in each segment."""
 FEW_SECTIONS = 4
-"""Where no more sections have the end of a name, what is before it is not looked up."""
+"""Where no more sections have some components of a name, the others are not looked up …"""
+MUCH_MORE = 50
+"""… nor are those that so many times as many sections have: reading these costs more than what they leave out."""
 MAX_DEFINITIONS = 1_000
 """Definitions of a segment that are ranked at most."""
 _UNSPECIFIC = frozenset({"term", ""})
@@ -185,23 +187,27 @@ def _definitions(segment: SegmentReader, name: Wanted, parts: bool) -> Iterator[
     if not name.name:
         return
     key = symbol_key(name.name)
-    yield from segment.definitions(key)
+    sections = _sections_naming(segment, name.components, parts)
+    if sections or parts or not _certain_terms(segment, name.components[-1]):  # else no section defines it
+        yield from segment.definitions(key)
     if parts:
         for continued, _ in islice(segment.with_prefix("symbols", key), MAX_CONTINUED):
             if continued != key:
                 yield from segment.definitions(continued)
-    sections = _sections_naming(segment, name.components, parts)
     if sections:
         yield from segment.definitions_of(sections, name.words, MAX_FILES)
 
 
 def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
-    """Give sections that may define a name with these components, the last of which tell enough if few have it.
+    """Give sections that may define a name with these components; the rarest tell enough if few have them.
 
     What else the name must have, its spelling says when it is looked at.
     """
+    counts = {component: _known_count(segment, component) for component in reversed(components)}
     naming: set[int] | None = None
-    for component in reversed(components):
+    for component in sorted(counts, key=lambda component: counts[component]):
+        if naming is not None and counts[component] > MUCH_MORE * len(naming):
+            break
         having = sections_having(segment, component, parts)
         naming = having if naming is None else naming & having
         if len(naming) <= FEW_SECTIONS:
@@ -218,6 +224,21 @@ def sections_having(segment: SegmentReader, component: str, parts: bool = False)
     if words and (parts or not wholes):
         having |= set.intersection(*(_naming(segment, word) for word in words))
     return having
+
+
+def _known_count(segment: SegmentReader, component: str) -> int:
+    """Say how many sections have a component where that is known unread, as of what is very common; else 0."""
+    terms = _certain_terms(segment, component)
+    return min((segment.tables["terms"].lone_count(term) for term in terms), default=0)
+
+
+def _certain_terms(segment: SegmentReader, component: str) -> list[str]:
+    """Give terms of a component that it has in whatever case it is written; none where that is not sure."""
+    runs = list(segment.analyzer.runs(component))
+    if len(runs) != 1 or not component.isascii():
+        return []
+    wholes, parts = [term for _, term in runs[0].wholes], runs[0].parts
+    return wholes or (list(parts[0][:1]) if len(parts) == 1 else [])
 
 
 def _naming(segment: SegmentReader, term: str) -> set[int]:
