@@ -60,6 +60,8 @@ class MadePage:
     leader: str = ""
     """URL of the page that stands for it and its variants."""
     variants: tuple[str, ...] = ()
+    prior: int = 100
+    """What its scores are multiplied by (percent)."""
 
     def all_sections(self) -> list[MadeSection]:
         """Give the page's own section and the others."""
@@ -297,7 +299,7 @@ def _manifest(
         [len(record.sections) for record in records],
         codes,
         bytes(long) if titles else b"",
-        bytes([100] * len(records)),
+        bytes(page.prior for page in pages),
         leaders,
         untitled,
     )

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.search import Library, MemorySource, open_library
+from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.search import CountingSource, Library, MemorySource, open_library
 from pinax_runtime.search.code_spans import name_in, spans
 
 GATHER = "Runs things with `asyncio.gather(*aws)`, or `gather()`."
@@ -93,6 +93,32 @@ def test_the_sections_that_name_a_symbol_are_found(library: Library) -> None:
     assert library.sections_naming("a.Runner.run") == ["docs:guide.md#run"]
     assert library.sections_naming("b.run") == []
     assert library.sections_naming("nothing.such") == []
+
+
+def test_pages_that_list_names_do_not_count() -> None:
+    """A table of contents names every symbol and explains none; a page of changes does tell of them."""
+    reference = MadePage("api.md", sections=(made("Opens.", "open", (("pool.open", "function", "go", "open"),)),))
+    pages = [reference] + [
+        MadePage(
+            url, text=f"It has `pool.open`: {url}.", sections=(made("`pool.open`", "s", code="pool.open"),), prior=n
+        )
+        for url, n in (("contents.md", 45), ("changes.md", 85), ("guide.md", 100))
+    ]
+    library = open_library([MemorySource(make_bundle([MadeDocset("docs", pages)]))])
+    assert library.sections_naming("pool.open") == ["docs:changes.md#s", "docs:guide.md#s"]
+
+
+def test_what_no_code_has_the_end_of_is_not_looked_up() -> None:
+    """Where nothing in documentation has the end of a name in its code, its other forms are not looked for."""
+    pages = [MadePage(f"p{n:02}.md", sections=(made(f"About `word{n}`.", f"s{n}", code=f"word{n}"),)) for n in range(9)]
+    symbol = made("Opens.", "open", (("pool.inner.open", "function", "go", "open"),))
+    files = make_bundle([MadeDocset("docs", [*pages, MadePage("z.md", sections=(symbol,))])], cutting=Cutting(2))
+    source = CountingSource(MemorySource(files))
+    library = open_library([source])
+    assert library.find_symbol("pool.inner.open").total == 1
+    source.names.clear()
+    assert library.sections_naming("pool.inner.open") == []
+    assert not [name for name in source.names if name.endswith((".terms", ".symbols", ".texts"))]
 
 
 def test_sections_can_be_kept_to_docsets(library: Library) -> None:

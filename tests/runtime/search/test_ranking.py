@@ -224,6 +224,25 @@ def test_what_explains_a_symbol_comes_before_its_source() -> None:
     assert urls(ask(pages, "pool.open", sections=True)) == ["b.md", "a.go", "c.md"]
 
 
+def test_a_definition_comes_before_what_is_titled_like_it() -> None:
+    """A method of another class is titled `date.time()`; what has the name that was asked for comes before it."""
+    method = MadeSection("date.time()", "Gives it.", anchor="m", symbols=(("date.date.time", "method", "x", ""),))
+    class_ = MadeSection("class date.time(a, b)", "Many words follow here.", anchor="c",
+                         symbols=(("date.time", "class", "x", ""),))  # fmt: skip
+    pages = [MadePage("a.md", sections=(method,)), MadePage("b.md", sections=(class_,))]
+    assert urls(ask(pages, "date.time", sections=True)) == ["b.md", "a.md"]
+
+
+@pytest.mark.parametrize(("typed", "first"), [("typing.final", "b.md"), ("typing.Final", "a.md")])
+def test_names_that_differ_in_case_are_told_apart(typed: str, first: str) -> None:
+    """Of two definitions the one comes first that is spelled as it was asked for."""
+    pages = [
+        MadePage(url, sections=(MadeSection(name, "A text.", anchor="x", symbols=((name, "class", "x", ""),)),))
+        for url, name in (("a.md", "typing.Final"), ("b.md", "typing.final"))
+    ]
+    assert urls(ask(pages, typed, sections=True))[0] == first
+
+
 def test_equal_scores_have_one_order() -> None:
     """Hits that score the same come in the order of their URLs, whatever the limit."""
     pages = [MadePage(f"p{n}.md", text="same words") for n in range(8)]

@@ -221,6 +221,11 @@ def test_likeness(name: str, likeness: Likeness | None) -> None:
     assert wanted("Pool.gather").likeness(name) == likeness
 
 
+def bundle_segments(bundle: Bundle) -> symbols.Segments:
+    """Give the segments of a bundle with their docsets."""
+    return [(docset.entry, segment) for docset in bundle.docsets.values() for segment in docset.segments]
+
+
 def crowded(n: int) -> dict[str, bytes]:
     """Give a bundle with a method of one name in each of many classes."""
     pages = [
@@ -240,6 +245,28 @@ def test_a_look_up_reads_few_files() -> None:
     kinds = [name.rpartition(".")[2] for name in source.names]
     assert (kinds.count("symbols"), kinds.count("definers"), kinds.count("pages")) == (1, 1, 1)
     assert kinds.count("terms") <= 4
+
+
+def test_a_segment_without_the_end_of_a_name_is_not_asked_for_it() -> None:
+    """Where no section has the last component, in whatever case, no shard of symbols is read."""
+    source = CountingSource(MemorySource(crowded(4)))
+    bundle = open_bundle(source)
+    assert symbols.candidates_for(bundle_segments(bundle), wanted("m1.C3.nothing")) == ([], True)
+    assert not [name for name in source.names if name.endswith(".symbols")]
+    assert bundle.find_symbol("M1.c3.__INIT__").hits[0].name == "m1.C3.__init__"
+
+
+def test_qualifiers_that_nearly_all_have_are_not_read() -> None:
+    """A rare name is found without the postings of the package that every name begins with."""
+    names = [f"com.sun.things.Thing{n}.run{n}" for n in range(300)]
+    page = page_of("a.md", *((name, "method", "java", "") for name in names))
+    files = make_bundle([MadeDocset("lib", [page])], cutting=Cutting(1, blocks=8))
+    source = CountingSource(MemorySource(files))
+    bundle = open_bundle(source)
+    (segment,) = bundle.docsets["lib"].segments
+    common = {segment.file_of("terms", term) for term in ("com", "sun", "thing")}
+    assert [hit.name for hit in bundle.find_symbol("com.sun.things.Thing7.run7").hits] == [names[7]]
+    assert not {f"{ref.file}@{ref.start}" for ref in common if ref} & set(source.names)
 
 
 def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

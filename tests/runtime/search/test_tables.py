@@ -76,6 +76,20 @@ def test_a_query_reads_the_parts_of_tables_that_it_needs() -> None:
     assert len(tables) <= 4  # terms; positions of what else begins so; pages
 
 
+def test_tables_stay_in_memory_when_much_else_is_read() -> None:
+    """Every look-up goes by tables, so texts and pages, however many, do not take their room."""
+    files = make_bundle([MadeDocset("guide", guide_pages())], cutting=Cutting(keys=2, pages=1, texts=1, blocks=2))
+    source = CountingSource(MemorySource(files))
+    bundle = Bundle(source, cache_bytes=20_000)
+    (segment,) = bundle.docsets["guide"].segments
+    for _ in range(2):
+        source.names.clear()
+        for section in range(segment.manifest.n_sections):
+            segment.text(section)
+    assert not [name for name in source.names if name.endswith(".table")]
+    assert [name for name in source.names if ".texts" in name]
+
+
 def test_what_the_entry_brings_along_is_not_read() -> None:
     """Manifests that the entry holds are not asked for, and are checked as files are."""
     source = CountingSource(MemorySource(two_docsets(4)))

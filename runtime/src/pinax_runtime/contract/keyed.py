@@ -42,13 +42,23 @@ class KeyedShard:
         """Give the indexes of all keys that start with a prefix."""
         return range(bisect_left(self.keys, prefix), bisect_left(self.keys, prefix + LAST))
 
-    def holding(self, words: Iterable[str]) -> list[int]:
+    def holding(self, words: Iterable[str], ending: str = "", before: str = "") -> list[int]:
         """Give the indexes of the keys that hold all of some words, anywhere.
+
+        Args:
+            words: What a key holds.
+            ending: How it ends, …
+            before: … these characters after that aside.
 
         >>> KeyedShard(["anchor", "array", "card"], [1, 1, 1], []).holding(["a", "ar"])
         [1, 2]
+        >>> KeyedShard(["a.go", "a.go.b", "b.go::"], [1, 1, 1], []).holding(["go"], "go", ".:")
+        [0, 2]
         """
         indexes = list(range(len(self.keys)))
+        if ending:
+            keys = self.keys
+            indexes = [at for at in indexes if keys[at].endswith(ending) or keys[at].rstrip(before).endswith(ending)]
         for word in sorted(words, key=len, reverse=True):  # few have the longest: the others are looked for in those
             indexes = [index for index in indexes if word in self.keys[index]]
         return indexes

@@ -21,7 +21,7 @@ KINDS = ("page", "heading", "definition", "more")
 
 
 class SectionEntry(NamedTuple):
-    """One line of a page's outline; a tuple, of which a page has hundreds, is made four times as fast as another record."""
+    """One line of a page's outline. A page has hundreds; tuples are made four times as fast as other records."""
 
     depth: int
     """0 for the page's own section, else the parent's + 1."""

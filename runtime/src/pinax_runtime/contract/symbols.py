@@ -33,6 +33,8 @@ class Definition:
 
 
 _SEPARATOR = re.compile(r"::|->|[.#/\\]")
+SEPARATING = ":->.#/\\"
+"""Every character that separators are made of."""
 _DEFAULTS = (0, 0, "")
 """What the last members of a row are when they are left out."""
 

@@ -24,6 +24,9 @@ LEVEL = 19
 
 _MAGIC = b"\x28\xb5\x2f\xfd"
 
+_idle: list[zstandard.ZstdDecompressor] = []
+"""Decompressors that no thread uses: as many as ever were used at once."""
+
 
 def encode(value: Any) -> bytes:
     """Encode plain values (None, bool, int, float, str, bytes, list, tuple, dict) as msgpack."""
@@ -89,9 +92,21 @@ def decompress(data: bytes, name: str) -> bytes:
             raise CorruptFileError(name, "the zstd frame does not declare its size")
         if size > limits.RAW_BYTES:
             raise LimitExceededError(name, "its decompressed size in bytes", limits.RAW_BYTES, size)
-        return zstandard.ZstdDecompressor().decompress(data, allow_extra_data=False)
+        return _decompress(data)
     except zstandard.ZstdError as error:
         raise CorruptFileError(name, f"zstd: {error}") from error
+
+
+def _decompress(data: bytes) -> bytes:
+    """Undo one frame with a decompressor that nobody else uses meanwhile: making one costs as much as using it."""
+    try:
+        decompressor = _idle.pop()
+    except IndexError:
+        decompressor = zstandard.ZstdDecompressor()
+    try:
+        return decompressor.decompress(data, allow_extra_data=False)
+    finally:
+        _idle.append(decompressor)
 
 
 def pack(value: Any) -> bytes:

@@ -170,7 +170,7 @@ def _forms(known: Segments, name: str) -> list[str]:
 def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequence[str]]) -> Iterator[int]:
     """Give the sections that explain and have a name in their code, in one of its forms, which end with `last`."""
     pages = _explaining(segment)
-    if not any(segment.page_of[section] in pages for section in _having(segment, last)):
+    if not any(segment.page_of[section] in pages for section in _frequencies_of(segment, last)):
         return
     seen = {definition.section for definition in segment.definitions(forms()[0])}
     for section in chain.from_iterable(_having(segment, form) for form in forms()):
@@ -191,14 +191,20 @@ def _explaining(segment: SegmentReader) -> frozenset[int]:
 
 def _having(segment: SegmentReader, form: str) -> Sequence[int]:
     """Give the sections that have a form of a name in the field `code`, those that have it most often first."""
+    counts = _frequencies_of(segment, form)
+    return sorted(counts, key=counts.__getitem__, reverse=True)
+
+
+def _frequencies_of(segment: SegmentReader, form: str) -> dict[int, int]:
+    """Give section → how often it has a form of a name, or its rarest word, in the field `code`; sections rise."""
     runs = list(segment.analyzer.runs(form))
     wholes = [term for run in runs for _, term in run.wholes][:1] if len(runs) == 1 else []
     words = wholes or [spellings[0] for run in runs for spellings in run.parts if spellings]
-    if not words:
-        return ()
-    counts = [_frequencies(segment, word) for word in words]
-    both = set.intersection(*map(set, counts))
-    return sorted(both, key=lambda section: (-min(count[section] for count in counts), section))
+    counts = [_frequencies(segment, word) for word in words] or [{}]
+    if len(counts) == 1:
+        return counts[0]
+    both = sorted(set.intersection(*map(set, counts)))
+    return {section: min(count[section] for count in counts) for section in both}
 
 
 def _frequencies(segment: SegmentReader, term: str) -> dict[int, int]:

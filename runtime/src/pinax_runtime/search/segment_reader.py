@@ -24,7 +24,7 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PagePack, PageRecord
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
-from pinax_runtime.contract.symbols import Definition, definitions_from_wire, symbol_key
+from pinax_runtime.contract.symbols import SEPARATING, Definition, definitions_from_wire, symbol_key
 from pinax_runtime.contract.synonyms import Synonym, synonym_of
 from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.tables import Shard, Table
@@ -218,19 +218,22 @@ class SegmentReader:
         value = wire.decode(found.value, found.name)
         return definitions_from_wire(key, value, found.name, self.manifest.n_sections)
 
-    def definitions_of(self, sections: Collection[int], words: Collection[str], most: int) -> Iterator[Definition]:
+    def definitions_of(
+        self, sections: Collection[int], words: Collection[str], most: int, ending: str = ""
+    ) -> Iterator[Definition]:
         """Give the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
 
         Args:
             sections: That define something.
             words: Case-folded, at least one.
             most: Shards that are read at most; those of the first keys.
+            ending: How the key ends, separators aside, case-folded.
         """
         table, n_sections = self.tables["symbols"], self.manifest.n_sections
         for at in self._files_defining(sections)[:most]:
             ref = table.at(at).ref
             shard = self.files.keyed(ref)
-            for index in shard.holding(words):
+            for index in shard.holding(words, ending, SEPARATING):
                 found = definitions_from_wire(shard.keys[index], shard.value(index, ref.path), ref.path, n_sections)
                 yield from (definition for definition in found if definition.section in sections)
 
@@ -345,11 +348,12 @@ class SegmentReader:
         before = self._page_pack(pack).n_sections[: number - pack.pages.start]
         return pack.sections.start + sum(before)
 
-    def page_holding(self, section: int) -> int:
-        """Give the number of the page that a section is on; reads its pack but not the lengths."""
+    def page_holding(self, section: int) -> tuple[int, int]:
+        """Give (number of the page that a section is on, place in its outline); reads its pack but not the lengths."""
         pack = self.tables["pages"].of_section(section)
         starts_in_pack = starts(self._page_pack(pack).n_sections)
-        return pack.pages.start + bisect_right(starts_in_pack, section - pack.sections.start) - 1
+        at = bisect_right(starts_in_pack, section - pack.sections.start) - 1
+        return pack.pages.start + at, section - pack.sections.start - starts_in_pack[at]
 
     def text(self, section: int) -> str:
         """Give the Markdown of a section by number; reads its pack."""

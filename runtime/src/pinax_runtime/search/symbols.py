@@ -195,7 +195,8 @@ def _definitions(segment: SegmentReader, name: Wanted, parts: bool) -> Iterator[
             if continued != key:
                 yield from segment.definitions(continued)
     if sections:
-        yield from segment.definitions_of(sections, name.words, MAX_FILES)
+        ending = "" if parts else name.components[-1].casefold()
+        yield from segment.definitions_of(sections, name.words, MAX_FILES, ending)
 
 
 def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
@@ -288,9 +289,9 @@ def place_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> _Plac
     """Say where a section is; reads the pack of its page."""
 
     def make() -> _Place:
-        page = segment.page_holding(section)
+        page, index = segment.page_holding(section)
         document = Document(docset, segment, page)
-        node = document.node(document.owner(section - segment.first_section(page)))
+        node = document.node(document.owner(index))
         anchor = "" if node.anchor.startswith("~") else node.anchor
         return _Place(node.id, node.title, document.page.url, anchor)
 
