@@ -22,6 +22,12 @@ _QUOTES = frozenset({"aside", "admonition", "callout"})
 _VERSIONS = ("v", "version")
 _VERSIONED_LIST = "added addedin availablesince deprecated deprecatedin newin removed removedin since"
 _VERSIONED = frozenset(_VERSIONED_LIST.split())
+_LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`(?:[^`$\\]|\\.)*+`)"""
+_LIST = re.compile(r"=\{\s*\[")
+_ROW = re.compile(rf"\[\s*+({_LITERAL}(?:\s*+,\s*+{_LITERAL})++)\s*+,?\s*+\]")
+_STRING = re.compile(f"({_LITERAL})")
+_MARKUP = re.compile(r"[<&*_\[\]\\]")
+_MAX_LIST_CHARS = 200_000
 _WORD_ENDS = re.compile(r"(?<=[a-z])(?=[A-Z])|[-_]")
 _VERSION = re.compile(r"[ \t]*\"?(v?\d[\w.-]*)\"?[ \t]*/?")
 
@@ -36,6 +42,20 @@ def attributes(source: str) -> dict[str, str]:
         match[1].lower(): " ".join(next((group for group in match.groups()[1:] if group is not None), "").split())
         for match in _ATTRIBUTE.finditer(source)
     }
+
+
+def shown_block(name: str, source: str, around: str, *, is_empty: bool) -> list[str]:
+    """Write what a component that stands by itself shows before its content, as lines of Markdown; often none.
+
+    Args:
+        name: Of the component.
+        source: Its attributes.
+        around: Name of the component that it stands in.
+        is_empty: Whether it is written without content.
+    """
+    values = {"label": _slot_label(name, source, around)} | attributes(source)
+    shown = shown_text(name, values, is_empty=is_empty)
+    return [*([shown, ""] if shown else []), *shown_rows(source)]
 
 
 def shown_text(name: str, values: Mapping[str, str], *, is_empty: bool = False) -> str:
@@ -84,13 +104,30 @@ def shown_shortcode(name: str, source: str) -> str:
     return shown_inline(name, {"v": version[1]} if version else attributes(source))
 
 
-def slot_label(name: str, values: Mapping[str, str], around: str) -> str:
-    """Name a tab that is a slot of the component around it; empty for any other component.
+def shown_rows(source: str) -> list[str]:
+    """Write the rows of strings that a component is given as the lines of a table; none for any other component.
 
-    >>> slot_label("Fragment", {"slot": "npm"}, "PackageManagerTabs"), slot_label("Fragment", {"slot": "head"}, "Page")
-    ('npm', '')
+    >>> shown_rows('rows={[["basis-full", "100%"], ["basis-<n>", "calc(<n>)"]]}')
+    ['| basis-full | 100% |', '| --- | --- |', '| `basis-<n>` | `calc(<n>)` |']
     """
-    return values.get("slot", "") if name == "Fragment" and around.lower().endswith("tabs") else ""
+    if not _LIST.search(source) or len(source) > _MAX_LIST_CHARS:
+        return []
+    rows = [[_cell(cell[1]) for cell in _STRING.finditer(row[1])] for row in _ROW.finditer(source)]
+    if len(rows) < 2 or len({len(row) for row in rows}) > 1:
+        return []
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return [lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]
+
+
+def _cell(literal: str) -> str:
+    text = literal[1:-1].replace("\\" + literal[0], literal[0])
+    text = f"`{text}`" if _MARKUP.search(text) and "`" not in text else text
+    return text.replace("|", "\\|")
+
+
+def _slot_label(name: str, source: str, around: str) -> str:
+    """Name a tab that is a slot of the component around it; empty for any other component."""
+    return attributes(source).get("slot", "") if name == "Fragment" and around.lower().endswith("tabs") else ""
 
 
 def admonition_label(name: str, values: Mapping[str, str]) -> str | None:

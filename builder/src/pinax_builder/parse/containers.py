@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
-from pinax_builder.parse.components import admonition_label, attributes, shown_shortcode, shown_text, slot_label
+from pinax_builder.parse.components import admonition_label, attributes, shown_block, shown_shortcode, shown_text
 from pinax_builder.parse.container_frame import Frame
 from pinax_builder.parse.container_syntax import (
     ALERT,
@@ -346,10 +346,9 @@ class _Machine:
             self._open_quote("tag", name, indent, label, values.get("title", ""), -1)
             return
         self._blank()
-        slot = slot_label(name, values, self.frames[-1].key if self.frames else "")
-        if shown := shown_text(name, {"label": slot} | values, is_empty=kind == "="):
-            self._emit(" " * indent + shown)
-            self._emit("")
+        around = self.frames[-1].key if self.frames else ""
+        for line in shown_block(name, source, around, is_empty=kind == "="):
+            self._emit(" " * indent + line if line else "")
         if kind == "<":
             self._push(Frame("tag", name, -1, self._prefix() + " " * indent, indent=indent))
 

@@ -18,7 +18,7 @@ from pinax_builder.parse.front_matter import FrontMatter, Value, split_front_mat
 from pinax_builder.parse.markdown_blocks import Block, Heading, cut_blocks
 from pinax_builder.parse.markdown_inline import plain_text
 from pinax_builder.parse.markdown_titles import page_title
-from pinax_builder.parse.mdx import is_mdx, strip_mdx
+from pinax_builder.parse.mdx import exported_facts, is_mdx, strip_mdx
 from pinax_builder.parse.page_facts import language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section
@@ -61,6 +61,7 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     front = split_front_matter(text)
     body, mdx = front.body, is_mdx(admitted.path, front.body)
     if mdx:
+        front = replace(front, values=exported_facts(body) | dict(front.values))
         body = strip_mdx(body)
     blocks, ids = cut_blocks(unify_containers(body, mdx), admitted.url, mdx)
     given = plain_text(_first(front.values, _TITLE_KEYS))

@@ -66,6 +66,9 @@ _KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
 """HTML that html_prose.py turns into Markdown; other tags that stand alone become markers."""
 _LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
 """Components that are links, with where they lead in `href` or `to`."""
+_EXPORTED_FACT = re.compile(r"""^export const (title|description)\s*=\s*(["'`])([^"'`$\n]*)\2""", re.MULTILINE)
+_METADATA = re.compile(r"^export const (?:metadata|meta|frontmatter)\s*=\s*\{([^{}]{0,5000})\}", re.MULTILINE)
+_FACT = re.compile(r"""\b(title|description):\s*(["'`])([^"'`$\n]*)\2""")
 _MAX_PROGRAM_LINES = 500
 
 
@@ -90,6 +93,21 @@ def is_mdx(path: str, text: str) -> bool:
     if not _IS_MDX.search(text):
         return False
     return _IS_MDX.search(_CODE.sub("", text)) is not None
+
+
+def exported_facts(text: str) -> dict[str, str]:
+    """Read the title and description that a page exports, as sites do that have no front matter (Next.js).
+
+    >>> exported_facts("export const title = 'Queues';")
+    {'title': 'Queues'}
+    """
+    if "export const " not in text:
+        return {}
+    text = _CODE.sub("", text)
+    found = {match[1]: match[3] for match in _EXPORTED_FACT.finditer(text)}
+    if not found and (metadata := _METADATA.search(text)):
+        found = {match[1]: match[3] for match in _FACT.finditer(metadata[1])}
+    return found
 
 
 def strip_mdx(text: str) -> str:
