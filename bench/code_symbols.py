@@ -4,7 +4,8 @@ Usage: python bench/code_symbols.py FOLDER [--language NAME] [--misses N]
 
 For every file of a language that both know: the classes (structs, interfaces, enums), functions and methods that ctags
 finds, and which of them Pinax has by the same name, on the same line, of the same kind. Prints one line a language and,
-with --misses, what differs. Needs `ctags` (Universal Ctags 5.9 or newer) on the PATH; it is no dependency.
+with --misses, what differs. Needs `ctags` (Universal Ctags 5.9 or newer) on the PATH; it is no dependency. Tags that
+`ctags_errors.py` shows to be no definitions are counted apart, by their reasons; the last share leaves them out.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from ctags_errors import why_ctags_errs
 
 from pinax_builder.crawl import FolderSource, crawl
 from pinax_builder.gate import gate
@@ -44,13 +47,15 @@ KINDS = {
     "setter": {"method"},
 }
 """Kind as ctags calls it → the kinds of ours that are the same; other kinds of ctags are not compared."""
+ANONYMOUS = re.compile(r"__anon|[Aa]nonymous(?:Function|Class)|<lambda>|<anonymous>")
 NAMES = {"C++": "cpp", "C#": "csharp", "Sh": "bash"}
 OWN_KINDS = {
     "C++": {"function": {"function", "method"}, "member": set[str]()},
     "PHP": {"function": {"function", "method"}},
     "C": {"member": set[str]()},
+    "C#": {"method": {"method", "function"}},
     "Go": {"member": set[str]()},
-    "Kotlin": {"method": {"method", "function"}},
+    "Kotlin": {"method": {"method", "function"}, "class": {"class", "enum"}},
     "Ruby": {"method": {"method", "function"}, "singletonMethod": {"method", "function"}},
     "Lua": {"function": {"function", "method"}},
     "JavaScript": {
@@ -62,7 +67,8 @@ OWN_KINDS = {
     "Rust": {"function": {"function", "method"}},
 }
 """Where ctags means something else by a kind: its C++ functions are methods as well, its Go members are fields. In
-Rust it loses track of an `impl` with a `where`, and calls what is in it functions."""
+Rust it loses track of an `impl` with a `where`, and calls what is in it functions; its Kotlin's enums are classes, its
+C#'s local functions methods."""
 
 
 @dataclass
@@ -78,6 +84,7 @@ class Tally:
     missing: int = 0
     ours: int = 0
     differences: list[str] = field(default_factory=list)
+    reasons: Counter[str] = field(default_factory=Counter)
 
 
 def tags(folder: Path, paths: list[str]) -> dict[str, list[dict[str, str]]]:
@@ -119,8 +126,9 @@ def pages(folder: Path, include: tuple[str, ...]) -> Iterator[tuple[Page, float]
             yield page, seconds
 
 
-def compare(page: Page, tagged: list[dict[str, str]], tally: Tally) -> None:
+def compare(page: Page, text: str, tagged: list[dict[str, str]], tally: Tally) -> None:
     """Look up each tag of a file among its symbols."""
+    (language,) = page.facets["language"]
     by_line: dict[tuple[str, int], set[str]] = defaultdict(set)
     lines_of: dict[str, list[int]] = defaultdict(list)
     for section in page.sections:
@@ -131,7 +139,7 @@ def compare(page: Page, tagged: list[dict[str, str]], tally: Tally) -> None:
     for tag in tagged:
         wanted = OWN_KINDS.get(tag["language"], {}).get(tag["kind"], KINDS.get(tag["kind"]))
         name, line = bare(tag["name"]), int(tag["line"])
-        if not wanted or name.startswith("__anon") or name.startswith("anonymousFunction"):
+        if not wanted or ANONYMOUS.match(tag["name"]):
             continue
         tally.total += 1
         kinds = by_line.get((name, line))
@@ -147,7 +155,9 @@ def compare(page: Page, tagged: list[dict[str, str]], tally: Tally) -> None:
         else:
             tally.missing += 1
             what = "missing"
-        tally.differences.append(f"{page.path}:{line} {tag['kind']} {tag['name']}: {what}")
+        why = why_ctags_errs(language, tag["kind"], tag["name"], text, line)
+        tally.reasons[why] += 1
+        tally.differences.append(f"{page.path}:{line} {tag['kind']} {tag['name']}: {what} | {why}")
 
 
 def bare(name: str) -> str:
@@ -179,17 +189,22 @@ def main() -> None:
         page = parsed[path]
         (language,) = page.facets.get("language", ("text",))
         same = [tag for tag in tagged if NAMES.get(tag["language"], tag["language"].lower()) == language]
-        compare(page, same, tallies[language])
+        text = (given.folder / path).read_text(encoding="utf-8", errors="replace")
+        compare(page, text, same, tallies[language])
     print(
-        f"{'language':<12}{'files':>7}{'files/s':>9}{'ctags':>9}{'found':>9}{'%':>8}{'kind':>7}{'line':>7}{'missing':>9}"
+        f"{'language':<12}{'files':>7}{'files/s':>9}{'ctags':>9}{'found':>9}{'%':>8}{'kind':>7}{'line':>7}{'missing':>9}{'ours':>7}{'%':>8}"
     )
     for language, tally in sorted(tallies.items()):
         share = f"{100 * tally.found / tally.total:.2f}" if tally.total else "-"
         rate = tally.files / tally.seconds if tally.seconds else 0
         print(
             f"{language:<12}{tally.files:>7}{rate:>9.0f}{tally.total:>9}{tally.found:>9}{share:>8}"
-            f"{tally.other_kind:>7}{tally.other_line:>7}{tally.missing:>9}"
+            f"{tally.other_kind:>7}{tally.other_line:>7}{tally.missing:>9}{tally.reasons['']:>7}"
+            f"{100 * tally.found / max(1, tally.found + tally.reasons['']):>8.2f}"
         )
+        for why, count in tally.reasons.most_common():
+            if why:
+                print(f"    {count:>6}  {why}")
         step = max(1, len(tally.differences) // given.misses) if given.misses else 1
         for difference in tally.differences[::step][: given.misses]:
             print("   ", difference)

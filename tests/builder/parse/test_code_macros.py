@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pinax_builder.languages.cpp import CPP
 from pinax_builder.parse.code.bodies import without_bodies
 from pinax_builder.parse.code.conditionals import without_branches
 from pinax_builder.parse.code.macros import without_macros
@@ -20,7 +21,7 @@ PIECES = st.sampled_from(
 def test_every_byte_stays_where_it_was(text: str) -> None:
     """Whatever the text, what is parsed differs from it by spaces alone, and has its lines."""
     source = text.encode()
-    for readable in (without_macros(source), without_branches(source), without_bodies(source, [(0, len(source))])):
+    for readable in (without_macros(source), without_branches(source), without_bodies(source, [(0, len(source))], CPP)):
         assert len(readable) == len(source)
         assert all(new == old or new == 32 != old != 10 for new, old in zip(readable, source, strict=True))
 
@@ -40,11 +41,39 @@ def test_every_byte_stays_where_it_was(text: str) -> None:
         "namespace LANTERN { }",
         '// a LIB_API void in a comment\nchar *s = "LIB_API void";',
         "#define LIB_API LIB_EXPORT void",
+        "#define LIB_API 1 /* of\n two lines */\nint a;",
+        "#define LIB_API 1 /* of one line */\nint a;",
+        "unsigned int LRU_CLOCK(void) {",
+        "static void GCTM (State *state) {",
+        "static int\nmain (void) {",
+        "static struct entry\nopen_entry (int flags) {",
+        "extern\nentry\nopen_entry (int flags) {",
     ],
 )
 def test_a_name_in_capitals_stays_where_the_language_has_names(text: str) -> None:
     """Types, functions and constants in capitals are what they are, and what only looks like code is passed over."""
     assert without_macros(text.encode()).decode() == text
+
+
+@pytest.mark.parametrize("attribute", ["", " __attribute ((pure))"])
+def test_a_word_alone_between_a_type_and_a_name_is_a_macro(attribute: str) -> None:
+    """What stands on a line of its own between the type of a function and its name is no part of either."""
+    text = f"static entry_t\ninternal_function{attribute}\nopen_entry (int flags) {{"
+    shown = without_macros(text.encode()).decode()
+    assert shown.split() == ["static", "entry_t", "open_entry", "(int", "flags)", "{"]
+
+
+def test_a_word_after_a_parameter_is_a_macro() -> None:
+    """What follows the name of a parameter says something about it, and is no part of it."""
+    shown = without_macros(b"int show(struct entry *entry UNUSED, void *data UNUSED, unsigned FLAGS) {").decode()
+    assert shown.split() == "int show(struct entry *entry , void *data , unsigned FLAGS) {".split()
+
+
+def test_a_comment_over_lines_of_a_macro_does_not_end_it() -> None:
+    """Only its ink is blanked, so that the lines of the macro go on."""
+    text = b"#define NEXT(x) do { /* of \\\n two lines */ \\\n x++; } while (0)\n"
+    shown = b"#define NEXT(x) do {       \\\n              \\\n x++; } while (0)\n"
+    assert without_macros(text) == shown
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ _QUERY = """
 (namespace_declaration name: (_) @name) @scope
 (file_scoped_namespace_declaration name: (_) @name) @package
 (class_declaration name: (identifier) @name) @definition.class
+(record_declaration "struct" name: (identifier) @name) @definition.struct
 (record_declaration name: (identifier) @name) @definition.class
 (struct_declaration name: (identifier) @name) @definition.struct
 (interface_declaration name: (identifier) @name) @definition.interface
@@ -18,7 +19,8 @@ _QUERY = """
 (method_declaration name: (identifier) @name !body) @member.method
 (constructor_declaration name: (identifier) @name) @definition.method
 (destructor_declaration name: (identifier) @name) @definition.method
-(operator_declaration operator: _ @name) @definition.method
+(operator_declaration "operator" @name operator: _ @name) @definition.method
+(conversion_operator_declaration "operator" @name type: (_) @name) @definition.method
 (indexer_declaration "this" @name) @definition.property
 (property_declaration name: (identifier) @name value: (arrow_expression_clause)) @member.property
 (property_declaration name: (identifier) @name
@@ -39,6 +41,7 @@ CSHARP = CodeLanguage(
     grammar="tree_sitter_c_sharp",
     query=_QUERY,
     comment_markup="xml",
+    has_conditionals=True,
     visibility_words={
         "public": "public",
         "protected": "protected",

@@ -11,9 +11,23 @@ ECMASCRIPT_QUERY = """
 (variable_declarator name: (identifier) @name
   value: [(arrow_function) (function_expression) (generator_function)] @callable) @definition.function
 (variable_declarator name: (identifier) @name value: (class)) @definition.class
-(assignment_expression left: [(identifier) (member_expression)] @name
+((assignment_expression left: [(identifier) (member_expression)] @name
   right: [(arrow_function) (function_expression) (generator_function)]) @definition.function
-(assignment_expression left: [(identifier) (member_expression)] @name right: (class)) @definition.class
+ (#not-match? @name "^(module[.])?exports$"))
+((assignment_expression left: [(identifier) (member_expression)] @name right: (class)) @definition.class
+ (#not-match? @name "^(module[.])?exports$"))
+((assignment_expression left: (_) @left
+  right: [(function_expression name: (_) @name) (generator_function name: (_) @name)]) @definition.function
+ (#match? @left "^(module[.])?exports$"))
+((assignment_expression left: (_) @left right: (class name: (_) @name)) @definition.class
+ (#match? @left "^(module[.])?exports$"))
+((assignment_expression left: (_) @name
+  right: [(arrow_function) (function_expression !name) (generator_function !name)]) @definition.function
+ (#match? @name "^(module[.])?exports$"))
+((assignment_expression left: (_) @name right: (class !name)) @definition.class
+ (#match? @name "^(module[.])?exports$"))
+((assignment_expression left: (member_expression property: (_) @property) right: (class name: (_) @name @member.class))
+ (#not-eq? @property @name))
 (pair key: [(property_identifier) (string)] @name
   value: [(arrow_function) (function_expression) (generator_function)]) @definition.method
 (program (lexical_declaration "const" (variable_declarator name: (identifier) @name) @member.constant))

@@ -18,6 +18,7 @@ _QUERY = """
 (property_declaration (modifiers (property_modifier "const")) (variable_declaration (identifier) @name))
   @member.constant
 (property_declaration (variable_declaration (identifier) @name)) @member.property
+(class_parameter ["val" "var"] (identifier) @name) @member.property
 (type_alias type: (identifier) @name) @member.type
 (modifiers (annotation) @attribute)
 [(line_comment) (block_comment)] @comment
@@ -28,6 +29,12 @@ KOTLIN = CodeLanguage(
     extensions=(".kt", ".kts"),
     grammar="tree_sitter_kotlin",
     query=_QUERY,
+    unknown_to_grammar=(
+        r"(?m)^[ \t]*context\((?:[^()\n]|\([^()\n]*\)){0,400}\)[ \t]*\n?|\${2,8}(?=\")"
+        r"|(?<=[\w>)])[ \t]{0,8}\n[ \t]{0,80}(?:@\w+\s+)?"
+        r"(?=(?:(?:actual|internal|private|public|protected)\s+){0,3}constructor\s*\()"
+    ),
+    function_words="fun|get|set|init",
     visibility_words={
         "public": "public",
         "protected": "protected",

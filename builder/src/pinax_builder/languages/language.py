@@ -9,7 +9,7 @@ defined in them. The captures of a query mean:
     @container         opens a section without being a symbol (Rust's `impl`); its name, if any, qualifies what is in it
     @scope             only qualifies the names in it (C++'s `namespace`)
     @package           qualifies every name of the file
-    @name              the name of any of these, in the same pattern
+    @name              the name of any of these, in the same pattern; given twice, the name is from the one to the other
     @receiver          the type that a method written outside of it belongs to, in the same pattern
     @body              where the signature ends, in the same pattern; by default the child of that name
     @doc               a documentation string inside what it documents
@@ -67,6 +67,14 @@ class CodeLanguage:
     """What a bare name says by convention."""
     has_macros: bool = False
     """Whether a preprocessor reads it first, as with C, so that there are words that no grammar can know."""
+    has_conditionals: bool = False
+    """Whether there are lines such as `#if`, which its grammar reads only around whole declarations."""
+    unknown_to_grammar: str = ""
+    """A regular expression of what the grammar cannot read and no name is in: blanked in files with errors, and taken
+    for an attribute of what it stands before."""
+    function_words: str = ""
+    """Alternatives of words that start a function with a body in braces, such as `fun`; where a file has errors, bodies
+    with errors in them are passed over."""
     claims: Mapping[str, str] = field(default_factory=dict)
     """Extension of another language → a regular expression; a text that it matches is of this one."""
     comment_markup: Literal["", "javadoc", "xml"] = ""

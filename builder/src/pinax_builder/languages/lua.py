@@ -12,6 +12,7 @@ _QUERY = """
 (assignment_statement (variable_list . name: (_) @name) (expression_list . value: (function_definition)))
   @definition.function
 (field name: (identifier) @name value: (function_definition)) @definition.method
+(field name: (string (string_content) @name) value: (function_definition)) @definition.method
 (comment) @comment
 """
 

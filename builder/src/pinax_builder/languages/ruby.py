@@ -8,7 +8,7 @@ _QUERY = """
 (class name: [(constant) (scope_resolution)] @name) @definition.class
 (module name: [(constant) (scope_resolution)] @name) @definition.module
 (method name: (_) @name) @definition.method
-(singleton_method object: [(self) (constant)] name: (_) @name) @definition.function
+(singleton_method object: (_) name: (_) @name) @definition.function
 (assignment left: (constant) @name) @member.constant
 ((call method: (identifier) @call arguments: (argument_list (simple_symbol) @name)) @member.property
  (#match? @call "^attr_(reader|writer|accessor)$"))

@@ -98,6 +98,9 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
     is_hopeless = root.has_error and _is_hopeless(root)
     for match in () if is_hopeless else QueryCursor(query).matches(root):
         _gather(match, source, language, gathered)
+    if language.unknown_to_grammar:
+        unknown = re.finditer(language.unknown_to_grammar.encode(), source)
+        gathered.ranges["attribute"].update(match.span() for match in unknown if not match[0].isspace())
     found = sorted((found for _, found in gathered.named.values()), key=lambda item: (item.node.start, -item.node.end))
     comments, attributes, docs = (
         tuple(_trimmed(source, start, end) for start, end in sorted(gathered.ranges[kind]))
@@ -125,19 +128,31 @@ def _loaded(grammar: str, entry: str, query: str) -> tuple[Parser, Query]:
 
 
 def _tree(parser: Parser, source: bytes, language: CodeLanguage) -> Node:
-    """Parse a file; what a preprocessor would change is changed before, each byte where it was."""
-    if not language.has_macros:
-        return parser.parse(source).root_node
-    readable = without_macros(source)
-    root = parser.parse(readable).root_node
-    if not root.has_error:
-        return root
-    errors = _errors(root)
-    emptied = without_bodies(readable, errors)
-    if emptied == readable:
-        return root
-    other = parser.parse(emptied).root_node
-    return other if _extent(_errors(other)) < _extent(errors) else root
+    """Parse a file; where the grammar finds errors, again without what it may not know, each byte where it was."""
+    readable = without_macros(source) if language.has_macros else source
+    best = tree = parser.parse(readable).root_node
+    for mend in (_without_unknown, _without_branches, _without_bodies):
+        if not tree.has_error:
+            break
+        mended = mend(readable, _errors(tree), language)
+        if mended != readable:
+            readable, tree = mended, parser.parse(mended).root_node
+            best = min(best, tree, key=_extent)
+    return best
+
+
+def _without_unknown(source: bytes, errors: list[tuple[int, int]], language: CodeLanguage) -> bytes:
+    if not language.unknown_to_grammar:
+        return source
+    return re.sub(language.unknown_to_grammar.encode(), lambda unknown: b" " * len(unknown[0]), source)
+
+
+def _without_branches(source: bytes, errors: list[tuple[int, int]], language: CodeLanguage) -> bytes:
+    return without_branches(source) if language.has_conditionals else source
+
+
+def _without_bodies(source: bytes, errors: list[tuple[int, int]], language: CodeLanguage) -> bytes:
+    return without_bodies(source, errors, language) if language.has_macros or language.function_words else source
 
 
 def _errors(root: Node) -> list[tuple[int, int]]:
@@ -153,8 +168,9 @@ def _errors(root: Node) -> list[tuple[int, int]]:
     return errors
 
 
-def _extent(errors: list[tuple[int, int]]) -> int:
-    return sum(1 + end - start for start, end in errors)
+def _extent(root: Node) -> int:
+    """Count the bytes in errors."""
+    return sum(1 + end - start for start, end in _errors(root))
 
 
 def _is_hopeless(root: Node) -> bool:
@@ -199,14 +215,15 @@ def _name_one(
     gathered: _Gathered,
 ) -> None:
     """Take note of what a match names, unless a better pattern named it before."""
-    named = captured.get("name", [None])[0]
+    names = captured.get("name", [])
+    named = names[0] if names else None
     body = captured.get("body", [None])[0] or node.child_by_field_name("body")
     at = _last_part(named).start_byte if named else node.start_byte
     node = _wrapped(node, language.wrappers)
     rank = (_ROLES.index(role), node.start_byte - node.end_byte, pattern)
     if at in gathered.named and gathered.named[at][0] <= rank:
         return
-    name = _name(_text(source, named), language) if named else ""
+    name = _name(source[named.start_byte : names[-1].end_byte].decode("utf-8", "replace"), language) if named else ""
     if named and not 0 < len(name) <= _MAX_NAME_CHARS:
         return
     receiver = _name(_text(source, captured["receiver"][0]), language) if "receiver" in captured else ""

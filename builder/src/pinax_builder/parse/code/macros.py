@@ -16,8 +16,14 @@ import re
 
 from pinax_builder.parse.code.conditionals import CLASS_HEAD, code_alone, spaces
 
+_COMMENT = re.compile(rb"/\*.*?\*/(?=\s*\S)", re.DOTALL)
+_LINE_END = re.compile(rb"(?<!\\)\n")
+_INK = re.compile(rb"[^\n\\]|\\(?!\n)")
 _PARENTHESIS = re.compile(rb"[()]")
-_CANDIDATE = re.compile(rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)")
+_CANDIDATE = re.compile(
+    rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)|(?<=\n)[a-z]\w*(?=[ \t]*(?:\n[A-Za-z_]|__attribute))"
+)
+"""Words in capitals, the compiler's own, and words alone on a line before a name."""
 _BEHIND, _AHEAD = 160, 1_200
 """Bytes before and after a word that are looked at."""
 
@@ -28,6 +34,7 @@ _ARGUMENTS = rb"<[^<>;{}]{0,300}(?:" + _DEEPER + rb"[^<>;{}]{0,300}){0,6}>"
 """Of a template, four deep."""
 _NAME = rb"~?[A-Za-z_]\w*(?:\s*" + _ARGUMENTS + rb")?(?:::~?[A-Za-z_]\w*(?:" + _ARGUMENTS + rb")?){0,8}"
 _TYPE_WORDS = rb"void|bool|char|int|short|long|float|double|signed|unsigned|auto|wchar_t|size_t|decltype"
+_TYPE_WORD = re.compile(rb"\b(?:" + _TYPE_WORDS + rb")\Z")
 _STARTING = (
     rb"static|inline|virtual|explicit|extern|constexpr|consteval|constinit|typedef|template|class|struct|enum|union|friend"
     rb"|using|typename|namespace|mutable|volatile|register|thread_local|" + _TYPE_WORDS
@@ -49,6 +56,8 @@ _CLASS_NAME = re.compile(rb"\s+[A-Za-z_]\w*(?:::\w+){0,8}\s*(?:final\b\s*)?(?:[{
 _CONSTRUCTOR = re.compile(rb"\s*(?:noexcept\s*)?:(?!:)")
 _BODY = re.compile(rb"\s*(?:const\b|noexcept\b|\{|:(?!:))")
 _PARAMETERS = re.compile(rb"\w[\s*&]+\w|[*&]\s*[,)]|\(\s*(?:void)?\s*\)")
+_IN_PARAMETERS = re.compile(rb"\([^(){};]*\Z")
+_PARAMETER_END = re.compile(rb"\s*[,)]")
 _INNER_NAME = re.compile(rb"\(\s*[A-Za-z_]\w*\s*\)\s*\(")
 _NO_TYPES = frozenset(
     b"return else case goto new delete throw typedef static const struct class enum union typename public private"
@@ -77,8 +86,11 @@ class _Blanking:
 
     def __init__(self, source: bytes) -> None:
         self._source = bytearray(source)
-        self._seen, _ = code_alone(source)
+        self._seen, directives = code_alone(source)
         """The source without comments, strings, directives, and what has been blanked so far."""
+        for name, start, end in directives:
+            if name == b"define":
+                self._source[start:end] = _COMMENT.sub(_without_ink, source[start:end])
         self._closing = _pairs(self._seen)
 
     def run(self) -> bytes:
@@ -92,8 +104,12 @@ class _Blanking:
         closed = self._closed(opening) if self._seen[opening : opening + 1] == b"(" else 0
         before = bytes(self._seen[max(0, start - _BEHIND) : start]).rstrip()
         after = closed or end
-        if word in (b"__attribute__", b"__declspec", b"__extension__"):
+        if word in (b"__attribute__", b"__attribute", b"__declspec", b"__extension__"):
             self._blank(start, after)
+        elif word[:1].islower():
+            is_no_type = word not in _NO_TYPES and not _TYPE_WORD.match(word)
+            if is_no_type and self._ahead(_CALLED, end) and self._is_typed(before):
+                self._blank(start, end)
         elif word.startswith(b"__") and word[2:3].islower() and closed:
             return
         elif closed and self._is_named_by(before, end, closed):
@@ -137,7 +153,7 @@ class _Blanking:
         return False
 
     def _is_aside(self, before: bytes, after: int, is_called: bool) -> bool:
-        """Tell whether a word stands after a type, after parameters, after a member, or alone."""
+        """Tell whether a word stands after a type, a parameter, parameters or a member, or alone."""
         if _AFTER_PARAMETERS.search(before):
             return bool(self._ahead(_AFTER_HEAD, after))
         if _STATEMENT_END.search(before):
@@ -147,12 +163,16 @@ class _Blanking:
         if before.endswith(b"(") and self._seen[after : after + 8].lstrip()[:1] == b"*" and not is_called:
             return bool(re.match(rb"\s*\*+\s*\w*\s*\)\s*\(", self._seen[after : after + _BEHIND]))
         if not is_called:
+            if _IN_PARAMETERS.search(before) and self._ahead(_PARAMETER_END, after):
+                return self._is_member(before)
             return bool(self._ahead(_CALLED, after)) and self._is_typed(before)
         return bool(self._ahead(_AFTER_HEAD, after) and self._is_member(before))
 
     def _is_member(self, before: bytes) -> bool:
         """Tell whether a type and a name stand before a word."""
-        return bool(_SECOND_LAST.search(before)) and not _TEMPLATE_HEAD.search(before) and self._is_typed(before)
+        if not _SECOND_LAST.search(before) or _TYPE_WORD.search(before) or _TEMPLATE_HEAD.search(before):
+            return False
+        return self._is_typed(before)
 
     def _is_typed(self, before: bytes) -> bool:
         """Tell whether what stands before a word can be the type of what follows."""
@@ -171,6 +191,11 @@ class _Blanking:
     def _blank(self, start: int, end: int) -> None:
         self._source[start:end] = spaces(bytes(self._source[start:end]))
         self._seen[start:end] = spaces(bytes(self._seen[start:end]))
+
+
+def _without_ink(comment: re.Match[bytes]) -> bytes:
+    """Blank a comment within a macro, which the grammar takes to end at it."""
+    return comment[0] if _LINE_END.search(comment[0]) else _INK.sub(b" ", comment[0])
 
 
 def _pairs(seen: bytearray) -> dict[int, int]:

@@ -24,6 +24,7 @@ MAX_SECTIONS = 20_000
 
 _TYPES = frozenset({"class", "struct", "interface", "enum"})
 _CALLABLES = frozenset({"function", "method"})
+_VALUES = frozenset({"property", "constant", "variable"})
 _WORD = re.compile(r"\w+")
 
 
@@ -89,7 +90,7 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
             stack[-1].access = item
         elif isinstance(item, Range):
             stack[-1].comments.append(item)
-        else:
+        elif not _is_local(item, stack[-1]):
             node = _node(item, stack[-1], before, language, lines)
             node.opens_section = node.opens_section and n_sections < MAX_SECTIONS
             n_sections += node.opens_section
@@ -102,6 +103,11 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
 def _is_over(found: Found, start: int, item: Found | Range | str) -> bool:
     """Tell whether what comes next stands beside something found: after it, or declared with it, as in `int a, b;`."""
     return found.node.end <= start or (isinstance(item, Found) and item.node == found.node)
+
+
+def _is_local(found: Found, parent: Node) -> bool:
+    """Tell whether something is a variable of a function, which is no symbol of the file."""
+    return found.role == "member" and found.kind in _VALUES and _beyond_scopes(parent).kind in _CALLABLES
 
 
 def _events(captures: Captures) -> list[tuple[int, int, Found | Range | str]]:

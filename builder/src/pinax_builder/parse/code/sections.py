@@ -26,6 +26,7 @@ MAX_TITLE_CHARS = 160
 _SPACES = re.compile(r"\s+")
 _BEFORE_CLOSING = re.compile(r"(?<=[(\[]) |,? (?=[)\]])| (?=[,;])")
 _HEAD_END = re.compile(r"(?:[\s{:;=,]|=>|\bdo|\bthen|\bbegin)+$")
+_CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(?:if|elif|elseif|else|endif)\b.*$", re.MULTILINE)
 _GAP = re.compile(rb"(?:[ \t]*\n)*")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _MARKS = re.compile(r"^([ \t]*…)(?:\s*…)+[ \t]*$|(?<= )(…)(?: +…)+(?= )", re.MULTILINE)
@@ -145,6 +146,8 @@ class _Writer:
         end = found.head_end if found.head_end > found.name_at else found.node.end
         end_of_head = min(end, found.name_at + 4 * MAX_SIGNATURE_CHARS)
         head = _cut(self._captures.shown, found.node.start, end_of_head, self._asides(found.node))
+        if self._language.has_conditionals:
+            head = _CONDITIONAL.sub("", head)
         if end == found.node.end:
             head = re.split(r"\{[^}]*$|\{\s*\n|\n\s*\n", head, maxsplit=1)[0]
         plain = _BEFORE_CLOSING.sub("", _SPACES.sub(" ", head)).strip()
