@@ -45,6 +45,7 @@ def test_every_byte_stays_where_it_was(text: str) -> None:
         "#define LIB_API 1 /* of one line */\nint a;",
         "unsigned int LRU_CLOCK(void) {",
         "static void GCTM (State *state) {",
+        "inline uint64_t LOAD64(const void *p) {",
         "static int\nmain (void) {",
         "static struct entry\nopen_entry (int flags) {",
         "extern\nentry\nopen_entry (int flags) {",
@@ -66,7 +67,19 @@ def test_a_word_alone_between_a_type_and_a_name_is_a_macro(attribute: str) -> No
 def test_a_word_after_a_parameter_is_a_macro() -> None:
     """What follows the name of a parameter says something about it, and is no part of it."""
     shown = without_macros(b"int show(struct entry *entry UNUSED, void *data UNUSED, unsigned FLAGS) {").decode()
-    assert shown.split() == "int show(struct entry *entry , void *data , unsigned FLAGS) {".split()
+    assert shown.split() == [
+        "int",
+        "show(struct",
+        "entry",
+        "*entry",
+        ",",
+        "void",
+        "*data",
+        ",",
+        "unsigned",
+        "FLAGS)",
+        "{",
+    ]
 
 
 def test_a_comment_over_lines_of_a_macro_does_not_end_it() -> None:

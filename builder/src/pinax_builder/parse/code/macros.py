@@ -35,6 +35,7 @@ _ARGUMENTS = rb"<[^<>;{}]{0,300}(?:" + _DEEPER + rb"[^<>;{}]{0,300}){0,6}>"
 _NAME = rb"~?[A-Za-z_]\w*(?:\s*" + _ARGUMENTS + rb")?(?:::~?[A-Za-z_]\w*(?:" + _ARGUMENTS + rb")?){0,8}"
 _TYPE_WORDS = rb"void|bool|char|int|short|long|float|double|signed|unsigned|auto|wchar_t|size_t|decltype"
 _TYPE_WORD = re.compile(rb"\b(?:" + _TYPE_WORDS + rb")\Z")
+_TYPE_ALONE = re.compile(rb"\b(?:static|inline|extern|const|constexpr|virtual|friend|struct|enum|union|class)\s+\w+\Z")
 _STARTING = (
     rb"static|inline|virtual|explicit|extern|constexpr|consteval|constinit|typedef|template|class|struct|enum|union|friend"
     rb"|using|typename|namespace|mutable|volatile|register|thread_local|" + _TYPE_WORDS
@@ -170,9 +171,8 @@ class _Blanking:
 
     def _is_member(self, before: bytes) -> bool:
         """Tell whether a type and a name stand before a word."""
-        if not _SECOND_LAST.search(before) or _TYPE_WORD.search(before) or _TEMPLATE_HEAD.search(before):
-            return False
-        return self._is_typed(before)
+        is_type = _TYPE_WORD.search(before) or _TYPE_ALONE.search(before) or _TEMPLATE_HEAD.search(before)
+        return bool(_SECOND_LAST.search(before)) and not is_type and self._is_typed(before)
 
     def _is_typed(self, before: bytes) -> bool:
         """Tell whether what stands before a word can be the type of what follows."""
