@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from snowballstemmer.german_stemmer import GermanStemmer
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.analyzer import FIRST_FAMILY, Analyzer, Run, analyzer
+from pinax_runtime.contract.analyzer import _RUNS, FAMILIES, FIRST_FAMILY, Analyzer, Run, analyzer
 from pinax_runtime.contract.characters import compose, fold, normalize
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
@@ -197,6 +197,13 @@ def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         [f"w{n}"] for n in range(50)
     ]
     assert len(found._cache) <= 10
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@given(text=st.text(st.sampled_from("ab_Z9é\u0301語 .:-+/#$@%=*(\n") | st.characters(codec="utf-8"), max_size=40))
+def test_runs_are_found_as_the_patterns_say(family: str, text: str) -> None:
+    """What saves time in looking for runs finds those that the family's patterns do, and no others."""
+    assert Analyzer("none", family).spellings(text) == re.findall(_RUNS[family], text)
 
 
 def test_an_analyzer_is_named_and_shared() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,13 +39,19 @@ def test_work_grows_with_the_text() -> None:
     assert {found.short for found in find_acronyms(hostile)} == {"AAAAAAAAAA"}
 
 
+def by_field(columns: list[Any]) -> dict[int, dict[int, int]]:
+    """Give field → section → frequency of postings in columns."""
+    every = zip(columns[::3], columns[1::3], columns[2::3], strict=True)
+    return {field: dict(zip(sections, counts, strict=True)) for field, sections, counts in every}
+
+
 def filed(given: Sequence[Page], pairs: Sequence[tuple[str, str]], folder: Path) -> dict[str, object]:
     """Give what is filed under each expression: key → field → section → frequency."""
     found: dict[str, object] = {}
     for part in parts(given, folder):
         filled = add_synonyms(part, pairs)
         if filled.synonyms:
-            found |= {key: value for _, key, value in wire.decode_stream(filled.synonyms)}
+            found |= {key: by_field(columns) for _, key, columns in wire.decode_stream(filled.synonyms)}
     return found
 
 

@@ -9,12 +9,13 @@ Rules: a facet without a value is left out; `type` comes from the folder that is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pinax_builder.records import Section
 
 _FENCE = re.compile(r"^(?:[ >]|[-+*] |\d+[.)] )*(`{3,}|~{3,})[ \t]*([^\s`{]*)[^`\n]*$", re.MULTILINE)
 """An opening or closing fence, also inside lists and quotes."""
+_TICKS = re.compile("```|~~~")
 
 _TYPE_OF_FOLDER = {
     "runbook": "runbook",
@@ -99,8 +100,7 @@ def _code(sections: Iterable[Section]) -> tuple[bool, set[str]]:
     has_code = False
     for section in sections:
         open_fence = ""
-        for match in _FENCE.finditer(section.text):
-            fence, info = match.groups()
+        for fence, info in _fences(section.text):
             if not open_fence:
                 open_fence = fence
                 has_code = True
@@ -109,6 +109,14 @@ def _code(sections: Iterable[Section]) -> tuple[bool, set[str]]:
             elif not info and fence.startswith(open_fence):
                 open_fence = ""
     return has_code, languages
+
+
+def _fences(text: str) -> Iterator[tuple[str, str]]:
+    """Give each opening and closing fence, and what stands after it."""
+    for ticks in _TICKS.finditer(text):  # far fewer than lines
+        found = _FENCE.match(text, text.rfind("\n", 0, ticks.start()) + 1)
+        if found and found.start(1) == ticks.start():
+            yield found[1], found[2]
 
 
 def _type(path: str) -> str:

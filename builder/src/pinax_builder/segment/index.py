@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from pinax_builder.records import Page, Section
+from pinax_builder.records import Acronym, Page, Section
+from pinax_builder.segment.acronyms import find_acronyms
 from pinax_builder.segment.plain_text import plain_text
+from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
@@ -28,8 +32,8 @@ _NUMBERING = re.compile(
     r"\s*(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)[.:)]?\s+(?=\S)", re.I
 )
 """What a title begins with that numbers it."""
-_CACHED_TEXTS = 20_000
-_WORDS = re.compile(r"[^\W\d_]{3,32}")
+_TERMS, _PRIMARIES = itemgetter(0), itemgetter(1)
+"""Of what a `Vocabulary` gives."""
 
 
 @dataclass(slots=True)
@@ -39,14 +43,18 @@ class Part:
     pages: list[PageRecord] = field(default_factory=list)
     texts: list[list[str]] = field(default_factory=list)
     """Per page the Markdown of its sections."""
+    acronyms: list[tuple[Acronym, ...]] = field(default_factory=list)
+    """Per page those that it explains."""
     lengths: list[int] = field(default_factory=list)
     """Per section its body and code words."""
     titles: list[int] = field(default_factory=list)
     """Per section the words of its title."""
-    postings: dict[str, dict[int, dict[int, int]]] = field(default_factory=lambda: defaultdict(dict))
-    """Term → field → section → frequency; with the field TITLED → section → words of its title."""
-    positions: dict[str, dict[int, list[int]]] = field(default_factory=lambda: defaultdict(dict))
-    """Term → section → positions."""
+    postings: dict[int, dict[str, list[tuple[int, int]]]] = field(default_factory=lambda: defaultdict(_lists))
+    """Field → term → (section, frequency), sections rising; with the field TITLED (section, words of its title)."""
+    positions: dict[str, list[tuple[int, list[int]]]] = field(default_factory=lambda: defaultdict(list))
+    """Term → (section, positions), both rising."""
+    weighed: set[str] = field(default_factory=set)
+    """Terms whose frequencies are not those of the text."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
     facets: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """Facet key → page numbers."""
@@ -54,61 +62,55 @@ class Part:
     """Word as it is written (lower case) → numbers of the pages that have it; twice if in a title."""
 
 
+def _lists() -> dict[str, list[tuple[int, int]]]:
+    return defaultdict(list)
+
+
 class _SectionTerms:
     """Frequencies and positions of one section's terms."""
 
-    def __init__(self, analyzer: Analyzer) -> None:
-        self._analyzer = analyzer
+    def __init__(self, known: Vocabulary) -> None:
+        self._known = known
         self.counts: dict[int, Counter[str]] = defaultdict(Counter)
         self.positions: dict[str, list[int]] = defaultdict(list)
         """Of each word's primary spelling only: phrases and proximity look at nothing else."""
+        self.weighed: set[str] = set()
+        """Terms whose frequencies were changed."""
         self.n_words = 0
 
-    def add(self, fieldno: int, text: str) -> None:
-        """Index text that the section shows, at the next positions."""
-        positions, position = self.positions, self.n_words
-        terms: list[str] = []
-        for parts, wholes in self._analyzer.runs(text):
-            for _, term in wholes:
-                terms.append(term)
-            for spellings in parts:
-                if spellings:
-                    positions[spellings[0]].append(position)
-                    terms += spellings
-                position += 1
-        self.counts[fieldno].update(terms)
-        self.n_words = position
+    def add(self, fieldno: int, text: str) -> list[str]:
+        """Index text that the section shows, at the next positions; give its runs as they are spelled."""
+        spellings = self._known.spellings(text)
+        given = list(map(self._known.__getitem__, spellings))
+        self.counts[fieldno].update(chain.from_iterable(map(_TERMS, given)))
+        primaries = list(chain.from_iterable(map(_PRIMARIES, given)))
+        positions = self.positions
+        for position, primary in enumerate(primaries, self.n_words):
+            positions[primary].append(position)
+        self.n_words += len(primaries)
+        return spellings
 
     def count(self, text: str) -> int:
         """Count the words of a text without indexing it."""
-        return sum(len(run.parts) for run in self._analyzer.runs(text))
-
-    def _terms(self, text: str) -> tuple[str, ...]:
-        return _terms(self._analyzer, text)
+        return sum(len(self._known[spelling].primaries) for spelling in self._known.spellings(text))
 
     def add_aside(self, fieldno: int, text: str) -> None:
         """Index text that is not part of the section's word positions (path, description, symbol names)."""
-        self.counts[fieldno].update(self._terms(text))
+        self.counts[fieldno].update(self._known.terms(text))
 
     def add_symbol(self, name: str) -> None:
         """Index the name of a symbol, and of each component what the name gives no term for, as a long one does not."""
-        counts = self.counts[SYMBOL]
-        counts.update(self._terms(name))
+        counts, terms = self.counts[SYMBOL], self._known.terms
+        counts.update(terms(name))
         for component in symbol_components(name):
-            counts.update(term for term in self._terms(component) if term not in counts)
+            counts.update(term for term in terms(component) if term not in counts)
 
     def weigh(self, text: str, extra: float) -> None:
         """Change the frequencies of the words of a weighted element."""
-        changed = Counter(self._terms(text))
-        for term, count in changed.items():
+        for term, count in Counter(self._known.terms(text)).items():
             total = self.counts[BODY][term] + count * extra
             self.counts[BODY][term] = max(1, round(total)) if total > 0 else 0
-
-
-@lru_cache(_CACHED_TEXTS)
-def _terms(analyzer: Analyzer, text: str) -> tuple[str, ...]:
-    """Give the terms of a short text, most often a name or a part of one: those come again and again."""
-    return tuple(term for run in analyzer.runs(text) for term in run.terms())
+            self.weighed.add(term)
 
 
 def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
@@ -119,22 +121,25 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
         analyzer: Of their language.
         base_url: Of the docset; what follows it in a page's URL is indexed as its path.
     """
-    part = Part()
+    part, known = Part(), vocabulary(analyzer)
     for page in pages:
-        _add_page(part, page, analyzer, base_url)
+        _add_page(part, page, known, base_url)
     return part
 
 
-def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None:
+def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     number, first = len(part.pages), len(part.lengths)
     outline = []
-    runs = [list(plain_text(_below_title(section))) for section in page.sections]
+    shown: set[str] = set()
+    plain: list[str] = []
     for at, section in enumerate(page.sections):
-        terms = _SectionTerms(analyzer)
+        terms = _SectionTerms(known)
         title_words = _add_title(terms, section, page)
         above = terms.n_words
-        for fieldno, text in runs[at]:
-            terms.add(fieldno, text)
+        plain.append(f"\n\n{section.title}\n\n")
+        for fieldno, text in plain_text(_below_title(section)):
+            shown.update(terms.add(fieldno, text))
+            plain.append(text)
         if at == 0:
             terms.add_aside(DESCRIPTION, page.description)
             terms.add_aside(PATH, path_words(page.url, base_url))
@@ -168,8 +173,9 @@ def _add_page(part: Part, page: Page, analyzer: Analyzer, base_url: str) -> None
     meta = dict(sorted(page.meta.items()))
     aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
     part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline, aliases))
+    part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])
-    _add_words(part.words, number, page, runs)
+    _add_words(part.words, number, page, shown, known)
 
 
 def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
@@ -204,24 +210,36 @@ def _below_title(section: Section) -> str:
 
 
 def _add_terms(part: Part, number: int, terms: _SectionTerms, title_words: int) -> None:
+    titled = part.postings[TITLED]
     for term in terms.counts[TITLE].keys() | terms.counts[HEADINGS].keys():
-        part.postings[term].setdefault(TITLED, {})[number] = min(255, max(1, title_words))
+        titled[term].append((number, min(255, max(1, title_words))))
     for fieldno, counts in terms.counts.items():
+        postings = part.postings[fieldno]
         for term, count in counts.items():
             if count:
-                part.postings[term].setdefault(fieldno, {})[number] = count
+                postings[term].append((number, count))
+    terms.positions.pop("", None)  # of words that are not indexed
     for term, positions in terms.positions.items():
-        part.positions[term][number] = positions
+        part.positions[term].append((number, positions))
+    part.weighed |= terms.weighed
 
 
-def _add_words(words: dict[str, list[int]], number: int, page: Page, runs: list[list[tuple[int, str]]]) -> None:
-    """Note the words of a page as they are written, those of titles twice: once as a part of the text."""
-    titles = " ".join((page.title, *(section.title for section in page.sections)))
+def _add_words(words: dict[str, list[int]], number: int, page: Page, below: Iterable[str], known: Vocabulary) -> None:
+    """Note the words of a page as they are written, those of titles twice: once as a part of the text.
+
+    Args:
+        words: Of the part.
+        number: Of the page.
+        page: Whose words they are.
+        below: Spellings of the runs below the titles of its sections.
+        known: What runs give.
+    """
     first_lines = (section.text.partition("\n")[0] for section in page.sections)
-    shown = [text for line in first_lines for _, text in plain_text(line)]
-    shown += [text for of_section in runs for _, text in of_section]
-    for word in (*set(_WORDS.findall(" ".join(shown).lower())), *set(_WORDS.findall(titles.lower()))):
-        words[word].append(number)
+    in_lines = " ".join(text for line in first_lines for _, text in plain_text(line))
+    titles = " ".join((page.title, *(section.title for section in page.sections)))
+    for spellings in ({*below, *known.spellings(in_lines)}, set(known.spellings(titles))):
+        for word in set(chain.from_iterable(known[spelling].words for spelling in spellings)):
+            words[word].append(number)
 
 
 def path_words(url: str, base_url: str) -> str:

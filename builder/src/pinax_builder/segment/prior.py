@@ -128,6 +128,8 @@ def link_share(markdown: str) -> float:
     >>> link_share("[one](a.html)[two](b.html)[three](c.html)"), link_share("[one](a.html) or another one")
     (1.0, 0.25)
     """
+    if "](" not in markdown:
+        return 0.0
     text = _FENCED.sub("", markdown)
     linked = sum(len(_WORD.findall(label)) for label in _LINK.findall(text))
     words = len(_WORD.findall(_LINK.sub(r"\1", text)))

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import astuple
+from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
-from pinax_builder.segment.acronyms import find_acronyms
+from pinax_builder.records import Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
-from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.prior import page_prior
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.fields import POSITIONED
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.symbols import Definition
 
+_MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
 DIGEST_BYTES = 8
 DIGESTED_WORDS = 12
 """Shorter sections are alike by chance."""
@@ -36,10 +38,9 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
     """Write a part, made of these pages, to `stem.entries` and `stem.records`."""
     entries, records = stem.with_suffix(".entries"), stem.with_suffix(".records")
     with entries.open("wb") as file:
-        file.writelines(wire.encode(entry) for entry in entries_of(part))
+        file.writelines(wire.encode_stream(entries_of(part)))
     with records.open("wb") as file:
-        for page, texts in zip(part.pages, part.texts, strict=True):
-            file.write(wire.encode([page.to_wire(), texts]))
+        file.writelines(wire.encode_stream(zip((page.to_wire() for page in part.pages), part.texts, strict=True)))
     summaries = tuple(
         PageSummary(
             page.url,
@@ -48,11 +49,11 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
             page.marks_body,
             len(texts),
             sections=section_digests(texts),
-            acronyms=_acronyms(texts),
+            acronyms=acronyms,
             title=page.title,
             is_untranslated=page.is_untranslated,
         )
-        for page, texts in zip(pages, part.texts, strict=True)
+        for page, texts, acronyms in zip(pages, part.texts, part.acronyms, strict=True)
     )
     words, at = [], 0
     for texts in part.texts:
@@ -74,34 +75,47 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
 def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     """Give a part's keyed entries, sorted by kind and key.
 
-    Values: for terms `{field: {section: count}}`, for positions whether the frequencies say where they are and
-    `{section: [position, …]}`, for facets page numbers, for symbols the members of each `Definition`, for the lexicon
-    page numbers, twice those with the word in a title.
+    Values: for terms `[field, sections, frequencies, …]`, for positions whether the frequencies say where they are,
+    sections, how many each has, and the positions as differences, starting anew in each section; for facets page
+    numbers, for symbols the members of each `Definition`, for the lexicon page numbers, twice those with the word in a
+    title.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
     for word, pages in sorted(part.words.items()):
         yield "lexicon", word, pages
-    for term, by_field in sorted(part.postings.items()):
+    terms = sorted(_columns(part).items())
+    for term, columns in terms:
         # A term that only names have here gives no position; where another part has some, its frequencies mislead.
-        if term in part.positions or not by_field.keys().isdisjoint(POSITIONED):
-            by_section = part.positions.get(term, {})
-            yield "positions", term, [_are_implied(by_section, by_field), by_section]
+        if columns[0] in POSITIONED or term in part.positions:
+            yield "positions", term, _positions(part, term, columns)
     for key, definitions in sorted(part.symbols.items()):
-        yield "symbols", key, [list(astuple(definition)) for definition in definitions]
-    for term, by_field in sorted(part.postings.items()):
-        yield "terms", term, by_field
+        yield "symbols", key, list(map(_MEMBERS, definitions))
+    for term, columns in terms:
+        yield "terms", term, columns
 
 
-def _are_implied(positions: dict[int, list[int]], by_field: dict[int, dict[int, int]]) -> bool:
-    """Say whether a term's frequencies tell how many positions it has in which sections."""
-    frequencies: dict[int, int] = {}
-    for fieldno in POSITIONED:
-        for section, count in by_field.get(fieldno, {}).items():
-            frequencies[section] = frequencies.get(section, 0) + count
-    return len(frequencies) == len(positions) and all(
-        len(positions.get(section, ())) == count for section, count in frequencies.items()
-    )
+def _columns(part: Part) -> dict[str, list[Any]]:
+    """Lay the postings of each term out as columns, fields rising."""
+    columns: dict[str, list[Any]] = defaultdict(list)
+    for field, postings in sorted(part.postings.items()):
+        for term, pairs in postings.items():
+            columns[term] += (field, *zip(*pairs, strict=True))
+    return columns
+
+
+def _positions(part: Part, term: str, columns: list[Any]) -> list[Any]:
+    """Give where a term stands, and whether its frequencies tell how many positions it has in which sections.
+
+    Each position counts in a frequency of its section, so if no frequency was changed, the same sum says the same.
+    """
+    sections, counts, steps = [], [], []
+    for section, positions in part.positions.get(term, ()):
+        sections.append(section)
+        counts.append(len(positions))
+        steps += deltas(positions) if len(positions) > 1 else positions
+    frequency = sum(sum(columns[at + 2]) for at in range(0, len(columns), 3) if columns[at] in POSITIONED)
+    return [term not in part.weighed and frequency == len(steps), sections, counts, steps]
 
 
 def texts_digest(texts: list[str]) -> bytes:
@@ -118,12 +132,6 @@ def count_links(parts: Iterable[SpilledPart], urls: Set[str]) -> Counter[str]:
     return counts
 
 
-def _acronyms(texts: list[str]) -> tuple[Acronym, ...]:
-    """Give the acronyms that a page explains."""
-    plain = "\n\n".join("".join(run for _, run in plain_text(text)) for text in texts if "(" in text)
-    return tuple(sorted(set(find_acronyms(plain))))
-
-
 def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]]]:
     """Give (URL, Markdown of its sections) of some pages of a part."""
     if any(page.url in urls for page in part.pages):
@@ -134,9 +142,9 @@ def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]
 
 def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:
     """Hash the words of each section of some length, links aside; see `PageSummary.sections`."""
-    words_of = (_WORD.findall(_DESTINATION.sub("", text)) for text in texts)
+    plain = (_DESTINATION.sub("", text) if "](" in text else text for text in texts)
     return tuple(
         (hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words))
-        for words in words_of
+        for words in map(_WORD.findall, plain)
         if len(words) >= DIGESTED_WORDS
     )

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import accumulate, chain, islice
+from typing import Any
 
 from pinax_builder.records import Acronym, PageSummary, SpilledPart
 from pinax_runtime.contract import wire
@@ -44,8 +45,9 @@ def add_synonyms(part: SpilledPart, pairs: Sequence[Pair]) -> SpilledPart:
     postings, positions = _read(part, {term for synonym in found for term in chain(*synonym)})
     entries = ((synonym.key, _occurrences(synonym.meant, postings, positions)) for synonym in found)
     path = part.entries.with_suffix(".synonyms")
+    written = (["terms", key, _columns(by_field)] for key, by_field in sorted(entries) if by_field)
     with path.open("wb") as file:
-        file.writelines(wire.encode(["terms", key, by_field]) for key, by_field in sorted(entries) if by_field)
+        file.writelines(wire.encode_stream(written))
     return replace(part, synonyms=path)
 
 
@@ -70,10 +72,24 @@ def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[
     positions: dict[str, Mapping[int, Sequence[int]]] = {}
     for kind, key, value in wire.decode_stream(part.entries):
         if kind == "terms" and key in terms:
-            postings[key] = value
+            columns = zip(value[::3], value[1::3], value[2::3], strict=True)
+            postings[key] = {field: dict(zip(sections, counts, strict=True)) for field, sections, counts in columns}
         elif kind == "positions" and key in terms:
-            positions[key] = value[1]
+            positions[key] = _by_section(*value[1:])
     return postings, positions
+
+
+def _columns(by_field: ByField) -> list[Any]:
+    """Lay postings out as those of other terms are; see `spill.entries_of`."""
+    columns: list[Any] = []
+    for field, counts in by_field.items():
+        columns += (field, list(counts), list(counts.values()))
+    return columns
+
+
+def _by_section(sections: list[int], counts: list[int], steps: Iterable[int]) -> dict[int, Sequence[int]]:
+    remaining = iter(steps)
+    return {section: list(accumulate(islice(remaining, n))) for section, n in zip(sections, counts, strict=True)}
 
 
 def _occurrences(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, chain, compress, groupby, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,7 +55,7 @@ class Numbering:
     """New numbers of one part's pages and sections; None for those that the build drops."""
 
     pages: list[int | None]
-    sections: list[int | None]
+    sections: Sequence[int | None]
 
 
 def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
@@ -92,24 +92,30 @@ def merge_entries(
 
     Each kind's iterator must be used up before the next is asked for.
     """
-    streams = [_numbered(at, part.entries) for at, part in enumerate(parts)]
-    streams += [_numbered(at, part.synonyms) for at, part in enumerate(parts) if part.synonyms]
-    merged = heapq.merge(*streams, key=itemgetter(0, 1))
+    files = [
+        (path, numbering)
+        for part, numbering in zip(parts, numberings, strict=True)
+        for path in (part.entries, part.synonyms)
+        if path
+    ]
+    streams = [_marked(at, path) for at, (path, _) in enumerate(files)]
+    numbering_of = [numbering for _, numbering in files]
+    merged = heapq.merge(*streams)  # never compares values: no two streams have the same number
     for kind, of_kind in groupby(merged, key=itemgetter(0)):
-        entries = (_join(kind, key, list(group), numberings) for key, group in groupby(of_kind, key=itemgetter(1)))
+        entries = (_join(kind, key, group, numbering_of) for key, group in groupby(of_kind, key=itemgetter(1)))
         kept = (entry for entry in entries if entry is not None)
         yield kind, _frequent(kept) if kind == "lexicon" else kept
 
 
-def _numbered(at: int, path: Path) -> Iterator[tuple[Kind, str, int, Any]]:
+def _marked(at: int, path: Path) -> Iterator[tuple[Kind, str, int, Any]]:
     return ((kind, key, at, value) for kind, key, value in wire.decode_stream(path))
 
 
 def _join(
-    kind: Kind, key: str, group: list[tuple[Kind, str, int, Any]], numberings: list[Numbering]
+    kind: Kind, key: str, group: Iterable[tuple[Kind, str, int, Any]], numbering_of: Sequence[Numbering]
 ) -> EncodedEntry | None:
-    """Join one key's values from several parts; None when all its pages are dropped."""
-    values = [(numberings[at], value) for _, _, at, value in group]
+    """Join one key's values from several files; None when all its pages are dropped."""
+    values = [(numbering_of[at], value) for _, _, at, value in group]
     match kind:
         case "terms":
             return _join_postings(key, values)
@@ -130,16 +136,12 @@ def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> list[int]:
 
 def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
     by_field: dict[int, tuple[list[int], list[int]]] = {}
-    for numbering, fields in values:
-        for field, by_section in fields.items():
-            sections, counts = by_field.setdefault(field, ([], []))
-            new = list(map(numbering.sections.__getitem__, by_section))
-            kept = [at for at in new if at is not None]
-            sections += kept
-            if len(kept) == len(new):
-                counts += by_section.values()
-            else:
-                counts += [count for at, count in zip(new, by_section.values(), strict=True) if at is not None]
+    for numbering, columns in values:
+        for at in range(0, len(columns), 3):
+            sections, counts = by_field.setdefault(columns[at], ([], []))
+            new, of_new = _kept_sections(numbering, columns[at + 1], columns[at + 2])
+            sections += new
+            counts += of_new
     by_field = {field: columns for field, columns in by_field.items() if columns[0]}
     n_sections = len(set().union(*(sections for sections, _ in by_field.values())))
     titled = by_field.pop(TITLED, None)
@@ -147,14 +149,28 @@ def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> Encoded
 
 
 def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEntry | None:
-    by_section = {
-        new: positions
-        for numbering, (_, old) in values
-        for section, positions in old.items()
-        if (new := numbering.sections[section]) is not None
-    }
+    sections: list[int] = []
+    counts: list[int] = []
+    steps: list[int] = []
+    for numbering, (_, old, n_steps, of_all) in values:
+        new, of_new = _kept_sections(numbering, old, n_steps)
+        if len(new) < len(old):
+            is_kept = (numbering.sections[section] is not None for section in old)
+            of_all = compress(of_all, chain.from_iterable(map(repeat, is_kept, n_steps)))
+        sections += new
+        counts += of_new
+        steps += of_all
     implied = all(value[0] for _, value in values)
-    return EncodedEntry(key, len(by_section), Positions.of(by_section).to_wire(implied)) if by_section else None
+    positions = Positions(sections, list(accumulate(counts)), steps)
+    return EncodedEntry(key, len(sections), positions.to_wire(implied)) if sections else None
+
+
+def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:
+    """Give the new numbers of the sections that are kept, and what is given for each."""
+    new = [section for section in map(numbering.sections.__getitem__, old) if section is not None]
+    if len(new) < len(old):
+        given = [value for section, value in zip(old, given, strict=True) if numbering.sections[section] is not None]
+    return new, given
 
 
 def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:

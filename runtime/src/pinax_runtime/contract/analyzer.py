@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from pinax_runtime.contract import limits, stemmers
@@ -40,10 +41,13 @@ _ENCODED = (  # base64: long, with both cases and digits within letters; a path 
     r"(?<![A-Za-z0-9+/])(?=[A-Za-z0-9+/]{48})(?=[a-z0-9+/]{0,60}[A-Z])(?=[A-Z0-9+/]{0,60}[a-z])"
     r"(?=(?:[A-Za-z0-9+/]{0,60}?[A-Za-z][0-9]{1,6}[A-Za-z]){4})[A-Za-z0-9+/]+={0,2}"
 )
-_RUNS = {FIRST_FAMILY: re.compile(_FIRST_RUN), FAMILY: re.compile(f"{_ENCODED}|{_FIRST_RUN}")}
+_RUNS = {FIRST_FAMILY: _FIRST_RUN, FAMILY: f"{_ENCODED}|{_FIRST_RUN}"}
+_BEGINS = rf"(?=[{WORD[1:-1]}\-+*/%<>=!&|^~?:.@$#])"
+"""What a run begins with: passes over white space and brackets without a look at each kind of run."""
 _IS_ENCODED = re.compile(_ENCODED)
 _OPERATOR = re.compile(_OPERATOR_NAME)
 _PART = re.compile(rf"(?:(?!_){WORD})+")
+_ASCII_PART = re.compile(r"[^\W_]+", re.ASCII)
 _SCOPE = re.compile(r"::|\.")
 _COMPONENT = re.compile(r"::|[.\-]")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
@@ -88,15 +92,23 @@ class Analyzer:
         self.fingerprint = stemmers.fingerprint(algorithm)
         self._stem = stemmers.stemmer(algorithm)
         self._is_first = family == FIRST_FAMILY
-        self._run_pattern = _RUNS[family]
+        self._run_pattern = re.compile(f"{_BEGINS}(?:{_RUNS[family]})")
         self._compose, self._fold = (compose_marks, fold_marks) if self._is_first else (compose, fold)
         self._cache: dict[str, Run] = {}
         self._spellings = lru_cache(_CACHE_WORDS)(self._spell)
 
+    def spellings(self, text: str) -> list[str]:
+        """Give the runs of a text in order, as they are spelled."""
+        return self._run_pattern.findall(text)
+
+    def run(self, spelling: str) -> Run:
+        """Give what one run of text gives, without keeping it. It may be empty (nothing to index)."""
+        return self._run(self._compose(spelling))
+
     def runs(self, text: str) -> Iterator[Run]:
-        """Give the runs of a text in order. A run may be empty (nothing to index)."""
+        """Give what the runs of a text give, in order."""
         cache, analyze = self._cache, self._analyze
-        for spelling in self._run_pattern.findall(text):
+        for spelling in self.spellings(text):
             yield cache.get(spelling) or analyze(spelling)
 
     def matches(self, text: str) -> Iterator[Match]:
@@ -108,7 +120,7 @@ class Analyzer:
     def _analyze(self, spelling: str) -> Run:
         if len(self._cache) >= _CACHE_RUNS:
             self._cache.clear()
-        run = self._run(self._compose(spelling))
+        run = self.run(spelling)
         if len(spelling) <= _MAX_CUT_CHARS:
             self._cache[spelling] = run
         return run
@@ -116,19 +128,21 @@ class Analyzer:
     def _run(self, spelling: str) -> Run:
         if not self._is_first and len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
-        words = [word for part in _PART.findall(spelling) for word in _words(part)]
+        components = [_component_words(component) for component in _COMPONENT.split(spelling)]
+        words = components[0] if len(components) == 1 else list(chain.from_iterable(components))
         if not words:  # an operator
             return Run((_kept(spelling),), ())
+        parts, wholes = tuple(map(self._spellings, words)), tuple[tuple[int, str], ...]()
         if _OPERATOR.fullmatch(spelling):
             return Run((self._spellings("operator"),), ((0, spelling),))
-        parts = tuple(self._spellings(word) for word in words)
-        wholes = tuple((at, term) for at, term in self._wholes(spelling, len(words)) if _kept(term))
+        if len(words) > 1 or spelling != words[0]:
+            wholes = tuple((at, term) for at, term in self._wholes(spelling, components) if _kept(term))
         return Run(parts, wholes if self._is_first or spelling.isascii() else (*wholes, *_finals(words)))
 
     def _spell(self, word: str) -> tuple[str, ...]:
         """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
         normal = word.lower()
-        if len(normal) > limits.TERM_CHARS or UNSPACED_RUN.search(normal):
+        if len(normal) > limits.TERM_CHARS or _is_unspaced(normal):
             return _kept(normal)
         stem = self._stem(normal) or normal
         folded = self._fold(normal)
@@ -136,19 +150,20 @@ class Analyzer:
             return _kept(stem)
         return _kept(self._fold(stem), self._stem(folded), stem)
 
-    def _wholes(self, spelling: str, n_parts: int) -> Iterator[tuple[int, str]]:
+    def _wholes(self, spelling: str, components: list[list[str]]) -> Iterator[tuple[int, str]]:
         """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
-        if n_parts > _MAX_PARTS or len(spelling.lower()) > limits.TERM_CHARS or UNSPACED_RUN.search(spelling):
+        n_parts = sum(map(len, components))
+        if n_parts > _MAX_PARTS or len(spelling.lower()) > limits.TERM_CHARS or _is_unspaced(spelling):
             return
-        if n_parts > 1 or not _PART.fullmatch(spelling):
+        if n_parts > 1 or not _is_part(spelling):
             yield 0, self._whole(spelling)
-        components = _COMPONENT.split(spelling)
+        if len(components) == 1:
+            return
         offset = 0
-        for component in components if len(components) > 1 else ():
-            n_words = sum(len(_words(part)) for part in _PART.findall(component))
-            if n_words > 1:
+        for component, words in zip(_COMPONENT.split(spelling), components, strict=True):
+            if len(words) > 1:
                 yield offset, self._whole(component)
-            offset += n_words
+            offset += len(words)
         scopes = list(_SCOPE.finditer(spelling))
         if len(scopes) > 1 and (tail := spelling[scopes[-2].end() :])[-1].isalpha():
             before = sum(len(_words(part)) for part in _PART.findall(spelling[: scopes[-2].end()]))
@@ -157,7 +172,26 @@ class Analyzer:
     def _whole(self, spelling: str) -> str:
         """Give a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
         whole = spelling.lower()
-        return (self._stem(whole) or whole) if _PART.fullmatch(spelling) else whole
+        return (self._stem(whole) or whole) if _is_part(spelling) else whole
+
+
+def _is_unspaced(text: str) -> bool:
+    return not text.isascii() and bool(UNSPACED_RUN.search(text))
+
+
+def _is_part(text: str) -> bool:
+    """Say whether a text is letters, digits and marks alone."""
+    return text.isalnum() if text.isascii() else bool(_PART.fullmatch(text))
+
+
+def _component_words(component: str) -> list[str]:
+    """Cut what stands between punctuation into words.
+
+    >>> _component_words("get_user2ById")
+    ['get', 'user2', 'By', 'Id']
+    """
+    parts = (_ASCII_PART if component.isascii() else _PART).findall(component)
+    return _words(parts[0]) if len(parts) == 1 else [word for part in parts for word in _words(part)]
 
 
 def words_of(spelling: str) -> list[str]:
@@ -168,7 +202,7 @@ def words_of(spelling: str) -> list[str]:
     """
     if _OPERATOR.fullmatch(spelling):
         return ["operator"]
-    return [word for part in _PART.findall(compose(spelling)) for word in _words(part)] or [spelling]
+    return _component_words(compose(spelling)) or [spelling]
 
 
 def _kept(*terms: str) -> tuple[str, ...]:

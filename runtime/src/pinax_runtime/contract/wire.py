@@ -8,7 +8,7 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ import zstandard
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 
-LEVEL = 19
+LEVEL = 16
 """zstd level of a bundle unless the build says otherwise: a bundle is built once and read often."""
 
 _MAGIC = b"\x28\xb5\x2f\xfd"
@@ -117,6 +117,11 @@ def pack(value: Any) -> bytes:
 def unpack(data: bytes, name: str) -> Any:
     """Decompress and decode a file's bytes. Raises as `decompress` and `decode` do."""
     return decode(decompress(data, name), name)
+
+
+def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
+    """Encode values one after the other as `encode` does, in less time for each."""
+    return map(msgpack.Packer(use_bin_type=True).pack, values)
 
 
 def decode_stream(path: Path) -> Iterator[Any]:

@@ -12,7 +12,7 @@ import inspect
 import re
 from collections.abc import Iterable
 
-_BLOCK = re.compile(r"/\*[*!]*<?[ \t]?(.*?)[ \t]*\**\*/", re.DOTALL)
+_BLOCK_START = re.compile(r"/\*[*!]*<?[ \t]?")
 _LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)
 _STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?|^[ \t]*\*+[ \t]*$", re.MULTILINE)
 _SIGN = re.compile(r"^[ \t]*(?://[/!]*<?|#+!?|-{2,}|;+)[ \t]?", re.MULTILINE)
@@ -56,7 +56,7 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
     """
     text = "\n".join(_bare(comment) for comment in comments)
     if markup == "javadoc":
-        text = _replace(_INLINE_TAG.sub(r"`\1`", text), _HTML)
+        text = _replace(_INLINE_TAG.sub(r"`\1`", text) if "{@" in text else text, _HTML)
     elif markup == "xml":
         text = _replace(text, _XML)
     text = _BLANK_LINES.sub("\n\n", _RULER.sub("", text))
@@ -72,8 +72,7 @@ def _bare(comment: str) -> str:
     """Take the signs off one comment or documentation string."""
     text = comment.strip()
     if text.startswith("/*"):
-        block = _BLOCK.fullmatch(text)
-        return inspect.cleandoc(_STAR.sub("", block[1] if block else text[2:]))
+        return inspect.cleandoc(_STAR.sub("", _inside(text)))
     if text.startswith("=begin"):
         return inspect.cleandoc(text.removeprefix("=begin").removesuffix("=end"))
     if block := _LUA_BLOCK.fullmatch(text):
@@ -84,10 +83,19 @@ def _bare(comment: str) -> str:
     return _SIGN.sub("", text)
 
 
+def _inside(block: str) -> str:
+    """Give what stands between `/*` and `*/`, of which the latter may be missing."""
+    start = _BLOCK_START.match(block)
+    if start is None or not block.endswith("*/"):
+        return block[2:]
+    return block[start.end() : -2].rstrip("*").rstrip(" \t")
+
+
 def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]]) -> str:
-    for pattern, replacement in rules:
-        text = pattern.sub(replacement, text)
-    for entity, character in _ENTITIES:
+    if "<" in text:
+        for pattern, replacement in rules:
+            text = pattern.sub(replacement, text)
+    for entity, character in _ENTITIES if "&" in text else ():
         text = text.replace(entity, character)
     return text
 

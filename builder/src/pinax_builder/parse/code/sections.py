@@ -150,7 +150,7 @@ class _Writer:
             head = _CONDITIONAL.sub("", head)
         if end == found.node.end:
             head = re.split(r"\{[^}]*$|\{\s*\n|\n\s*\n", head, maxsplit=1)[0]
-        plain = _BEFORE_CLOSING.sub("", _SPACES.sub(" ", head)).strip()
+        plain = _BEFORE_CLOSING.sub("", " ".join(head.split()))
         head = _HEAD_END.sub("", plain) or found.name
         if found.head_end <= found.name_at and found.role == "definition":  # as in C: typedef struct { … } name
             head = f"{head} … {found.name}"
@@ -170,7 +170,9 @@ class _Writer:
         start = node.extent.start
         if not node.comments or start < node.comments[0].start:
             start = self._line_start(start)
-        code = _MARKS.sub(r"\1\2", _cut(self._source, start, node.extent.end, cuts))
+        code = _cut(self._source, start, node.extent.end, cuts)
+        if "…" in code:
+            code = _MARKS.sub(r"\1\2", code)
         code = textwrap.dedent(_BLANK_LINES.sub("\n\n", code)).strip("\n").rstrip()
         if not _WORD.search(_MARK.sub("", code)):
             return ""

@@ -1,0 +1,38 @@
+"""What runs of text give to an index is what the analyzer makes of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
+from pinax_runtime.contract.analyzer import analyzer
+
+
+@given(
+    st.text(max_size=60) | st.sampled_from(["asyncio.gather()", "operator<<", "getUserById --no-ff", "naïve 東京都"])
+)
+def test_a_text_gives_the_terms_of_its_runs(text: str) -> None:
+    """Terms and primary spellings are the analyzer's, in its order."""
+    known, runs = Vocabulary(analyzer("english")), list(analyzer("english").runs(text))
+    found = [known[spelling] for spelling in known.spellings(text)]
+    assert [term for given in found for term in given.terms] == [term for run in runs for term in run.terms()]
+    assert [primary for given in found for primary in given.primaries] == [
+        spellings[0] if spellings else "" for run in runs for spellings in run.parts
+    ]
+
+
+def test_words_are_as_they_are_written() -> None:
+    """The words of a spelling are its letters, in lower case, whatever it is cut into and stemmed to."""
+    assert vocabulary(analyzer("english"))["asyncio.getUsers_byId2"].words == ("asyncio", "getusers", "byid")
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many spellings there are, a bounded number is kept, and none that is very long."""
+    monkeypatch.setattr("pinax_builder.segment.vocabulary._MOST", 10)
+    known = Vocabulary(analyzer("none"))
+    assert [known[f"w{n}"].terms for n in range(25)] == [(f"w{n}",) for n in range(25)]
+    assert known["x" * 10_000].primaries == ("",)
+    assert len(known) <= 10
+    assert all(len(spelling) <= 256 for spelling in known)
