@@ -27,6 +27,12 @@ ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 """GitHub: `> [!NOTE]`."""
 SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
 """Hugo: `{{< note >}}`, `{{% /note %}}`."""
+_SPREAD = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
+    r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
+    re.MULTILINE,
+)
+"""A fence; what a shortcode says, which may be many lines."""
 CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
 """Hugo: shortcodes around code."""
 COMPONENT = re.compile(r"<(/?)([A-Z]\w*[a-z][\w.]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)?)[ \t]*(/?)>[ \t]*")
@@ -48,6 +54,15 @@ STARTS_BLOCK = re.compile(
     r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}|[ \t]{4}|" + MARK
 )
 LABEL_ATTRIBUTE = re.compile(r'(?:title|label)="([^"]*)"')
+
+
+def join_shortcodes(text: str) -> str:
+    r"""Write each shortcode in one line.
+
+    >>> join_shortcodes('{{< img\nsrc="a.png"\n>}}')
+    '{{< img src="a.png" >}}'
+    """
+    return _SPREAD.sub(lambda match: match[0] if match["fence"] else match[0].replace("\n", " "), text)
 
 
 def is_prose(rest: str) -> bool:

@@ -33,6 +33,7 @@ from pinax_builder.parse.container_syntax import (
     TAB,
     expand_indent,
     is_prose,
+    join_shortcodes,
     title_of,
 )
 from pinax_builder.parse.mdx import FIELD, MARK
@@ -48,6 +49,7 @@ def unify_containers(text: str, is_mdx: bool) -> str:
         text: Markdown, after `strip_mdx` if it is MDX.
         is_mdx: Whether indentation means nothing, as in MDX, rather than code.
     """
+    text = join_shortcodes(text) if "{{" in text else text
     return _Machine(text.split("\n"), is_mdx).run()
 
 

@@ -58,8 +58,8 @@ _HTML_TAGS_LIST = """
     a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center
     cite code col colgroup dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer
     form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main mark meta
-    nav noscript object ol p param picture pre q s samp script section select small source span strike strong
-    style sub summary sup svg table tbody td template textarea tfoot th thead time tr track tt u ul var video
+    nav noscript object ol optgroup option p param picture pre q s samp script section select small source span strike
+    strong style sub summary sup svg table tbody td template textarea tfoot th thead time tr track tt u ul var video
     wbr
 """
 _HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())

@@ -52,6 +52,8 @@ _IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
 _HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
 """A comment at the end of a heading that gives the heading's id: in Docusaurus with `#`, in react.dev without."""
+_EXPRESSION = re.compile(r"""\s*([\w:-]+)=\{(?:\s*(["'`])([^"'`$]*)\2\s*|(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}""")
+"""An attribute of HTML whose value is an expression: a string, or what shows nothing."""
 _NO_CODE = re.compile(
     r"^(?P<fence>[ \t>]*(?:`{3,}|~{3,}))mdx-code-block[ \t]*\n(?P<source>[\s\S]*?)^(?P=fence)[ \t]*$", re.MULTILINE
 )
@@ -113,6 +115,10 @@ def exported_facts(text: str) -> dict[str, str]:
 def strip_mdx(text: str) -> str:
     """Drop the program parts of MDX and mark its block components."""
     return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
+
+
+def _as_html(attribute: re.Match[str]) -> str:
+    return f' {attribute[1]}="{escape(attribute[3])}"' if attribute[3] is not None else ""
 
 
 class _Scanner:
@@ -232,6 +238,7 @@ class _Scanner:
         name = "a" if name in _LINKS and kind != "=" else name
         if name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit()):
             slash = "/" if kind == "/" else ""
+            source = _EXPRESSION.sub(_as_html, source)
             self.out.append(f"<{slash}{name}{' ' + source if source else ''}{match[0]}")
         elif name and self._is_alone(opened.source_at, match.end()):
             self.out.append(f"{MARK}{name}{FIELD}{kind}{FIELD}{source}")
