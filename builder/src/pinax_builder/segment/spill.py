@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import fields
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -109,11 +110,10 @@ def _positions(part: Part, term: str, columns: list[Any]) -> list[Any]:
 
     Each position counts in a frequency of its section, so if no frequency was changed, the same sum says the same.
     """
-    sections, counts, steps = [], [], []
-    for section, positions in part.positions.get(term, ()):
-        sections.append(section)
-        counts.append(len(positions))
-        steps += deltas(positions) if len(positions) > 1 else positions
+    pairs = part.positions.get(term, ())
+    sections, positions = zip(*pairs, strict=True) if pairs else ((), ())
+    counts = list(map(len, positions))
+    steps = list(chain.from_iterable(deltas(of_one) if len(of_one) > 1 else of_one for of_one in positions))
     frequency = sum(sum(columns[at + 2]) for at in range(0, len(columns), 3) if columns[at] in POSITIONED)
     return [term not in part.weighed and frequency == len(steps), sections, counts, steps]
 

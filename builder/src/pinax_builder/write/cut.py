@@ -11,13 +11,13 @@ Spec:  docs/format.md, section 5.2.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
+from zlib import crc32
 
 Entry = TypeVar("Entry")
 
-_SCALE = 1 << 64
+_SCALE = 1 << 32
 
 
 class ShardSize(NamedTuple):
@@ -69,4 +69,4 @@ def _closes(filled: int, last: int, share: int, key: str, bounds: ShardSize) -> 
 
 
 def _hash(key: str) -> int:
-    return int.from_bytes(hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()[:8], "big")
+    return crc32(key.encode("utf-8", "surrogatepass"))

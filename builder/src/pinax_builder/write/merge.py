@@ -56,6 +56,7 @@ class Numbering:
 
     pages: list[int | None]
     sections: Sequence[int | None]
+    """A range where none is dropped."""
 
 
 def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
@@ -65,12 +66,13 @@ def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
     for part in parts:
         pages: list[int | None] = []
         sections: list[int | None] = []
+        first = n_sections
         for page in part.pages:
             kept = page.url not in dropped
             pages.append(n_pages if kept else None)
             sections += range(n_sections, n_sections + page.n_sections) if kept else [None] * page.n_sections
             n_pages, n_sections = n_pages + kept, n_sections + kept * page.n_sections
-        numberings.append(Numbering(pages, sections))
+        numberings.append(Numbering(pages, sections if None in pages else range(first, n_sections)))
     return numberings
 
 
@@ -167,10 +169,12 @@ def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEnt
 
 def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:
     """Give the new numbers of the sections that are kept, and what is given for each."""
-    new = [section for section in map(numbering.sections.__getitem__, old) if section is not None]
-    if len(new) < len(old):
-        given = [value for section, value in zip(old, given, strict=True) if numbering.sections[section] is not None]
-    return new, given
+    if isinstance(numbering.sections, range):
+        first = numbering.sections.start
+        return [first + section for section in old], given
+    new = list(map(numbering.sections.__getitem__, old))
+    kept = [(section, value) for section, value in zip(new, given, strict=True) if section is not None]
+    return [section for section, _ in kept], [value for _, value in kept]
 
 
 def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:

@@ -44,6 +44,7 @@ class TableWriter:
         self._kind, self._store = kind, store
         self._waiting: deque[tuple[Future[bytes], Block]] = deque()
         self._data: list[bytes] = []
+        self._digests: list[bytes] = []
         self._blocks: list[Block] = []
         self._tables: list[ShardTable] = []
 
@@ -77,16 +78,19 @@ class TableWriter:
     def _take(self) -> None:
         future, block = self._waiting.popleft()
         data = future.result()
-        if self._data and self._closes(data):
+        hashed = digest(data)
+        if self._data and self._closes(len(data), hashed):
             self._close()
         self._data.append(data)
+        self._digests.append(hashed)
         self._blocks.append(block)
 
-    def _closes(self, following: bytes) -> bool:
+    def _closes(self, following: int, hashed: bytes) -> bool:
+        """Say whether a block of so many bytes begins another file."""
         n = len(self._data)
-        if n >= _MOST or sum(map(len, self._data)) + len(following) > _FILE_BYTES:
+        if n >= _MOST or sum(map(len, self._data)) + following > _FILE_BYTES:
             return True
-        return n >= _FEWEST and digest(following)[0] < 256 // _BLOCKS
+        return n >= _FEWEST and hashed[0] < 256 // _BLOCKS
 
     def _close(self) -> None:
         """Write the file of the blocks so far."""
@@ -94,7 +98,7 @@ class TableWriter:
         blocks = self._blocks
         table = ShardTable(
             self._kind,
-            digests=[digest(data) for data in self._data],
+            digests=self._digests,
             sizes=list(map(len, self._data)),
             firsts=[block.first for block in blocks if block.first],
             pages=[block.pages for block in blocks if block.pages],
@@ -103,4 +107,4 @@ class TableWriter:
             file=file if len(blocks) > 1 else None,
         )
         self._tables.append(table)
-        self._data, self._blocks = [], []
+        self._data, self._digests, self._blocks = [], [], []

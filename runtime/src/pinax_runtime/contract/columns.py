@@ -25,7 +25,7 @@ def deltas(numbers: Sequence[int]) -> list[int]:
     >>> deltas([3, 4, 9])
     [3, 1, 5]
     """
-    return [*numbers[:1], *map(sub, numbers[1:], numbers)]
+    return list(map(sub, numbers, [0, *numbers]))
 
 
 def rising(steps: Any, end: int) -> list[int]:
