@@ -315,6 +315,11 @@ def _manifest(
     )
 
 
+def _lines(section: MadeSection) -> tuple[int, int]:
+    """Give the lines of what a section defines."""
+    return next(((symbol[4], symbol[5]) for symbol in section.symbols if len(symbol) > 5), (0, 0))
+
+
 def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
     first = 0
     for page in pages:
@@ -323,7 +328,8 @@ def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
             SectionEntry(section.depth, KINDS.index(section.kind), section.anchor, section.title, words[first + at])
             for at, section in enumerate(sections)
         ]
-        more = (page.aliases, list(page.variants))
+        lines = [number for section in sections for number in _lines(section)]
+        more = (page.aliases, list(page.variants), lines if any(lines) else [])
         yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline, *more)
         first += len(sections)
 

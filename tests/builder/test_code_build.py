@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from pinax_builder import BuildConfig, DocsetConfig, build, sources
 from pinax_builder.cli import main
 from pinax_builder.errors import MissingExtraError
+from pinax_runtime.cli.search import search
 from pinax_runtime.search import open_bundle
 from pinax_runtime.serve import call_tool
 
@@ -71,6 +72,29 @@ def test_a_project_becomes_a_bundle_with_its_symbols(project: Path, tmp_path: Pa
     assert [found["location"] for found in checks] == ["src/auth.cc:4-6", "src/auth.h:1"]
 
 
+def test_whatever_leads_to_code_links_to_its_lines(project: Path, tmp_path: Path) -> None:
+    """Hits of sections and of pages, and what is read: a section to its lines, a file, or what has none, as a whole."""
+    build(config(project, source_url_template=TEMPLATE), tmp_path / "bundle", workers=1)
+    bundle = open_bundle(tmp_path / "bundle")
+    host = "https://host.example/lantern/blob/v1"
+
+    def source(tool: str, arguments: dict[str, object]) -> list[str]:
+        return [hit.get("source", "") for hit in json.loads(call_tool(bundle, tool, arguments).text)["hits"]]
+
+    assert source("search_documents", {"query": "adds a job", "limit": 1}) == [f"{host}/src/queue.py#L4-L5"]
+    assert source("search_pages", {"query": "adds a job", "limit": 1}) == [f"{host}/src/queue.py#L4-L5"]
+    assert source("search_documents", {"query": "auth.cc", "limit": 1}) == [f"{host}/src/auth.cc"]
+    assert source("search_documents", {"query": "create table", "limit": 1}) == [f"{host}/schema.sql"]
+    assert source("search_documents", {"query": "lantern runs", "limit": 1}) == [""]
+    page = call_tool(bundle, "get_page", {"url": "src/queue.py"}).text
+    section = call_tool(bundle, "get_page", {"url": "src/queue.py#~Queue.push"}).text
+    both = {"doc_id": "src/queue.py", "node_ids": ["~Queue", "~Queue.push"]}
+    nodes = [line for line in call_tool(bundle, "get_node_content", both).text.splitlines() if "Source: " in line]
+    assert page.startswith(f"Source: {host}/src/queue.py (")
+    assert section.startswith(f"Source: {host}/src/queue.py#L4-L5 (")
+    assert [line.split()[1] for line in nodes] == [f"{host}/src/queue.py#L1-L5", f"{host}/src/queue.py#L4-L5"]
+
+
 def test_code_and_prose_are_ranked_together_and_told_apart(project: Path, tmp_path: Path) -> None:
     """One search finds both; facets choose code, a language or a kind of symbol."""
     build(config(project), tmp_path / "bundle", workers=1)
@@ -120,7 +144,11 @@ def test_the_options_of_the_command_line(project: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "ignored by .gitignore 1" in result.output
     (hit,) = open_bundle(tmp_path / "bundle").find_symbol("Queue.push").hits
-    assert hit.source_url == "https://host.example/lantern/blob/v1/src/queue.py#L4-L5"
+    link = "https://host.example/lantern/blob/v1/src/queue.py#L4-L5"
+    assert hit.source_url == link
+    arguments = [str(tmp_path / "bundle"), "adds a job"]
+    assert f"\n         {link}\n" in CliRunner().invoke(search, arguments).output
+    assert json.loads(CliRunner().invoke(search, [*arguments, "--json"]).output)["hits"][0]["source_url"] == link
 
 
 def test_inspect_counts_the_symbols(project: Path, tmp_path: Path) -> None:

@@ -151,6 +151,9 @@ def test_unknown_keys_are_refused_everywhere(tmp_path: Path, table: str) -> None
         'source_url_template = "https://host.example/{path}{column}"',
         'source_url_template = "https://host.example/{path} x"',
         f'source_url_template = "https://host.example/{{path}}{"x" * 1000}"',
+        'source_url_template = "https://host.example/{path}/line/{line}"',
+        'source_url_template = "https://host.example/#{path}:{line}"',
+        'source_url_template = "https://host.example/?at={path}:{line}"',
     ],
 )
 def test_values_that_are_not_allowed(tmp_path: Path, line: str) -> None:

@@ -96,6 +96,7 @@ def page_records(draw: st.DrawFn) -> PageRecord:
         draw(st.dictionaries(text, st.lists(text, max_size=3), max_size=3)),
         outline,
         draw(st.dictionaries(text, st.integers(0, len(outline) - 1), max_size=3)),
+        lines=draw(st.one_of(st.just([]), st.lists(count, min_size=2 * len(outline), max_size=2 * len(outline)))),
     )
 
 

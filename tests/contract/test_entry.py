@@ -59,13 +59,30 @@ def test_unknown_members_are_ignored() -> None:
 
 
 def test_a_link_to_source_names_file_and_lines() -> None:
-    """The path below the docset's URL and the lines take their places once each; a page as a whole has no fragment."""
+    """The path below the docset's URL and the lines take their places once each."""
     docset = replace(DOCSET, source_url_template="https://h.dev/x/{path}?l={line}#L{line}-{last_line}")
     assert docset.source_link("https://x.dev/a/{line}.py", 3, 9) == "https://h.dev/x/a/{line}.py?l=3#L3-9"
     assert docset.source_link("https://x.dev/a.py", 3) == "https://h.dev/x/a.py?l=3#L3-3"
-    whole = replace(DOCSET, source_url_template="https://h.dev/x/{path}#L{line}")
-    assert whole.source_link("https://x.dev/a.py") == "https://h.dev/x/a.py"
     assert DOCSET.source_link("https://x.dev/a.py", 3) == ""
+
+
+@pytest.mark.parametrize(
+    ("template", "link"),
+    [
+        ("https://h.dev/{path}#L{line}-L{last_line}", "https://h.dev/a.py"),
+        ("https://h.dev/{path}?at=v1&line={line}&lineEnd={last_line}", "https://h.dev/a.py?at=v1"),
+        ("https://h.dev/v1?line={line}&path=/{path}#n{line}", "https://h.dev/v1?path=/a.py"),
+        ("https://h.dev/{path}?l={line}", "https://h.dev/a.py"),
+        ("https://h.dev/{path}#text", "https://h.dev/a.py#text"),
+        ("https://h.dev/#/v1/{path}", "https://h.dev/#/v1/a.py"),
+        ("https://h.dev/{path}?plain=1", "https://h.dev/a.py?plain=1"),
+        ("https://h.dev/{path}/lines/{line}", ""),
+        ("", ""),
+    ],
+)
+def test_a_link_to_a_whole_file_speaks_of_no_line(template: str, link: str) -> None:
+    """What speaks of lines is left out where it stands in the fragment or the query; else there is no such link."""
+    assert replace(DOCSET, source_url_template=template).source_link("https://x.dev/a.py") == link
 
 
 def test_a_template_too_long_is_refused() -> None:

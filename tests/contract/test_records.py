@@ -294,6 +294,13 @@ def test_an_alias_leads_to_a_section_of_its_page(record: PageRecord, place: obje
         PageRecord.from_wire({**record.to_wire(), "aliases": {"x": place}}, "x")
 
 
+@given(some.page_records(), st.sampled_from([[1], [1, 2, 3] * 99, [-1, 0] * 7, ["1", 2], 5]))
+def test_lines_are_two_numbers_for_each_section(record: PageRecord, lines: object) -> None:
+    """Lines of more or fewer sections than the page has, and what is no line, are refused."""
+    with pytest.raises(CorruptFileError):
+        PageRecord.from_wire({**record.to_wire(), "lines": lines}, "x")
+
+
 @given(some.page_records())
 def test_unknown_members_are_ignored(record: PageRecord) -> None:
     """A member that a later version adds to a map is passed over."""

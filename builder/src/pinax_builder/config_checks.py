@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
+from pinax_runtime.contract.source_links import without_lines
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
 
 Check = Callable[[object], object]
@@ -112,6 +113,8 @@ def source_url_template(value: object) -> str:
     bare = re.sub(r"\{(?:path|line|last_line)\}", "x", value)
     if not re.fullmatch(r"https?://[^\s{}<>\"]+", bare):
         raise NotAllowed(allowed)
+    if "{path}" not in without_lines(value):  # a page as a whole has no line to put there
+        raise NotAllowed(f"{allowed}; lines can stand behind #, or in a parameter of the query, and the path elsewhere")
     return value
 
 

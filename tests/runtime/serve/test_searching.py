@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.search import MemorySource, open_library
+from pinax_runtime.serve import call_tool
 
 
 def test_pages_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
@@ -131,6 +136,27 @@ def test_unknown_documents_are_refused(refusal: Callable[..., tuple[str, str]]) 
     code, message = refusal("search_documents", query="job", doc_id="guide/scheduled.md")
     assert code == "not_found"
     assert "lantern:guide/schedules.md" in message
+
+
+def test_links_to_source_give_way_where_a_reply_is_short() -> None:
+    """A hit that does not fit in full is given without its link; the id still leads to the section."""
+    sections = tuple(
+        MadeSection(
+            f"run{n}", "A job runs. " * 20, anchor=f"~{n}", symbols=((f"run{n}", "function", "go", "", n, n + 9),)
+        )
+        for n in range(1, 9)
+    )
+    page = MadePage("cmd/a.go", "cmd/a.go", sections=sections, facets={"content_type": ["code"]})
+    docset = MadeDocset("lib", [page], source_url_template="https://host.example/{path}#L{line}-{last_line}")
+    library = open_library([MemorySource(make_bundle([docset]))])
+    whole, short = (
+        json.loads(call_tool(library, "search_documents", {"query": "job", "max_tokens": room}).text)["hits"]
+        for room in (8_000, 900)
+    )
+    assert {hit["id"]: hit["source"] for hit in whole}["lib:cmd/a.go#~3"] == "https://host.example/cmd/a.go#L3-12"
+    assert all("source" in hit for hit in whole)
+    assert [hit["id"] for hit in short] == [hit["id"] for hit in whole]
+    assert not all("source" in hit for hit in short)
 
 
 def test_max_tokens_gives_fewer_hits_and_says_so(ask: Callable[..., Any]) -> None:

@@ -172,10 +172,20 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
                 part.facets[key].append(number)
     meta = dict(sorted(page.meta.items()))
     aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
-    part.pages.append(PageRecord(page.url, page.title, page.description, meta, facets, outline, aliases))
+    lines = [number for section in page.sections for number in _lines(section)]
+    part.pages.append(
+        PageRecord(
+            page.url, page.title, page.description, meta, facets, outline, aliases, lines=lines if any(lines) else []
+        )
+    )
     part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])
     _add_words(part.words, number, page, shown, known)
+
+
+def _lines(section: Section) -> tuple[int, int]:
+    """Give the first and the last line of what a section of source code defines; 0 and 0 where lines mean nothing."""
+    return next(((symbol.line, symbol.last_line) for symbol in section.symbols if symbol.line), (0, 0))
 
 
 def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:

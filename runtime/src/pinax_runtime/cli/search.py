@@ -115,6 +115,7 @@ def _to_text(reply: Reply) -> str:
 def _hit_to_text(hit: Hit) -> str:
     address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
     lines = [f"{hit.score:7.2f}  {' > '.join((hit.title, *hit.headings))}", f"         {address}"]
+    lines += [f"         {hit.source_url}"] if hit.source_url else []
     lines += [f"         {hit.excerpt}"] if hit.excerpt else []
     lines += [f"         {line}" for line in hit_to_lines(hit.explanation)] if hit.explanation else []
     return "\n".join(lines)

@@ -26,6 +26,7 @@ from pinax_runtime.contract.errors import (
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.contract.source_links import source_link
 
 FORMAT = 2
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
@@ -33,7 +34,6 @@ OLDEST_READER = 2
 """Oldest reader that can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_PLACE = re.compile(r"\{(path|line|last_line)\}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
 
@@ -66,9 +66,7 @@ class DocsetEntry:
             line: The first line meant, from 1; 0 for the page as a whole.
             last_line: The last one; 0 for the first one alone.
         """
-        template = self.source_url_template if line else self.source_url_template.partition("#")[0]
-        values = {"path": url.removeprefix(self.url), "line": str(line), "last_line": str(last_line or line)}
-        return _PLACE.sub(lambda place: values[place[1]], template)
+        return source_link(self.source_url_template, url.removeprefix(self.url), line, last_line)
 
 
 @dataclass(frozen=True, slots=True)

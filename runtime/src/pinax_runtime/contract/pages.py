@@ -47,6 +47,12 @@ class PageRecord:
     """Other fragments of the published page → the section that each leads to, by its place in `sections`."""
     variants: list[str] = field(default_factory=list)
     """URLs of the pages that are versions of this one or nearly the same, the one that stands for them first."""
+    lines: list[int] = field(default_factory=list)
+    """Of source code, per section its first line in the file and its last, 0 and 0 for none; empty if none has any."""
+
+    def lines_of(self, index: int) -> tuple[int, int]:
+        """Give the first and the last line of a section in the page's file; 0 and 0 where lines mean nothing."""
+        return (self.lines[2 * index], self.lines[2 * index + 1]) if self.lines else (0, 0)
 
     def to_wire(self) -> dict[str, Any]:
         """Give the plain values of one page; empty ones are left out."""
@@ -63,6 +69,7 @@ class PageRecord:
             "words": [section.words for section in self.sections],
             "aliases": self.aliases,
             "variants": self.variants,
+            "lines": self.lines,
         }
         return {key: item for key, item in value.items() if item}
 
@@ -85,6 +92,7 @@ class PageRecord:
                 sections,
                 value.get("aliases", {}),
                 value.get("variants", []),
+                value.get("lines", []),
             )
             strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
             strings += [*page.aliases, *page.variants]
@@ -94,6 +102,9 @@ class PageRecord:
                 raise TypeError("text that is not a string, or a facet's values that are not a list")
             check_whole(columns[4], least=0)
             check_whole(list(page.aliases.values()), least=0)
+            check_whole(page.lines, least=0)
+            if len(page.lines) not in (0, 2 * len(sections)):
+                raise ValueError("lines of other sections")
             if max(page.aliases.values(), default=0) >= len(sections):
                 raise ValueError("an alias of a section that is not there")
             _check_outline(*columns[:2])

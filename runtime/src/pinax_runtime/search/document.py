@@ -46,6 +46,14 @@ class Document:
         """Whether the page is a file of source code."""
         return "code" in self.page.facets.get("content_type", ())
 
+    def source_link(self, index: int) -> str:
+        """Give where people see a section of source code, or the file as a whole; empty where nothing says so."""
+        return self.docset.source_link(self.page.url, *self.lines_of(index)) if self.is_code else ""
+
+    def lines_of(self, index: int) -> tuple[int, int]:
+        """Give the first and last line of a section in the page's file; 0 and 0 for the page, and where not known."""
+        return self.page.lines_of(index) if index else (0, 0)
+
     def nodes(self) -> Iterator[Node]:
         """Give the nodes of the tree in document order."""
         for index, section in enumerate(self.page.sections):

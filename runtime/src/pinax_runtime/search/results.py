@@ -31,6 +31,8 @@ class Hit:
     """Of the docset: RFC 3339, UTC."""
     variants: tuple[str, ...] = ()
     """URLs of other versions of the page, and of pages that are nearly the same: none of them is a hit of its own."""
+    source_url: str = ""
+    """Where people see the section of source code, or its file; empty of documentation and where that is not known."""
     explanation: HitExplanation | None = None
     """What the score consists of, where that was asked for."""
 

@@ -252,6 +252,8 @@ class _Place(NamedTuple):
     title: str
     """Of the section, or of its page."""
     is_definition: bool
+    lines: tuple[int, int] | None
+    """Of source code, the section's first and last line, 0 and 0 where that is not known; None for documentation."""
 
 
 def _render(
@@ -264,7 +266,10 @@ def _render(
         passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars, place.title)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
     score, fetched_at = round(found.score, 3), one.docset.fetched_at
-    return place.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
+    hit = place.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
+    if place.lines and one.docset.source_url_template:
+        return replace(hit, source_url=one.docset.source_link(hit.url, *place.lines))
+    return hit
 
 
 def _place_key(one: Asked, section: int) -> str:
@@ -298,4 +303,5 @@ def _place(found: Scored, one: Asked) -> _Place:
         variants=tuple(document.page.variants),
     )
     title = path[-1] if path else document.page.title
-    return _Place(hit, title, document.page.sections[index].kind == DEFINITION)
+    lines = document.lines_of(owner) if document.is_code else None
+    return _Place(hit, title, document.page.sections[index].kind == DEFINITION, lines)

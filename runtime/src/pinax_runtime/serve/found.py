@@ -33,5 +33,6 @@ def _hit_to_json(hit: Hit) -> dict[str, Any]:
         "facets": hit.facets,
         "fetched_at": hit.fetched_at,
         **({"variants": list(hit.variants)} if hit.variants else {}),
+        **({"source_url": hit.source_url} if hit.source_url else {}),
         **({"explanation": score_to_json(hit.explanation)} if hit.explanation else {}),
     }

@@ -88,9 +88,9 @@ def source_line(document: Document, index: int, now: Clock = time.time, not_live
 def address(document: Document, index: int) -> str:
     """Give the published address of a section; of its page if the section has no anchor there.
 
-    Of source code it is where people see the file, if the docset says so.
+    Of source code it is where people see the file, or the section's lines, if the docset says so.
     """
-    if document.is_code and (link := document.docset.source_link(document.page.url)):
+    if link := document.source_link(index):
         return link
     anchor = document.page.sections[index].anchor if index else ""
     return f"{document.page.url}#{anchor}" if anchor and not anchor.startswith("~") else document.page.url

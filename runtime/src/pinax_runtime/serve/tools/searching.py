@@ -27,6 +27,8 @@ BRIEF_PATH = 100
 PATH = " > "
 PAGE_EXCERPT = 200
 SECTION_EXCERPT = 320
+MAX_LINK_CHARS = 1_000
+"""Longer links are left out: half of one leads nowhere."""
 MOST_VARIANTS = 5
 """Variants that a hit names."""
 
@@ -57,12 +59,12 @@ def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> An
 
 
 def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Shorten a hit's excerpt and path, and leave its facets out."""
+    """Shorten a hit's excerpt and path, and leave its facets and its link out."""
     shorter = {"excerpt": shorten(hit["excerpt"], BRIEF_EXCERPT)}
     titles = hit.get("path", "").split(PATH)
     if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH:
         shorter["path"] = PATH.join((titles[0], "…", titles[-1]))
-    return {key: shorter.get(key, value) for key, value in hit.items() if key != "facets"}
+    return {key: shorter.get(key, value) for key, value in hit.items() if key not in ("facets", "source")}
 
 
 def _outlined(hit: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,6 +95,7 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
         **_variants(hit),
+        **_source(hit),
     }
 
 
@@ -106,7 +109,12 @@ def _section(hit: Hit, first: bool) -> dict[str, Any]:
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
         **(_variants(hit) if first else {}),
+        **_source(hit),
     }
+
+
+def _source(hit: Hit) -> dict[str, str]:
+    return {"source": hit.source_url} if 0 < len(hit.source_url) <= MAX_LINK_CHARS else {}
 
 
 def _variants(hit: Hit) -> dict[str, list[str]]:
@@ -156,7 +164,7 @@ def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
     return ""
 
 
-_HIT = {"excerpt": TEXT, "score": NUMBER, "variants": TEXTS, "fetched": TEXT}
+_HIT = {"excerpt": TEXT, "score": NUMBER, "variants": TEXTS, "source": TEXT, "fetched": TEXT}
 _FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
 
 TOOLS = (

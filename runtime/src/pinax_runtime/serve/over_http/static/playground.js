@@ -126,7 +126,7 @@ function marked(text, terms) {
 
 function read(hit, title) {
   const facets = Object.entries(hit.facets).map(([name, some]) => `${name}: ${some.join(", ")}`);
-  open(title, facts([["Id", hit.id], ["Docset", hit.docset], ["Fetched", hit.fetched_at], ["Facets", facets.join("; ")], ["Also at", (hit.variants ?? []).join(" ")]]), reply("get_page", { url: hit.id }));
+  open(title, facts([["Id", hit.id], ["Docset", hit.docset], ["Fetched", hit.fetched_at], ["Facets", facets.join("; ")], ["Source", hit.source_url ?? ""], ["Also at", (hit.variants ?? []).join(" ")]]), reply("get_page", { url: hit.id }));
 }
 
 /** Say what a question read: how much, of which kinds, and how many sections hold each word. */
