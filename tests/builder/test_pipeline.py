@@ -10,6 +10,7 @@ import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder import pipeline as stages
+from pinax_builder.crawl import inventory
 from pinax_builder.errors import NoPagesError
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.search import open_bundle
@@ -59,6 +60,41 @@ def test_the_inventory_beside_a_folder_names_what_its_pages_define(site: Path, t
         ("fruit.apples", "module", "fruit:apples.html"),
         ("fruit.plums", "class", "fruit:plums/index.html"),
     ]
+
+
+def test_each_project_below_a_folder_may_have_an_inventory(site: Path, tmp_path: Path) -> None:
+    """What an inventory lists lies below its own folder; where two name one page, the nearer one is heard first."""
+    (site / "garden/trees").mkdir(parents=True)
+    for path in ("apples.html", "garden/apples.html", "garden/trees/apples.html"):
+        (site / path).write_text(PAGE.format(path))
+    (site / "objects.inv").write_bytes(HEADER + zlib.compress(b"fruit.apples py:module 0 apples.html#$ -\n"))
+    both = b"garden.apples py:module 0 apples.html#$ -\nTREES.apples py:class 0 trees/apples.html#$ -\n"
+    (site / "garden/objects.inv").write_bytes(HEADER + zlib.compress(both + b"up py:class 0 ../apples.html#$ -\n"))
+    trees = b"trees.apples py:function 0 apples.html#$ -\n"
+    (site / "garden/trees/objects.inv").write_bytes(HEADER + zlib.compress(trees))
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    hits = open_bundle(tmp_path / "bundle").find_symbol("apples").hits
+    assert [(hit.name, hit.kind, hit.section_id) for hit in hits] == [
+        ("fruit.apples", "module", "fruit:apples.html"),
+        ("trees.apples", "function", "fruit:garden/trees/apples.html"),
+        ("garden.apples", "module", "fruit:garden/apples.html"),
+    ]
+    assert open_bundle(tmp_path / "bundle").find_symbol("up").total == 0
+    assert not report.notices
+
+
+def test_inventories_beyond_the_bounds_are_notices(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many, the first are used; the report names the others."""
+    monkeypatch.setattr(inventory, "MAX_FILES", 2)
+    for name in ("a", "b", "c"):
+        (site / name).mkdir()
+        (site / name / "objects.inv").write_bytes(HEADER + zlib.compress(b""))
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    assert list(report.notices) == ["c/objects.inv"]
+    assert "too many" in report.notices["c/objects.inv"][0]
+    monkeypatch.setattr(inventory, "MAX_ALL_BYTES", len(HEADER))
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    assert list(report.notices) == ["a/objects.inv", "b/objects.inv", "c/objects.inv"]
 
 
 def test_an_inventory_that_cannot_be_read_is_a_notice(site: Path, tmp_path: Path) -> None:

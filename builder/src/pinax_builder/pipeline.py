@@ -300,14 +300,22 @@ def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
 
 
 def _named(listing: DocsetListing) -> tuple[dict[str, tuple[Named, ...]], dict[str, tuple[str, ...]]]:
-    """Give what the inventory names on each page, by URL; a notice of why it cannot be used, by its name."""
-    if not listing.inventory:
-        return {}, {}
-    try:
-        by_path = read_inventory(listing.inventory)
-    except InventoryError as error:
-        return {}, {INVENTORY: (f"The inventory is not used: {error}.",)}
-    return {page.url: by_path[page.path] for page in listing.pages if page.path in by_path}, {}
+    """Give what inventories name on each page, by URL, the nearest first; notices why one is not used, by its path."""
+    named: dict[str, tuple[Named, ...]] = {}
+    notices: dict[str, tuple[str, ...]] = {}
+    for path, data in sorted(listing.inventories.items(), key=lambda item: (-item[0].count("/"), item[0])):
+        below = path.removesuffix(INVENTORY)
+        try:
+            if data is None:
+                raise InventoryError("the folder has too many, or too large ones")
+            by_path = read_inventory(data)
+        except InventoryError as error:
+            notices[path] = (f"The inventory is not used: {error}.",)
+            continue
+        for page in listing.pages:
+            if page.path.startswith(below) and (found := by_path.get(page.path.removeprefix(below))):
+                named[page.url] = named.get(page.url, ()) + found
+    return named, notices
 
 
 def _batches(

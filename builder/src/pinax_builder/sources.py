@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pinax_builder.config import DocsetConfig, SiteConfig
-from pinax_builder.crawl import FolderSource, ListedFile, list_files, read, read_inventory_file
+from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, list_files, read, read_inventory_files
 from pinax_builder.crawl.site import (
     Chromium,
     PageStore,
@@ -51,8 +51,8 @@ class DocsetListing:
     skipped: Mapping[str, int] = field(default_factory=dict)
     excluded: int = 0
     ignored: int = 0
-    inventory: bytes = b""
-    """The `objects.inv` beside the pages; empty without one."""
+    inventories: Mapping[str, bytes | None] = field(default_factory=dict)
+    """Sphinx inventories beside the pages, by their paths below the base; None for what is too many or too much."""
     site: SiteListing | None = None
     """For a site, all that its crawl has found out."""
 
@@ -87,7 +87,7 @@ def list_docset(
             skipped=listing.skipped,
             excluded=listing.excluded,
             ignored=listing.ignored,
-            inventory=read_inventory_file(docset.path),
+            inventories=read_inventory_files(docset.path, listing.inventories),
         )
     with PageStore(docset.site.store) as store:
         site = crawl_site(site_source(docset, docset.site), store, progress, rendering=rendering)
@@ -100,7 +100,7 @@ def list_docset(
         fetched_at="" if os.environ.get("SOURCE_DATE_EPOCH") else site.fetched_at,
         skipped=site.skipped,
         excluded=site.excluded,
-        inventory=site.inventory,
+        inventories={INVENTORY: site.inventory} if site.inventory else {},
         site=site,
     )
 

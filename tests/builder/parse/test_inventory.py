@@ -72,6 +72,26 @@ def test_a_name_without_a_section_goes_to_what_qualifies_it() -> None:
     assert found.sections[1].symbols[1].signature == "asyncio.Timeout.when"
 
 
+def test_a_name_goes_to_the_section_that_holds_its_anchor() -> None:
+    """An anchor in a section's text, or a second one of a heading, leads there; the title is not its signature."""
+    own = Section(0, "", "Page", "page", "# Page")
+    heading = Section(1, "gdal", "GDAL_PATH", "heading", "## GDAL_PATH", aliases=("std-setting-GDAL_PATH", "c.a b"))
+    named = [
+        ("std-setting-GDAL_PATH", Symbol("GDAL_PATH", "setting", "python")),
+        ("c.a%20b", Symbol("a b", "macro", "c")),
+    ]
+    found = add_symbols(Page("a.html", "a.html", "Page", "", "en", (own, heading)), named)
+    assert names(found) == [[], ["GDAL_PATH", "a b"]]
+    assert [symbol.signature for symbol in found.sections[1].symbols] == ["GDAL_PATH", "a b"]
+
+
+def test_a_section_without_an_anchor_of_its_own_is_known_by_ours() -> None:
+    """A page whose markup has no ids, as a Markdown twin, has `~Shelf.ask` where the inventory has `Shelf.ask`."""
+    known = page(("~Shelf.ask", (Symbol("ask", "term", "", "ask(question)"),)))
+    found = add_symbols(known, [("Shelf.ask", Symbol("Shelf.ask", "method", "python"))])
+    assert found.sections[1].symbols == (Symbol("Shelf.ask", "method", "python", "ask(question)"),)
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs"),
     [("import__", "__import__"), ("thread.lock", "_thread.lock"), ("--help", "trace.--help")],

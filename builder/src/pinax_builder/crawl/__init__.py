@@ -8,7 +8,7 @@ Rules: nothing that is wrong with one file raises; only the folder itself can (S
 from __future__ import annotations
 
 from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, read
-from pinax_builder.crawl.inventory import INVENTORY, read_inventory_file
+from pinax_builder.crawl.inventory import INVENTORY, read_inventory_files
 
 __all__ = [
     "INVENTORY",
@@ -18,5 +18,5 @@ __all__ = [
     "crawl",
     "list_files",
     "read",
-    "read_inventory_file",
+    "read_inventory_files",
 ]

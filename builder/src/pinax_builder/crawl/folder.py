@@ -20,6 +20,7 @@ from urllib.parse import quote
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
+from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, MediaType, Rejection
@@ -82,6 +83,8 @@ class Listing:
     """Files and folders passed over for their name: a leading dot, node_modules."""
     ignored: int = 0
     """Files and folders of source code that a `.gitignore` leaves out."""
+    inventories: tuple[str, ...] = ()
+    """Paths of Sphinx inventories below the folder, sorted."""
 
 
 def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
@@ -111,6 +114,7 @@ def list_files(source: FolderSource) -> Listing:
         excluded=walk.excluded,
         hidden=walk.hidden,
         ignored=walk.ignored,
+        inventories=tuple(sorted(walk.inventories)),
     )
 
 
@@ -166,6 +170,7 @@ class _Walk:
         self.excluded = 0
         self.hidden = 0
         self.ignored = 0
+        self.inventories: list[str] = []
         self.rules: dict[str, Rules] = {}
         """Prefix of a folder that is to be walked → the `.gitignore` rules above it."""
 
@@ -226,6 +231,8 @@ class _Walk:
     def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
         extension = _extension(entry.name)
         media_type = self._media_type(entry.name)
+        if entry.name == INVENTORY:
+            self.inventories.append(path)
         if media_type is None:
             self.skipped[extension or "(none)"] += 1
         elif not self._wanted(path):

@@ -3,7 +3,7 @@
 Strategy. An inventory lists every object of a project with its full name, its kind and its address. Pages mostly say
 the same, but an id loses leading underscores and an option does not say which program it is of. So each page's symbols
 are compared with what the inventory has for it: a name that says less gives way, one that is missing is added to the
-section with its anchor, or to the one that defines what the name is qualified by.
+section with its anchor, or whose text holds it, or that defines what the name is qualified by.
 
 In:    The bytes of an inventory, which may be anything; a Page.
 Out:   path → (anchor, Symbol) pairs; the Page with more and better symbols.
@@ -73,7 +73,8 @@ def add_symbols(page: Page, named: Sequence[Named]) -> Page:
     official = {symbol_key(symbol.name) for _, symbol in named}
     for anchor, symbol in named:
         own = places.anchored(anchor)
-        at = places.owner(symbol.name) if own is None else own
+        at = own if own is not None else places.holding(anchor)
+        at = at if at is not None else places.owner(symbol.name)
         key = symbol_key(symbol.name)
         if any(symbol_key(known.name) == key for of_section in symbols for known in of_section):
             continue
@@ -98,12 +99,18 @@ class _Places:
 
     def __init__(self, sections: Sequence[Section]) -> None:
         self._by_anchor = {section.anchor: at for at, section in enumerate(sections) if section.anchor}
+        self._by_alias = {alias: at for at, section in enumerate(sections) for alias in section.aliases}
         names = ((symbol_key(symbol.name), at) for at, section in enumerate(sections) for symbol in section.symbols)
         self._by_name: Mapping[str, int] = dict(reversed(list(names)))
 
     def anchored(self, anchor: str) -> int | None:
-        """Give the section with an anchor; the page's own for none."""
-        return self._by_anchor.get(anchor, self._by_anchor.get(unquote(anchor))) if anchor else 0
+        """Give the section with an anchor, or with ours for want of one; the page's own for none."""
+        spellings = (anchor, unquote(anchor), f"~{anchor}")
+        return next((at for name in spellings if (at := self._by_anchor.get(name)) is not None), None) if anchor else 0
+
+    def holding(self, anchor: str) -> int | None:
+        """Give the section with another fragment of the page, which leads to it or into its text."""
+        return self._by_alias.get(anchor, self._by_alias.get(unquote(anchor)))
 
     def owner(self, name: str) -> int:
         """Give the section that defines what a name is qualified by, else the page's own."""
