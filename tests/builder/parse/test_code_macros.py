@@ -70,6 +70,12 @@ def test_a_word_after_a_parameter_is_a_macro() -> None:
     assert " ".join(shown.split()) == "int show(struct entry *entry , void *data , unsigned FLAGS) {"
 
 
+def test_words_before_a_constructor_are_macros() -> None:
+    """What is initialized in its head is a constructor, which has no type."""
+    shown = without_macros(b"class Queue {\n  CONSTEXPR GPU_ENABLED\n  Queue() : items() {}\n};").decode()
+    assert " ".join(shown.split()) == "class Queue { Queue() : items() {} };"
+
+
 def test_a_comment_over_lines_of_a_macro_does_not_end_it() -> None:
     """Only its ink is blanked, so that the lines of the macro go on."""
     text = b"#define NEXT(x) do { /* of \\\n two lines */ \\\n x++; } while (0)\n"

@@ -55,6 +55,7 @@ _STATEMENT_END = re.compile(rb"(?:\A|[;{}]|\b(?:public|protected|private):|(?:\A
 _OWN_LINE = re.compile(rb"[ \t]*(?:;|\n\s*(?:[A-Za-z_~}\[]|\Z)|\}|\Z)")
 _CLASS_NAME = re.compile(rb"\s+[A-Za-z_]\w*(?:::\w+){0,8}\s*(?:final\b\s*)?(?:[{;<]|:(?!:)|::\w+<)")
 _CONSTRUCTOR = re.compile(rb"\s*(?:noexcept\s*)?:(?!:)")
+_CAPITALS = re.compile(rb"(?:\s+[A-Z][A-Z0-9_]+){1,4}\Z")
 _BODY = re.compile(rb"\s*(?:const\b|noexcept\b|\{|:(?!:))")
 _PARAMETERS = re.compile(rb"\w[\s*&]+\w|[*&]\s*[,)]|\(\s*(?:void)?\s*\)")
 _IN_PARAMETERS = re.compile(rb"\([^(){};]*\Z")
@@ -148,7 +149,7 @@ class _Blanking:
         if self._ahead(_DECLARED, after):
             return True
         called = self._ahead(_CALLED, after)
-        if called and before[-1:] in (b"", b";", b"{", b"}", b":", b">"):
+        if called and _CAPITALS.sub(b"", before)[-1:] in (b"", b";", b"{", b"}", b":", b">"):
             closed = self._closed(called.end() - 1)
             return bool(closed and self._ahead(_CONSTRUCTOR, closed))
         return False
