@@ -49,13 +49,11 @@ class Node:
     """What the last word such as `private:` in it said."""
     depth: int = 0
 
-    @property
-    def section(self) -> Node:
-        """Give the nearest node around this one, or itself, that opens a section."""
-        node = self
-        while not node.opens_section and node.parent is not None:
-            node = node.parent
-        return node
+    section: Node = field(init=False)
+    """The nearest around it, or itself, that opens one."""
+
+    def __post_init__(self) -> None:
+        self.section = self
 
 
 class Lines:
@@ -93,6 +91,7 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
         elif not _is_local(item, stack[-1]):
             node = _node(item, stack[-1], before, language, lines)
             node.opens_section = node.opens_section and n_sections < MAX_SECTIONS
+            node.section = node if node.opens_section else stack[-1].section
             n_sections += node.opens_section
             _qualify(node, stack[-1], source, captures, language)
             stack[-1].children.append(node)

@@ -74,6 +74,8 @@ class _Writer:
         self._lines = lines
         self._module = language.module_of(path)
         self._anchors: set[str] = {""}
+        self._numbers: dict[str, int] = {}
+        """Name → the highest number that its anchors have."""
         self.root_prose = ""
 
     def write(self, root: Node) -> list[Section]:
@@ -133,10 +135,11 @@ class _Writer:
     def _anchor(self, name: str) -> str:
         """Number what has the name of something before it; `#` would end the part of a section id before the anchor."""
         wanted = "~" + _SPACES.sub("-", name.replace("#", ".").lstrip("."))
-        anchor, number = wanted, 1
+        anchor, number = wanted, self._numbers.get(wanted, 1)
         while anchor in self._anchors:
             number += 1
             anchor = f"{wanted}-{number}"
+        self._numbers[wanted] = number
         self._anchors.add(anchor)
         return anchor
 
