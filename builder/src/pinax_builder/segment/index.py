@@ -103,7 +103,8 @@ class _SectionTerms:
         counts, terms = self.counts[SYMBOL], self._known.terms
         counts.update(terms(name))
         for component in symbol_components(name):
-            counts.update(term for term in terms(component) if term not in counts)
+            for term in terms(component):
+                counts[term] = counts[term] or 1
 
     def weigh(self, text: str, extra: float) -> None:
         """Change the frequencies of the words of a weighted element."""
