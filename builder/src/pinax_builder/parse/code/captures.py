@@ -192,15 +192,15 @@ def _is_hopeless(root: Node) -> bool:
 def _gather(match: _Match, source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
     """Take note of one match."""
     pattern, captured = match
-    for kind, ranges in gathered.ranges.items():
-        ranges.update((node.start_byte, node.end_byte) for node in captured.get(kind, ()))
-    for node in captured.get("access", ()):
-        gathered.access.add((node.start_byte, _text(source, node).strip(" \t:")))
-    if "package" in captured:
-        gathered.package = gathered.package or _name(_text(source, captured["name"][0]), language)
     for capture_name, nodes in captured.items():
         role, _, kind = capture_name.partition(".")
-        if role in _ROLES:
+        if role in gathered.ranges:
+            gathered.ranges[role].update([(node.start_byte, node.end_byte) for node in nodes])
+        elif role == "access":
+            gathered.access.update([(node.start_byte, _text(source, node).strip(" \t:")) for node in nodes])
+        elif role == "package":
+            gathered.package = gathered.package or _name(_text(source, captured["name"][0]), language)
+        elif role in _ROLES:
             _name_one(pattern, role, kind, nodes[0], captured, source, language, gathered)
 
 
