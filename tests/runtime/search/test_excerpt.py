@@ -122,6 +122,56 @@ def test_markup_becomes_text(source: str, line: str) -> None:
     assert plain(source) == line
 
 
+def cut_long(text: str, *words: str, title: str = "") -> str:
+    """Cut an excerpt of a text that counts as very long."""
+    found = analyzer("english")
+    terms = {run.parts[0][0]: 1.0 for word in words for run in found.runs(word)}
+    return ExcerptCutter(terms, found).cut_long(text, 120, title)
+
+
+FILLER = "filler text of no interest at all\n" * 3_000
+
+LONG = {
+    "at its end": (FILLER + "the needles are here", "needle"),
+    "at its start": ("the needles are here\n" + FILLER, "needle"),
+    "after a link's target": (f"[a](needle.md)\n{FILLER}the needle is here", "needle"),
+    "after many links' targets": ("[a](needle.md)\n" * 2_000 + FILLER + "the needle is here", "needle"),
+    "beyond ASCII": (FILLER + "généralités sont ici", "généralité"),
+    "without a line end": (FILLER.replace("\n", " ") + " the needle is here", "needle"),
+}
+
+
+@pytest.mark.parametrize(("text", "word"), LONG.values(), ids=LONG)
+def test_a_word_is_shown_of_a_very_long_section(text: str, word: str) -> None:
+    """Wherever it stands, and though its letters stand elsewhere in what is not shown."""
+    excerpt = cut_long(text, word)
+    assert word[:6] in excerpt
+    assert ".md" not in excerpt
+    assert quoted(excerpt) in plain(text)
+    assert "…" in excerpt
+
+
+def test_a_stretch_of_code_is_code() -> None:
+    """What stands in a fence that began long before keeps its marks."""
+    text = "```py\n" + "f(x)\n" * 20_000 + "needle(**kwargs)  # [a](b)\n" + "f(x)\n" * 9_000 + "```\n"
+    assert "needle(**kwargs) # [a](b)" in cut_long(text, "needle")
+
+
+def test_a_very_long_section_is_shown_from_its_start_where_its_title_is_asked_for() -> None:
+    """As any other is."""
+    assert cut_long("Start. " + FILLER + "the needle", "needle", title="Needles").startswith("Start. filler")
+
+
+def test_a_search_shows_the_word_of_a_very_long_section() -> None:
+    """One that is not made plain whole is shown alike each time that it is asked for."""
+    body = 10 * FILLER + "the needle is here"
+    page = MadePage("https://x.dev/a", "A", body)
+    bundle = open_bundle(MemorySource(make_bundle([MadeDocset("docs", (page,))])))
+    first, again = (bundle.search("needle").hits[0].excerpt for _ in range(2))
+    assert first == again
+    assert "the needle is here" in first
+
+
 def test_the_densest_window_wins() -> None:
     """A passage with both words is shown rather than an earlier one with the first."""
     text = "alpha " + "x " * 300 + "beta and alpha together " + "y " * 300

@@ -6,7 +6,8 @@ so that what counts as a match is exactly what the index counts. The window with
 idf, wins; among equals the earliest. It begins with a sentence where there is room for that. A section whose title has
 all the terms is what was asked for: it is shown from its start, which says what it is. All of it happens in the
 section's plain text, which does not depend on the query and can be kept from one to the next, so an excerpt cannot
-drift from what it quotes.
+drift from what it quotes. Of a very long section the letters are looked for in its Markdown, and only a stretch that
+has them is made plain.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD, fold, normalize
 
 DEFAULT_CHARS = 240
+LONG_CHARS = 1_000_000
+"""Of a longer section, such as an alphabetic index, only a stretch is made plain: all takes longer than a query."""
+_STRETCH_CHARS = 20_000
+_MAX_STRETCHES = 3
 _PIECE_CHARS = 2_000
 """Markup is looked for in whole lines of so much text at once, so that no pattern can go far astray."""
 _MAX_MATCHES = 20
@@ -97,6 +102,48 @@ class ExcerptCutter:
             return text
         window = (0, 0) if self._is_all_in(title) else self._densest(passage, max_chars)
         return _cut(text, *window, max_chars)
+
+    def cut_long(self, markdown: str, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
+        """Give the part of a very long section that answers best, as far as the letters in its Markdown tell.
+
+        Args:
+            markdown: The section's.
+            max_chars: As `cut`.
+            title: The section's.
+        """
+        likely = [] if self._is_all_in(title) else self._likely(markdown)
+        if likely is None:
+            return self.cut(Passage.of(markdown), max_chars, title)
+        for number in likely:
+            start, end = _stretch(markdown, number)
+            passage = Passage.of(_fence_around(markdown, start) + markdown[start:end])
+            if self._matches(passage):
+                break
+        else:
+            start, end = _stretch(markdown, 0)
+            passage = Passage.of(markdown[:end])
+        cut = self.cut(passage, max_chars, title)
+        before = "" if not start or cut.startswith("… ") else "… "
+        return before + cut + ("" if end == len(markdown) or cut.endswith(" …") else " …")
+
+    def _likely(self, markdown: str) -> list[int] | None:
+        """Number the stretches that have the letters of the most telling terms; a few at most, the best first.
+
+        None if ASCII alone does not tell.
+        """
+        lowered = _lower_ascii(markdown)
+        found: dict[int, float] = {}
+        for term, weight in self._weights.items():
+            whole = term.translate(_FOLDED)
+            letters = whole if whole in lowered else _start(term)
+            at = lowered.find(letters)
+            while at >= 0:
+                number = at // _STRETCH_CHARS
+                found[number] = found.get(number, 0.0) + weight
+                at = lowered.find(letters, (number + 1) * _STRETCH_CHARS)
+        if not found and not markdown.isascii():
+            return None
+        return sorted(found, key=lambda number: (-found[number], number))[:_MAX_STRETCHES]
 
     def _is_all_in(self, title: str) -> bool:
         line = Passage.of_line(title)
@@ -195,6 +242,20 @@ def _parts(markdown: str) -> Iterator[str]:
             yield from (text,) if fence else map(_without_markup, _pieces(text))
             begin, fence = match.end(), "" if fence else match[1]
     yield from (markdown[begin:],) if fence else map(_without_markup, _pieces(markdown[begin:]))
+
+
+def _stretch(markdown: str, number: int) -> tuple[int, int]:
+    """Give where a stretch begins and where the one after it ends, at the ends of lines if they are near."""
+    start, end = number * _STRETCH_CHARS, (number + 2) * _STRETCH_CHARS
+    line = markdown.rfind("\n", max(0, start - _STRETCH_CHARS), start) + 1
+    line_end = markdown.find("\n", end, end + _STRETCH_CHARS)
+    return line or start, min(len(markdown), end if line_end < 0 else line_end)
+
+
+def _fence_around(markdown: str, at: int) -> str:
+    """Give a fence if a place lies within one."""
+    is_within = (markdown.count("\n```", 0, at) + markdown.startswith("```")) % 2
+    return "```\n" if is_within and at else ""
 
 
 def _pieces(markdown: str) -> Iterator[str]:

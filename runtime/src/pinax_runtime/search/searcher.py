@@ -30,7 +30,7 @@ from pinax_runtime.search.asking import (
 from pinax_runtime.search.continuations import Ranked, join_continuations
 from pinax_runtime.search.correction import correct
 from pinax_runtime.search.document import Document, below_title
-from pinax_runtime.search.excerpt import ExcerptCutter, Passage
+from pinax_runtime.search.excerpt import LONG_CHARS, ExcerptCutter, Passage
 from pinax_runtime.search.explanation import ExplainedSearch, SearchExplanation
 from pinax_runtime.search.facet_counts import FacetCounts, count_among
 from pinax_runtime.search.filling import FilledSlot
@@ -263,7 +263,7 @@ def _render(
     place = one.segment.derived(key, lambda: _place(found, one), lambda _: _PLACE_BYTES)
     passage = ""
     if excerpt_chars:
-        passage = cutter.cut(_passage(found.section, one.segment, place.is_definition), excerpt_chars, place.title)
+        passage = _excerpt(found.section, one.segment, place, cutter, excerpt_chars)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
     score, fetched_at = round(found.score, 3), one.docset.fetched_at
     hit = place.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
@@ -276,12 +276,19 @@ def _place_key(one: Asked, section: int) -> str:
     return f"hit {place_key(one.docset.name, one.docset.url, section)}"
 
 
-def _passage(section: int, segment: SegmentReader, is_definition: bool) -> Passage:
-    return segment.derived(
-        f"passage:{section}",
-        lambda: Passage.of(below_title(segment.text(section), is_definition)),
+def _excerpt(section: int, segment: SegmentReader, place: _Place, cutter: ExcerptCutter, max_chars: int) -> str:
+    def markdown() -> str:
+        return below_title(segment.text(section), place.is_definition)
+
+    kept = f"passage:{section}"
+    if not segment.keeps(kept) and len(text := markdown()) > LONG_CHARS:
+        return cutter.cut_long(text, max_chars, place.title)
+    passage = segment.derived(
+        kept,
+        lambda: Passage.of(markdown()),
         lambda passage: 200 + getsizeof(passage.text) + getsizeof(passage.folded),
     )
+    return cutter.cut(passage, max_chars, place.title)
 
 
 def _place(found: Scored, one: Asked) -> _Place:
