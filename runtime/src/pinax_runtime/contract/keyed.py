@@ -57,8 +57,9 @@ class KeyedShard:
         """
         indexes = list(range(len(self.keys)))
         if ending:
-            keys = self.keys
-            indexes = [at for at in indexes if keys[at].endswith(ending) or keys[at].rstrip(before).endswith(ending)]
+            ends = (ending, *before)  # one call for each key; few end in one of the characters
+            indexes = [at for at, key in enumerate(self.keys) if key.endswith(ends)]
+            indexes = [at for at in indexes if self.keys[at].rstrip(before).endswith(ending.rstrip(before))]
         for word in sorted(words, key=len, reverse=True):  # few have the longest: the others are looked for in those
             indexes = [index for index in indexes if word in self.keys[index]]
         return indexes
