@@ -281,6 +281,16 @@ def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.M
     assert sum(name.endswith(".symbols") for name in source.names) <= 7
 
 
+def test_a_name_in_more_shards_than_are_read_is_said_to_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found is given, however little; that it is not all is said. A name of few shards is whole."""
+    monkeypatch.setattr(symbols, "MAX_FILES", 3)
+    bundle = open_bundle(MemorySource(crowded(40)))
+    reply = bundle.find_symbol("__init__", limit=5)
+    assert 0 < reply.total < 40 * 20
+    assert not reply.complete
+    assert bundle.find_symbol("m31.C7.__init__").complete
+
+
 def with_segment(change: Any) -> dict[str, bytes]:
     """Give a bundle with its segment's manifest, or another file, changed, and every digest right all the same."""
     files = crowded(4)

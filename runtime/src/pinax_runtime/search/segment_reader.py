@@ -7,7 +7,7 @@ Rules: opening reads nothing; the manifest is read at the first question, the le
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, repeat
@@ -219,26 +219,26 @@ class SegmentReader:
         return definitions_from_wire(key, value, found.name, self.manifest.n_sections)
 
     def definitions_of(
-        self, sections: Collection[int], words: Collection[str], most: int, ending: str = ""
+        self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
     ) -> Iterator[Definition]:
         """Give the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
 
         Args:
             sections: That define something.
             words: Case-folded, at least one.
-            most: Shards that are read at most; those of the first keys.
+            shards: Places of shards that have definitions of these sections; no others are read.
             ending: How the key ends, separators aside, case-folded.
         """
         table, n_sections = self.tables["symbols"], self.manifest.n_sections
-        for at in self._files_defining(sections)[:most]:
+        for at in shards:
             ref = table.at(at).ref
             shard = self.files.keyed(ref)
             for index in shard.holding(words, ending, SEPARATING):
                 found = definitions_from_wire(shard.keys[index], shard.value(index, ref.path), ref.path, n_sections)
                 yield from (definition for definition in found if definition.section in sections)
 
-    def _files_defining(self, sections: Collection[int]) -> list[int]:
-        """Give the places of the `symbols` files with the definitions of some sections; of all if that is not known."""
+    def shards_defining(self, sections: Collection[int]) -> list[int]:
+        """Give the places of `symbols` shards with definitions of some sections, rising; all if that is not known."""
         n_files, ref = len(self.tables["symbols"]), self.manifest.definers
         if ref is None:
             return list(range(n_files))

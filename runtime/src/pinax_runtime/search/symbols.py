@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import SYMBOL
@@ -147,9 +148,9 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
     found, complete = [], True
     what = "symbol parts" if parts else "symbol"
     for docset, segment in segments:
-        definitions = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _weigh)
-        complete = complete and len(definitions) < MAX_DEFINITIONS
-        for definition in definitions:
+        known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _weigh)
+        complete = complete and known.complete
+        for definition in known.definitions:
             likeness = name.likeness(definition.name)
             if likeness is not None:
                 found.append(Candidate(likeness, definition, docset, segment))
@@ -177,17 +178,29 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
     )
 
 
-def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> list[Definition]:
-    found = {(d.section, d.name): d for d in islice(_definitions(segment, name, parts), MAX_DEFINITIONS)}
-    return list(found.values())
+class _Known(NamedTuple):
+    """What a segment has that may have a name."""
+
+    definitions: list[Definition]
+    complete: bool
+    """Whether those are all."""
 
 
-def _definitions(segment: SegmentReader, name: Wanted, parts: bool) -> Iterator[Definition]:
-    """Give what may have a name; with `parts`, what begins so or has its words, too."""
+def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> _Known:
     if not name.name:
-        return
-    key = symbol_key(name.name)
+        return _Known([], complete=True)
     sections = _sections_naming(segment, name.components, parts)
+    shards = segment.shards_defining(sections) if sections else []
+    definitions = islice(_definitions(segment, name, parts, sections, shards[:MAX_FILES]), MAX_DEFINITIONS)
+    found = {(definition.section, definition.name): definition for definition in definitions}
+    return _Known(list(found.values()), len(shards) <= MAX_FILES and len(found) < MAX_DEFINITIONS)
+
+
+def _definitions(
+    segment: SegmentReader, name: Wanted, parts: bool, sections: Collection[int], shards: Sequence[int]
+) -> Iterator[Definition]:
+    """Give what may have a name, of sections in shards; with `parts`, what begins so or has its words, too."""
+    key = symbol_key(name.name)
     if sections or parts or not _certain_terms(segment, name.components[-1]):  # else no section defines it
         yield from segment.definitions(key)
     if parts:
@@ -196,7 +209,7 @@ def _definitions(segment: SegmentReader, name: Wanted, parts: bool) -> Iterator[
                 yield from segment.definitions(continued)
     if sections:
         ending = "" if parts else name.components[-1].casefold()
-        yield from segment.definitions_of(sections, name.words, MAX_FILES, ending)
+        yield from segment.definitions_of(sections, name.words, shards, ending)
 
 
 def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
@@ -252,8 +265,8 @@ def _passes(definition: Definition, request: SymbolRequest) -> bool:
     return kind in ("", definition.kind.casefold()) and language in ("", definition.language.casefold())
 
 
-def _weigh(definitions: list[Definition]) -> int:
-    return 200 + _DEFINITION_BYTES * len(definitions)
+def _weigh(known: _Known) -> int:
+    return 200 + _DEFINITION_BYTES * len(known.definitions)
 
 
 @dataclass(frozen=True, slots=True)
