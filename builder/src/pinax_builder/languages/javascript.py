@@ -30,7 +30,10 @@ ECMASCRIPT_QUERY = """
  (#not-eq? @property @name))
 (pair key: [(property_identifier) (string)] @name
   value: [(arrow_function) (function_expression) (generator_function)]) @definition.method
-(program (lexical_declaration "const" (variable_declarator name: (identifier) @name) @member.constant))
+((program (lexical_declaration "const"
+   (variable_declarator name: (identifier) @name value: (_) @value) @member.constant))
+ (#not-match? @value "^(await )?(require|import)[(]"))
+(program (lexical_declaration "const" (variable_declarator name: (identifier) @name !value) @member.constant))
 (program (export_statement
   (lexical_declaration "const" (variable_declarator name: (identifier) @name) @member.constant)))
 (comment) @comment

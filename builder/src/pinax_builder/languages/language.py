@@ -77,7 +77,7 @@ class CodeLanguage:
     with errors in them are passed over."""
     claims: Mapping[str, str] = field(default_factory=dict)
     """Extension of another language → a regular expression; a text that it matches is of this one."""
-    comment_markup: Literal["", "javadoc", "xml"] = ""
+    comment_markup: Literal["", "javadoc", "rdoc", "scaladoc", "xml"] = ""
     """What comments are written in where that is no Markdown."""
     module_of: Callable[[str], str] = _says_nothing
     """Names the module that a file is, by its path; empty where files are none."""

@@ -9,10 +9,11 @@ _QUERY = """
 (function_declaration name: (dot_index_expression) @name) @definition.function
 (function_declaration name: (method_index_expression table: (_) @receiver method: (identifier) @name))
   @definition.method
-(assignment_statement (variable_list . name: (_) @name) (expression_list . value: (function_definition)))
+(assignment_statement (variable_list . name: (_) @name)
+  (expression_list . value: (function_definition body: (_)? @body)))
   @definition.function
-(field name: (identifier) @name value: (function_definition)) @definition.method
-(field name: (string (string_content) @name) value: (function_definition)) @definition.method
+(field name: (identifier) @name value: (function_definition body: (_)? @body)) @definition.method
+(field name: (string (string_content) @name) value: (function_definition body: (_)? @body)) @definition.method
 (comment) @comment
 """
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pinax_builder.languages.language import CodeLanguage
 
 _QUERY = """
+(class !body name: (_) @name "end" @body) @definition.class
+(method !body name: (_) @name "end" @body) @definition.method
+(singleton_method !body name: (_) @name "end" @body) @definition.function
 (class name: [(constant) (scope_resolution)] @name) @definition.class
 (module name: [(constant) (scope_resolution)] @name) @definition.module
 (method name: (_) @name) @definition.method
@@ -24,6 +27,7 @@ RUBY = CodeLanguage(
     query=_QUERY,
     separator="::",
     left_out_of_names=r"^:",
+    comment_markup="rdoc",
     member_separators={"method": "#", "property": "#", "function": "."},
     wrappers=("argument_list", "call"),
     visibility_words={"private": "private", "protected": "protected"},

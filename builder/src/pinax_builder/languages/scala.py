@@ -32,7 +32,7 @@ SCALA = CodeLanguage(
     extensions=(".scala", ".sc"),
     grammar="tree_sitter_scala",
     query=_QUERY,
-    comment_markup="javadoc",
+    comment_markup="scaladoc",
     visibility_words={"private": "private", "protected": "protected"},
     default_visibility={"*": "public", "": "public"},
 )

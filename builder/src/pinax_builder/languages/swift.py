@@ -32,7 +32,6 @@ SWIFT = CodeLanguage(
     grammar="tree_sitter_swift",
     query=_QUERY,
     left_out_of_names=r"<.*>$",
-    has_conditionals=True,
     unknown_to_grammar=r"(?m)^[ \t]*#(?:warning|error)\([^()\n]*\)",
     function_words="func|init|deinit|subscript|get|set",
     visibility_words={

@@ -2,7 +2,7 @@
 
 In:    Comments as they stand in the source.
 Out:   Markdown: without comment signs, rulers and common indentation; what a language writes in other markup (Javadoc's
-       HTML and tags, C#'s XML) as Markdown, as far as it is common.
+       HTML and tags, Scaladoc's links and blocks, RDoc's, C#'s XML) as Markdown, as far as it is common.
 Rules: no word is lost; fences that a comment leaves open are closed.
 """
 
@@ -21,7 +21,9 @@ _RULER = re.compile(r"^[ \t]*[^\w\s`.'\"]{4,}[ \t]*$\n?", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 _FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
 _LICENSE = re.compile(
-    r"copyright|spdx-license|licen[sc]ed under|all rights reserved|permission is hereby", re.IGNORECASE
+    r"copyright|spdx-license|licen[sc]ed under|all rights reserved|permission is hereby"
+    r"|\A\W*(?:the\s+)?(?:MIT|ISC|BSD|Apache)\s+licen[sc]e",
+    re.IGNORECASE,
 )
 
 _INLINE_TAG = re.compile(r"\{@(?:code|link|linkplain|literal|value)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
@@ -45,6 +47,16 @@ _XML = (
     (re.compile(r"</?c>"), "`"),
     (re.compile(r"</?(?:summary|remarks|param|typeparam|exception|returns|value|example|para|inheritdoc ?)/?>"), "\n"),
 )
+_SCALADOC = (
+    (re.compile(r"[ \t]*\{\{\{[ \t]*\n?"), "\n```\n"),
+    (re.compile(r"\n?[ \t]*\}\}\}"), "\n```"),
+    (re.compile(r"\[\[([^\s\[\]]+)(\s[^\[\]]*)?\]\]"), r"`\1`\2"),
+)
+_RDOC = (
+    (re.compile(r"^[ \t]*:(?:markup|nodoc|doc|stopdoc|startdoc|enddoc|yields|args):.*$\n?", re.MULTILINE), ""),
+    (re.compile(r"</?tt>", re.IGNORECASE), "`"),
+    (re.compile(r"(?<![\w`+])\+([\w:.@!?=]{1,80})\+(?![\w`+])"), r"`\1`"),
+)
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&amp;", "&"))
 
 
@@ -55,8 +67,12 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
     'Opens it.\\nAnd closes.'
     """
     text = "\n".join(_bare(comment) for comment in comments)
-    if markup == "javadoc":
+    if markup == "scaladoc":
+        text = _replace(text, _SCALADOC, sign="")
+    if markup in ("javadoc", "scaladoc"):
         text = _replace(_INLINE_TAG.sub(r"`\1`", text) if "{@" in text else text, _HTML)
+    elif markup == "rdoc":
+        text = _replace(text, _RDOC, sign="")
     elif markup == "xml":
         text = _replace(text, _XML)
     text = _BLANK_LINES.sub("\n\n", _RULER.sub("", text))
@@ -91,8 +107,9 @@ def _inside(block: str) -> str:
     return block[start.end() : -2].rstrip("*").rstrip(" \t")
 
 
-def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]]) -> str:
-    if "<" in text:
+def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str = "<") -> str:
+    """Go through rules, if the sign without which none matches is there; then the entities."""
+    if sign in text:
         for pattern, replacement in rules:
             text = pattern.sub(replacement, text)
     for entity, character in _ENTITIES if "&" in text else ():

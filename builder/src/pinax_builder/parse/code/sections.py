@@ -33,7 +33,7 @@ _MARKS = re.compile(r"^([ \t]*…)(?:\s*…)+[ \t]*$|(?<= )(…)(?: +…)+(?= )"
 _MARK = re.compile(r"\s*…\s*")
 _WORD = re.compile(r"\w")
 _TICKS = re.compile(r"^[ \t]*(`{3,})", re.MULTILINE)
-_PROLOGUE = re.compile(rb"(?:\s|<\?php|#![^\n]*|\xef\xbb\xbf|['\"]use strict['\"];?)+")
+_PROLOGUE = re.compile(rb"(?:\s|<\?php|#(?:end)?region[^\n]*|#![^\n]*|\xef\xbb\xbf|['\"]use strict['\"];?)+")
 _DIRECTIVE = re.compile(
     rb"#!|# ?-\*-|# vim?:|# ?(?:en)?coding[:=]|# (?:frozen_string_literal|typed|warn_indent):|//(?: \+build|go:)"
 )
