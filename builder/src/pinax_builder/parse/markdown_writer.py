@@ -144,7 +144,7 @@ class _Writer(MarkdownConverter):
 
     def convert_blockquote(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         quote = str(super().convert_blockquote(el, text, parent_tags))  # type: ignore[misc]  # as above
-        return "\n" + quote if quote.startswith("\n") else quote
+        return "\n" + quote if quote.startswith("\n") and text.strip() else quote
 
     def convert_br(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         if "td" in parent_tags or "th" in parent_tags:
