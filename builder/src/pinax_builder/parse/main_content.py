@@ -65,7 +65,8 @@ def _densest(body: HtmlElement) -> HtmlElement:
     while True:
         whole = _prose_chars(current)
         for child in current:
-            if child.tag in _BOXES and _prose_chars(child) >= _MOST * whole > 0 and _holds_title(child, headings):
+            is_most = child.tag in _BOXES and _prose_chars(child) >= _MOST * whole > 0
+            if is_most and _holds_title(child, headings) and not _is_one_of_several(child, headings):
                 current = child
                 break
         else:
@@ -80,6 +81,13 @@ def _is_link(heading: HtmlElement) -> bool:
 def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
     """Tell whether going down to this element leaves the page an h1, if it has any."""
     return not headings or any(above is element for heading in headings for above in heading.iterancestors())
+
+
+def _is_one_of_several(element: HtmlElement, headings: list[HtmlElement]) -> bool:
+    """Tell whether there are elements of the same kind beside this one that have an h1 as well: parts of one page."""
+    kind = element.tag, element.get("class")
+    beside = [other for other in element.getparent() if other is not element and (other.tag, other.get("class")) == kind]
+    return bool(headings) and any(_holds_title(other, headings) for other in beside)
 
 
 def _prose_chars(element: HtmlElement) -> int:
