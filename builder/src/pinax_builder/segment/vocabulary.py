@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 
-_MOST = 200_000
+_MOST = 100_000
 """Spellings that are kept, of a few hundred bytes each."""
 _LONGEST = 256
 """Longer spellings (characters) hardly come again, and are not kept."""
