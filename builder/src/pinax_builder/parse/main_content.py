@@ -86,8 +86,8 @@ def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
 def _is_one_of_several(element: HtmlElement, headings: list[HtmlElement]) -> bool:
     """Tell whether there are elements of the same kind beside this one that have an h1 as well: parts of one page."""
     kind = element.tag, element.get("class")
-    beside = [other for other in element.getparent() if other is not element and (other.tag, other.get("class")) == kind]
-    return bool(headings) and any(_holds_title(other, headings) for other in beside)
+    alike = (other for other in element.getparent() if (other.tag, other.get("class")) == kind)
+    return bool(headings) and any(_holds_title(other, headings) for other in alike if other is not element)
 
 
 def _prose_chars(element: HtmlElement) -> int:

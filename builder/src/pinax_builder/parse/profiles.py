@@ -123,7 +123,8 @@ PROFILES = (
     Profile(
         "sphinx",
         generator="sphinx|docutils",
-        signs="script#documentation_options, div.sphinxsidebar, div.documentwrapper, div.rst-content, .bd-main, .docutils",
+        signs="script#documentation_options, div.sphinxsidebar, div.documentwrapper, div.rst-content, .bd-main,"
+        " .docutils",
         roots=(
             "[itemprop=articleBody]",
             "article.bd-article",
