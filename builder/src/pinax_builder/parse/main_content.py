@@ -66,7 +66,7 @@ def _densest(body: HtmlElement) -> HtmlElement:
         whole = _prose_chars(current)
         for child in current:
             is_most = child.tag in _BOXES and _prose_chars(child) >= _MOST * whole > 0
-            if is_most and _holds_title(child, headings) and not _is_one_of_several(child, headings):
+            if is_most and _holds_title(child, headings) and not _is_one_of_several(child, current, headings):
                 current = child
                 break
         else:
@@ -83,10 +83,10 @@ def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
     return not headings or any(above is element for heading in headings for above in heading.iterancestors())
 
 
-def _is_one_of_several(element: HtmlElement, headings: list[HtmlElement]) -> bool:
-    """Tell whether there are elements of the same kind beside this one that have an h1 as well: parts of one page."""
+def _is_one_of_several(element: HtmlElement, around: HtmlElement, headings: list[HtmlElement]) -> bool:
+    """Tell whether elements of the same kind beside this one have an h1 as well: they are parts of one page."""
     kind = element.tag, element.get("class")
-    alike = (other for other in element.getparent() if (other.tag, other.get("class")) == kind)
+    alike = (other for other in around if (other.tag, other.get("class")) == kind)
     return bool(headings) and any(_holds_title(other, headings) for other in alike if other is not element)
 
 
