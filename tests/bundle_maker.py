@@ -6,12 +6,14 @@ It writes what docs/format.md says in the plainest way: everything in memory, a 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.facets import facet_key
@@ -26,6 +28,12 @@ from pinax_runtime.contract.stemmers import algorithm
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire, symbol_components, symbol_key
 
 Item = TypeVar("Item")
+
+
+def positions_of(by_section: Mapping[int, Sequence[int]]) -> Positions:
+    """Make the columns from section → positions, both rising."""
+    steps = [step for positions in by_section.values() for step in deltas(positions)]
+    return Positions(list(by_section), list(accumulate(map(len, by_section.values()))), steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +363,7 @@ def _keyed(
         lengths = (holding, [max(1, long[section]) for section in holding]) if holding else None
         terms.append((term, n, Postings(columns, lengths).to_wire()))
     yield "terms", terms
-    yield "positions", [(term, len(found), Positions.of(found).to_wire()) for term, found in indexed.positions.items()]
+    yield "positions", [(term, len(found), positions_of(found).to_wire()) for term, found in indexed.positions.items()]
     facets: dict[str, list[int]] = defaultdict(list)
     symbols: dict[str, list[Definition]] = defaultdict(list)
     words: Counter[str] = Counter()

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from bundle_maker import positions_of
 from pinax_runtime.contract.columns import packed
 from pinax_runtime.contract.definers import Definers
 from pinax_runtime.contract.entry import DocsetEntry, Entry
@@ -47,7 +48,7 @@ def postings(draw: st.DrawFn) -> Postings:
 
 
 positions = st.dictionaries(st.integers(0, N_SECTIONS - 1), rising(5_000, min_size=1), min_size=1).map(
-    lambda found: _packed(Positions.of(dict(sorted(found.items()))))
+    lambda found: _packed(positions_of(dict(sorted(found.items()))))
 )
 _line = st.integers(0, 9_000)
 definitions = st.lists(

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bundle_maker import positions_of
 from contract import strategies as some
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import packed
@@ -57,7 +58,7 @@ def test_positions_come_back_beside_postings(record: Positions) -> None:
 @given(st.dictionaries(st.integers(0, N - 1), some.rising(900, min_size=1), min_size=1))
 def test_positions_are_found_by_section(by_section: dict[int, list[int]]) -> None:
     """Each section has the positions it was given, and every other section none."""
-    record = Positions.of(dict(sorted(by_section.items())))
+    record = positions_of(dict(sorted(by_section.items())))
     assert [record.at(section) for section in range(N)] == [by_section.get(section, []) for section in range(N)]
 
 

@@ -85,14 +85,6 @@ class Positions:
     steps: Sequence[int]
     """Position deltas of all sections, starting anew in each (words)."""
 
-    @classmethod
-    def of(cls, by_section: Mapping[int, Sequence[int]]) -> Positions:
-        """Make the columns from section → positions, both rising."""
-        steps: list[int] = []
-        for positions in by_section.values():
-            steps += positions if len(positions) == 1 else deltas(positions)
-        return cls(list(by_section), list(accumulate(map(len, by_section.values()))), steps)
-
     def at(self, section: int) -> list[int]:
         """Give the positions in one section, rising; none if the term does not stand in it."""
         index = bisect_left(self.sections, section)

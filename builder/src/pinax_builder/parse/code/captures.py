@@ -134,25 +134,27 @@ def _tree(parser: Parser, source: bytes, language: CodeLanguage) -> Node:
     for mend in (_without_unknown, _without_branches, _without_bodies):
         if not tree.has_error:
             break
-        mended = mend(readable, _errors(tree), language)
+        mended = mend(readable, tree, language)
         if mended != readable:
             readable, tree = mended, parser.parse(mended).root_node
             best = min(best, tree, key=_extent)
     return best
 
 
-def _without_unknown(source: bytes, errors: list[tuple[int, int]], language: CodeLanguage) -> bytes:
+def _without_unknown(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
     if not language.unknown_to_grammar:
         return source
     return re.sub(language.unknown_to_grammar.encode(), lambda unknown: b" " * len(unknown[0]), source)
 
 
-def _without_branches(source: bytes, errors: list[tuple[int, int]], language: CodeLanguage) -> bytes:
+def _without_branches(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
     return without_branches(source) if language.has_conditionals else source
 
 
-def _without_bodies(source: bytes, errors: list[tuple[int, int]], language: CodeLanguage) -> bytes:
-    return without_bodies(source, errors, language) if language.has_macros or language.function_words else source
+def _without_bodies(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
+    if not (language.has_macros or language.function_words):
+        return source
+    return without_bodies(source, _errors(tree), language)
 
 
 def _errors(root: Node) -> list[tuple[int, int]]:
