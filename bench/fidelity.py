@@ -27,7 +27,7 @@ from lxml import etree, html
 from markdown_it import MarkdownIt
 
 from pinax_builder.gate import gate
-from pinax_builder.parse.from_html import parse_html
+from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Fetched, Page, Rejection
 
 MAIN = {

@@ -23,7 +23,7 @@ from markdown_it.token import Token
 
 from pinax_builder.crawl import FolderSource, crawl
 from pinax_builder.parse import parse
-from pinax_builder.parse.front_matter import split_front_matter
+from pinax_builder.parse.markdown.front_matter import split_front_matter
 from pinax_builder.records import Admitted, Fetched, Page
 
 KINDS = ("headings", "fences", "items", "rows")

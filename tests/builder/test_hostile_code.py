@@ -6,7 +6,7 @@ import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.languages import CODE_LANGUAGES, CodeLanguage
-from pinax_builder.parse.from_code import parse_source
+from pinax_builder.parse.code.from_code import parse_source
 from pinax_builder.records import Admitted
 from pinax_builder.report import DocsetReport
 from pinax_runtime.search import Library, open_bundle

@@ -10,8 +10,8 @@ import pytest
 
 from builder.gate.site_pages import html, shell
 from pinax_builder.build import build
-from pinax_builder.config import BuildConfig, docset_config
-from pinax_builder.crawl.site.rendering import Shown
+from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.crawl.site.rendering.renderer import Shown
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
 from pinax_builder.replacing import pages_of
 from pinax_builder.report import DocsetReport
@@ -120,7 +120,7 @@ def test_a_refusal_of_shells_names_what_would_fill_them(
     server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict, remedy: str
 ) -> None:
     """Without the extra the refusal says what to install; where rendering is off, how to turn it on."""
-    monkeypatch.setattr("pinax_builder.crawl.site.browser.find_spec", lambda name: None)
+    monkeypatch.setattr("pinax_builder.crawl.site.rendering.browser.find_spec", lambda name: None)
     fill(server, *[shell("vite-vue.html")] * 5)
     with pytest.raises(SiteRefusedError, match=remedy):
         built(server, tmp_path, **options)

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder.config import load_config
+from pinax_builder.configuration.config import load_config
 from pinax_builder.write import tables
 from pinax_runtime.contract.entry import FORMAT
 from pinax_runtime.search import Bundle, open_bundle

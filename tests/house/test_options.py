@@ -11,7 +11,7 @@ import click
 import pytest
 
 from pinax_builder.cli import main
-from pinax_builder.config import load_config
+from pinax_builder.configuration.config import load_config
 from pinax_runtime.cli.main import commands
 from pinax_runtime.contract import wire
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder import build
-from pinax_builder.config import load_config
+from pinax_builder.configuration.config import load_config
 from pinax_runtime.search import Bundle, open_bundle
 
 sys.path.append(str(Path(__file__).parents[2] / "bench/quality"))

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from pinax_builder.config import BuildConfig
+from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.report import BuildReport
 from pinax_builder.workers import InlineExecutor, ProcessPool

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pinax_builder.config import DocsetConfig, SiteConfig
+from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from pinax_builder.config import BuildConfig, DocsetConfig
+from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.crawl import INVENTORY
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.garbage import collector_paused

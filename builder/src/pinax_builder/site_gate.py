@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinax_builder.config import DocsetConfig
+from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.crawl.site import BrowserError
 from pinax_builder.gate import (
     PageFigures,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from pinax_builder.config import DocsetConfig, SiteConfig
+from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, list_files, read, read_inventory_files
 from pinax_builder.crawl.site import (
     Chromium,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinax_builder.gate import gate
-from pinax_builder.parse.from_html import parse_html
+from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.parse.page_facts import language_of_path, readable_name
 from pinax_builder.records import Admitted, Fetched, Page
 

@@ -15,7 +15,7 @@ from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.segment import TABLES, SegmentManifest
-from pinax_runtime.search.source import FolderSource, read_part
+from pinax_runtime.search.reading.source import FolderSource, read_part
 
 
 def manifests(bundle: Path) -> list[SegmentManifest]:

@@ -11,7 +11,7 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import Bundle, MemorySource, UnknownTargetError, Wish, open_library
-from pinax_runtime.search.facet_counts import count_facets
+from pinax_runtime.search.showing.facet_counts import count_facets
 from runtime.search.made import guide_pages
 
 LONG = "about retries and the backoff of clients " * 3

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.comparing import PageChange, compare
+from pinax_builder.inspecting.comparing import PageChange, compare
 
 
 @click.command("diff", short_help="Say what changed between two bundles.")

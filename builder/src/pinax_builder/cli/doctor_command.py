@@ -10,7 +10,7 @@ import click
 
 from pinax_builder.cli.docset_commands import CONFIG_OPTION, chosen
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.config import load_config
+from pinax_builder.configuration.config import load_config
 from pinax_builder.doctor import MAX_AGE_DAYS, examine
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.inspection import inspect_bundle
+from pinax_builder.inspecting.inspection import inspect_bundle
 
 
 @click.command("inspect", short_help="Say what a bundle holds.")

@@ -11,13 +11,13 @@ __all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
 def parse(admitted: Admitted) -> Page | Rejection:
     """Parse one page by its media type; a page without content comes back as a `Rejection`."""
     if admitted.media_type == "text/html":
-        from pinax_builder.parse.from_html import parse_html  # lxml and bs4 load only where there is HTML
+        from pinax_builder.parse.html.from_html import parse_html  # lxml and bs4 load only where there is HTML
 
         return parse_html(admitted)
     if admitted.media_type == "text/plain":
-        from pinax_builder.parse.from_code import parse_source  # the grammars are an extra
+        from pinax_builder.parse.code.from_code import parse_source  # the grammars are an extra
 
         return parse_source(admitted)
-    from pinax_builder.parse.from_markdown import parse_markdown
+    from pinax_builder.parse.markdown.from_markdown import parse_markdown
 
     return parse_markdown(admitted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pinax_runtime.search.explanation import HitExplanation, SearchExplanation, WordPart
+    from pinax_runtime.search.results import HitExplanation, SearchExplanation, WordPart
 
 _BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity", "set_aside")
 

@@ -36,12 +36,12 @@ def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
 
 def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Give a source line, a text, and what a program wants to know of it."""
-    from pinax_runtime.serve.reading import find_document, locate, source_line
+    from pinax_runtime.serve.replies.reading import find_document, locate, source_line
 
     why_not = ""
     if live:
         from pinax_runtime.serve.live import LiveError
-        from pinax_runtime.serve.live.answering import live_source_line, live_text, read_live
+        from pinax_runtime.serve.tools.live_pages import live_source_line, live_text, read_live
 
         document = find_document(library, url)
         try:

@@ -68,7 +68,7 @@ def search(
     text = query or ""
     reply = opened.search(text, explain=explain, **_ranked(opened, options))
     if as_json:
-        from pinax_runtime.serve.found import reply_to_json
+        from pinax_runtime.serve.replies.found import reply_to_json
 
         click.echo(dump({"query": text, **reply_to_json(reply)}))
     else:
@@ -93,7 +93,7 @@ def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _check_docs(bundle: Bundle, docs: Sequence[str]) -> None:
-    from pinax_runtime.serve.suggest import check_docs
+    from pinax_runtime.serve.replies.suggest import check_docs
 
     check_docs(bundle, docs)
 

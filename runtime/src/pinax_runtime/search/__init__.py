@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from pinax_runtime.search.bundle import Bundle, open_bundle
 from pinax_runtime.search.composing import UnknownTargetError, Wish, open_library
-from pinax_runtime.search.docset import Docset
-from pinax_runtime.search.document import Document, Node
 from pinax_runtime.search.library import Library
+from pinax_runtime.search.reading.source import CountingSource, FolderSource, MemorySource, Source
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.shelf import Shelf
-from pinax_runtime.search.source import CountingSource, FolderSource, MemorySource, Source
-from pinax_runtime.search.symbols import SymbolHit, SymbolReply
+from pinax_runtime.search.showing.docset import Docset
+from pinax_runtime.search.showing.document import Document, Node
+from pinax_runtime.search.symbols.finding import SymbolHit, SymbolReply
 
 __all__ = [
     "Bundle",

@@ -10,11 +10,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from pinax_runtime.contract.entry import Entry
-from pinax_runtime.search.cache import DEFAULT_BYTES
-from pinax_runtime.search.docset import Docset
-from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.library import Library
-from pinax_runtime.search.source import FolderSource, Source
+from pinax_runtime.search.reading.cache import DEFAULT_BYTES
+from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.source import FolderSource, Source
+from pinax_runtime.search.showing.docset import Docset
 
 
 class Bundle(Library):

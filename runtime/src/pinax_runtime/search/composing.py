@@ -16,10 +16,10 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search.bundle import Bundle, open_bundle
-from pinax_runtime.search.cache import DEFAULT_BYTES
-from pinax_runtime.search.docset import Docset
 from pinax_runtime.search.library import Library
-from pinax_runtime.search.source import Source
+from pinax_runtime.search.reading.cache import DEFAULT_BYTES
+from pinax_runtime.search.reading.source import Source
+from pinax_runtime.search.showing.docset import Docset
 
 _NAME_CHARS = 64
 """Of a docset, as in the format."""

@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import TypeVar
 
 from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.search import ahead
-from pinax_runtime.search.docset import Docset
-from pinax_runtime.search.document import Document
-from pinax_runtime.search.filters import Filters
-from pinax_runtime.search.ids import split_id
-from pinax_runtime.search.mentions import NamedSymbol, sections_naming, symbols_named
+from pinax_runtime.search.ranking.searcher import SearchRequest, run_search
+from pinax_runtime.search.reading import ahead
+from pinax_runtime.search.reading.filters import Filters
 from pinax_runtime.search.results import Reply
-from pinax_runtime.search.searcher import SearchRequest, run_search
-from pinax_runtime.search.symbol_names import wanted
-from pinax_runtime.search.symbols import Segments, SymbolReply, SymbolRequest, find_symbols
+from pinax_runtime.search.showing.docset import Docset
+from pinax_runtime.search.showing.document import Document
+from pinax_runtime.search.showing.ids import split_id
+from pinax_runtime.search.symbols.finding import Segments, SymbolReply, SymbolRequest, find_symbols
+from pinax_runtime.search.symbols.mentions import NamedSymbol, sections_naming, symbols_named
+from pinax_runtime.search.symbols.names import wanted
 
 Answer = TypeVar("Answer")
 

@@ -5,7 +5,93 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pinax_runtime.search.explanation import HitExplanation, SearchExplanation
+
+@dataclass(frozen=True, slots=True)
+class WordPart:
+    """What one word of the query adds to a hit."""
+
+    word: str
+    """Its primary term."""
+    terms: dict[str, float]
+    """Each term that the segment has for it, with what it counts."""
+    idf: float
+    """Inverse document frequency, less for a word that was corrected."""
+    section_frequency: float
+    """Frequency in the section: weighed by field and normalized by length."""
+    section_part: float
+    """What that adds to the section's score."""
+    page_frequency: float
+    page_part: float
+
+
+@dataclass(frozen=True, slots=True)
+class HitExplanation:
+    """What a hit's score consists of."""
+
+    words: tuple[WordPart, ...]
+    section_coverage: float
+    """Bonus for a section that holds every word …"""
+    page_coverage: float
+    """… and for a page."""
+    exact_title: float
+    """Bonus for a title that holds the words."""
+    page_title: float
+    """The same for the page's title, added to the page's parts."""
+    proximity: float
+    """Bonus for words that stand together."""
+    page_share: float
+    """What the page's parts count beside the section's."""
+    prior: float
+    """Of the page: less than 1 where it only lists."""
+    docset_weight: float
+    set_aside: float = 0.0
+    """0 or less: what brings a section behind those that have a very common word more often."""
+
+    @property
+    def section_weight(self) -> float:
+        """What the section's parts count in the score …"""
+        return self.prior * self.docset_weight
+
+    @property
+    def page_weight(self) -> float:
+        """… and what the page's."""
+        return self.page_share * self.section_weight
+
+    def bonuses(self) -> dict[str, float]:
+        """Give each bonus by its name, as it counts in the score; those that there are."""
+        counted = {
+            "section_coverage": self.section_coverage * self.section_weight,
+            "page_coverage": self.page_coverage * self.page_weight,
+            "exact_title": self.exact_title * self.docset_weight,
+            "page_title": self.page_title * self.page_weight,
+            "proximity": self.proximity * self.docset_weight,
+            "set_aside": self.set_aside * self.docset_weight,
+        }
+        return {name: amount for name, amount in counted.items() if amount}
+
+    @property
+    def score(self) -> float:
+        """The parts added up."""
+        section = sum(word.section_part for word in self.words) * self.section_weight
+        page = sum(word.page_part for word in self.words) * self.page_weight
+        return section + page + sum(self.bonuses().values())
+
+
+@dataclass(frozen=True, slots=True)
+class SearchExplanation:
+    """What a search took."""
+
+    files: tuple[tuple[str, int], ...]
+    """Name and size (bytes) of each file that was read; what was read before is in memory and not among them."""
+    sections_with: dict[str, int]
+    """Primary term of each word of the query → sections that hold it in any spelling, over all segments."""
+    passed_over: tuple[str, ...] = ()
+    """Of these, the words that so many sections hold that where they stand was not read, and that count nothing."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Size of the files."""
+        return sum(size for _, size in self.files)
 
 
 @dataclass(frozen=True, slots=True)

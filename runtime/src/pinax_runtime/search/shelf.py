@@ -20,14 +20,14 @@ from typing import NamedTuple, TypeVar
 
 from pinax_runtime.contract.errors import BundleError, DigestMismatchError, MissingFileError
 from pinax_runtime.contract.segment import all_files
-from pinax_runtime.search import ahead
 from pinax_runtime.search.bundle import Bundle, source_of
-from pinax_runtime.search.cache import DEFAULT_BYTES
 from pinax_runtime.search.composing import Wish, check_targets, compose
-from pinax_runtime.search.files import BundleFiles
 from pinax_runtime.search.library import Library
-from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.source import FolderSource, Source
+from pinax_runtime.search.reading import ahead
+from pinax_runtime.search.reading.cache import DEFAULT_BYTES
+from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.segment_reader import SegmentReader
+from pinax_runtime.search.reading.source import FolderSource, Source
 
 Answer = TypeVar("Answer")
 

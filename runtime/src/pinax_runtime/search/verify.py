@@ -19,10 +19,10 @@ from pinax_runtime.contract.names import ENTRY, Kind
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
 from pinax_runtime.contract.symbols import definitions_from_wire
-from pinax_runtime.search.files import BundleFiles
-from pinax_runtime.search.segment_reader import SegmentReader
-from pinax_runtime.search.source import Source
-from pinax_runtime.search.tables import Shard, Table
+from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.segment_reader import SegmentReader
+from pinax_runtime.search.reading.source import Source
+from pinax_runtime.search.reading.tables import Shard, Table
 
 _CACHE_BYTES = 1 << 20
 """Room for the shards of terms, which are read again beside the positions."""

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library, Shelf
-from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import check_arguments
+from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING, cost, tokens_in
 from pinax_runtime.serve.errors import code_of, invalid_args
-from pinax_runtime.serve.freshness import Clock
-from pinax_runtime.serve.replies import compact, error_reply
-from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.suggest import did_you_mean, quoted
-from pinax_runtime.serve.tokens import DEFAULT_CEILING, cost, tokens_in
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.freshness import Clock
+from pinax_runtime.serve.replies.reply import compact, error_reply
+from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.suggest import did_you_mean, quoted
 from pinax_runtime.serve.tool import Tool
 from pinax_runtime.serve.tools import TOOLS
 

@@ -11,7 +11,7 @@ import sys
 import anyio
 from mcp.server.stdio import stdio_server
 
-from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.serve.protocol.server import make_server
 from pinax_runtime.serve.served import Served
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pinax_runtime.search import Library, Shelf
+from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
 from pinax_runtime.serve.calls import Noting
-from pinax_runtime.serve.tokens import DEFAULT_CEILING
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.live import LivePages

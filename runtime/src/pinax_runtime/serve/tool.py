@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Argument, Integer, Switch, Text, Texts, input_schema
+from pinax_runtime.serve.budget.tokens import MIN_TOKENS
 from pinax_runtime.serve.outputs import Schema
-from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.tokens import MIN_TOKENS
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.request import ToolRequest
 
 Group = Literal["pages", "tree"]
 

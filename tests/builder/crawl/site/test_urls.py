@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.crawl.site.addresses import is_public
+from pinax_builder.crawl.site.fetching.addresses import is_public
 from pinax_builder.crawl.site.filters import Filters, extension_of_no_page
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 

@@ -16,10 +16,10 @@ import pytest
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply, call_tool
+from pinax_runtime.serve.budget.tokens import estimate
 from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, answer_noted
 from pinax_runtime.serve.calls import Caller
 from pinax_runtime.serve.database import switch_to_wal
-from pinax_runtime.serve.tokens import estimate
 
 ALL = CallFilter()
 CALL = CallRecord(1_700_000_000_000, "stdio", "test 1", "list_docs", "{}", "ok", "", 30, 10, 1.5)

@@ -12,10 +12,10 @@ Rules: all strategies are united, whichever fires first. Nothing that is wrong w
 
 from __future__ import annotations
 
-from pinax_builder.crawl.site.browser import Chromium, find_chromium
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
 from pinax_builder.crawl.site.reading import read_page
-from pinax_builder.crawl.site.rendering import BrowserError, Rendering, RenderLimits
+from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
+from pinax_builder.crawl.site.rendering.renderer import BrowserError, Rendering, RenderLimits
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
 from pinax_builder.crawl.site.store import PageStore, StoreReader
 from pinax_builder.crawl.site.walk import Network, crawl_site

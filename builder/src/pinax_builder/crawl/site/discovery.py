@@ -15,16 +15,16 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.inventory import INVENTORY, MAGIC, MAX_BYTES
-from pinax_builder.crawl.site.decompress import EncodingError, TooLargeError, unpacked
+from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
+from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.llms_full import parse_llms_full
-from pinax_builder.crawl.site.llms_txt import LlmsTxt, parse_llms_txt
-from pinax_builder.crawl.site.responses import Failure
 from pinax_builder.crawl.site.session import TEXT, Kept, Session
-from pinax_builder.crawl.site.sitemap import Sitemap, SitemapError, parse_sitemap
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
-from pinax_builder.crawl.site.twins import is_markdown_name
+from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
+from pinax_builder.crawl.site.strategies.llms_txt import LlmsTxt, parse_llms_txt
+from pinax_builder.crawl.site.strategies.sitemap import Sitemap, SitemapError, parse_sitemap
+from pinax_builder.crawl.site.strategies.twins import is_markdown_name
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
 
 _SITEMAP_NAMES = ("sitemap.xml", "sitemap_index.xml", "sitemap-0.xml", "sitemap.xml.gz")

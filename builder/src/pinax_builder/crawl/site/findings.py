@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urljoin, urlsplit
 
+from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.filters import Filters, extension_of_no_page
 from pinax_builder.crawl.site.frontier import Frontier
-from pinax_builder.crawl.site.responses import Failure
-from pinax_builder.crawl.site.robots import Robots
 from pinax_builder.crawl.site.source import SiteSource, Strategy
+from pinax_builder.crawl.site.strategies.robots import Robots
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 from pinax_builder.records import Rejection
 

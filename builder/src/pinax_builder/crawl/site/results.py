@@ -14,13 +14,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pinax_builder.crawl.site.discovery import Lists
+from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
-from pinax_builder.crawl.site.responses import Failure
 from pinax_builder.crawl.site.source import STRATEGIES
 from pinax_builder.crawl.site.start import Start
 from pinax_builder.crawl.site.store import Answer
-from pinax_builder.crawl.site.twins import pages_of_twin
+from pinax_builder.crawl.site.strategies.twins import pages_of_twin
 from pinax_builder.records import MediaType
 
 

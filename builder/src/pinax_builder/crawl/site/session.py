@@ -21,10 +21,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pinax_builder.crawl.site.fetcher import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, Fetcher
+from pinax_builder.crawl.site.fetching.fetcher import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, Fetcher
+from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.listing import RequestCounts
 from pinax_builder.crawl.site.media import decoded, may_be_page
-from pinax_builder.crawl.site.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 

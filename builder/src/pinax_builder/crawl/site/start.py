@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from pinax_builder.crawl.site.responses import Failure
-from pinax_builder.crawl.site.robots import MAX_BYTES, Robots
+from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.session import PAGE, TEXT, Kept, Session
 from pinax_builder.crawl.site.source import SiteSource
+from pinax_builder.crawl.site.strategies.robots import MAX_BYTES, Robots
 from pinax_builder.crawl.site.urls import Scope, canonical
 
 _HOPELESS = frozenset(

@@ -16,24 +16,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from pinax_builder.crawl.site.addresses import Addresses, Resolver
 from pinax_builder.crawl.site.discovery import Discovery, Lists
-from pinax_builder.crawl.site.fetcher import Fetcher
+from pinax_builder.crawl.site.fetching.addresses import Addresses, Resolver
+from pinax_builder.crawl.site.fetching.fetcher import Fetcher
+from pinax_builder.crawl.site.fetching.pacing import Pacing
+from pinax_builder.crawl.site.fetching.responses import Failure
+from pinax_builder.crawl.site.fetching.transport import PinnedTransport
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.links import Links, links_of
 from pinax_builder.crawl.site.listing import SiteListing
 from pinax_builder.crawl.site.media import essence_of, may_be_page, media_type
-from pinax_builder.crawl.site.pacing import Pacing
-from pinax_builder.crawl.site.rendering import BrowserError, Renderer, Rendering
-from pinax_builder.crawl.site.responses import Failure
+from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
 from pinax_builder.crawl.site.results import Got, NoPage, Results, listing_of
-from pinax_builder.crawl.site.robots import Robots
 from pinax_builder.crawl.site.session import HTML, PAGE, Followed, Kept, Session, SiteDownError, Wish
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.start import Start, find_start
 from pinax_builder.crawl.site.store import PageStore
-from pinax_builder.crawl.site.transport import PinnedTransport
-from pinax_builder.crawl.site.twins import twin_of
+from pinax_builder.crawl.site.strategies.links import Links, links_of
+from pinax_builder.crawl.site.strategies.robots import Robots
+from pinax_builder.crawl.site.strategies.twins import twin_of
 from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import SiteError
 

@@ -26,8 +26,8 @@ from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS, digest
 from pinax_runtime.contract.segment import FileRef, all_files
-from pinax_runtime.search.files import BundleFiles
-from pinax_runtime.search.source import FolderSource, Source
+from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.source import FolderSource, Source
 
 DEFAULT_MAX_MB = 10_000
 _AT_ONCE = 64

@@ -20,17 +20,17 @@ from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import RANKING_NAMES
 from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Argument, Filters, Integer, Switch, Text, Texts, check_arguments
+from pinax_runtime.serve.budget.tokens import estimate
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.serve.calls import SITES_AT_ONCE, ToolReply, call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
-from pinax_runtime.serve.found import reply_to_json
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Weights, largest
-from pinax_runtime.serve.resources import READ, read_resource
+from pinax_runtime.serve.protocol.resources import READ, read_resource
+from pinax_runtime.serve.replies.found import reply_to_json
+from pinax_runtime.serve.replies.suggest import check_docs
 from pinax_runtime.serve.served import Served
-from pinax_runtime.serve.suggest import check_docs
-from pinax_runtime.serve.tokens import estimate
 
 EXCERPT_CHARS = 320
 _MS = 1 << 53

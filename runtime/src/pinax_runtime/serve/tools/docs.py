@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pinax_runtime.serve.answer import Answer
-from pinax_runtime.serve.freshness import age_days
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, list_of
-from pinax_runtime.serve.replies import list_reply, shorten
-from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.freshness import age_days
+from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, Tool
 
 

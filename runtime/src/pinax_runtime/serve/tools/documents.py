@@ -6,18 +6,19 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from pinax_runtime.search import Document, Library, ahead
-from pinax_runtime.search.facet_counts import FacetCounts, count_facets
-from pinax_runtime.search.filters import Filters, allowed_pages
-from pinax_runtime.serve.answer import Answer
+from pinax_runtime.search import Document, Library
+from pinax_runtime.search.reading import ahead
+from pinax_runtime.search.reading.filters import Filters, allowed_pages
+from pinax_runtime.search.showing.facet_counts import FacetCounts, count_facets
 from pinax_runtime.serve.arguments import Filters as FiltersArgument
 from pinax_runtime.serve.arguments import Text
-from pinax_runtime.serve.facets import short_counts, short_facets
-from pinax_runtime.serve.freshness import with_days
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies import list_reply, shorten
-from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.suggest import check_docs
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.facets import short_counts, short_facets
+from pinax_runtime.serve.replies.freshness import with_days
+from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.suggest import check_docs
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, meant
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import invalid_args
-from pinax_runtime.serve.outlines import follows, parts_below
 from pinax_runtime.serve.outputs import MARKDOWN
-from pinax_runtime.serve.reading import locate, source_line
-from pinax_runtime.serve.replies import text_reply
-from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.outlines import follows, parts_below
+from pinax_runtime.serve.replies.reading import locate, source_line
+from pinax_runtime.serve.replies.reply import text_reply
+from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, DOCS, LIVE, MAX_TOKENS, Tool
 
 
@@ -22,8 +22,8 @@ def get_page(request: ToolRequest) -> Answer:
         return page_answer(request)
     if request.live is None:
         raise invalid_args("This server reads no pages from their sites. Leave `live` out; `serve --live` allows it.")
-    from pinax_runtime.serve.live.answering import live_answer  # an HTTP client: 0.2 s
     from pinax_runtime.serve.live.page_reader import LiveError
+    from pinax_runtime.serve.tools.live_pages import live_answer  # an HTTP client: 0.2 s
 
     try:
         return live_answer(request)

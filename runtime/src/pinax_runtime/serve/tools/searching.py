@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from pinax_runtime.search import Docset, Hit, Library, Reply
-from pinax_runtime.search.facet_counts import count_facets
-from pinax_runtime.search.filters import Filters
-from pinax_runtime.search.site_sections import path_of
-from pinax_runtime.serve.answer import Answer
+from pinax_runtime.search.reading.filters import Filters
+from pinax_runtime.search.showing.facet_counts import count_facets
+from pinax_runtime.search.showing.site_sections import path_of
 from pinax_runtime.serve.arguments import Filters as FiltersArgument
 from pinax_runtime.serve.arguments import Text
-from pinax_runtime.serve.facets import short_facets
-from pinax_runtime.serve.freshness import with_days
 from pinax_runtime.serve.outputs import NUMBER, OBJECT, TEXT, TEXTS, list_of
-from pinax_runtime.serve.reading import find_document
-from pinax_runtime.serve.replies import list_reply, shorten
-from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.facets import short_facets
+from pinax_runtime.serve.replies.freshness import with_days
+from pinax_runtime.serve.replies.reading import find_document
+from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 QUERY_CHARS = 1_000

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from pinax_runtime.search import Docset, Library, ahead
-from pinax_runtime.search.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
-from pinax_runtime.serve.answer import Answer
+from pinax_runtime.search import Docset, Library
+from pinax_runtime.search.reading import ahead
+from pinax_runtime.search.showing.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import ToolError, not_found
-from pinax_runtime.serve.freshness import with_days
 from pinax_runtime.serve.outputs import INTEGER, TEXT, list_of
-from pinax_runtime.serve.replies import list_reply, shorten
-from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.freshness import with_days
+from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 DIRECT = "."

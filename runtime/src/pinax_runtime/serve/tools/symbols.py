@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from pinax_runtime.search import SymbolHit, SymbolReply
-from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Text
-from pinax_runtime.serve.freshness import with_days
 from pinax_runtime.serve.outputs import TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies import list_reply, shorten
-from pinax_runtime.serve.request import ToolRequest
-from pinax_runtime.serve.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.freshness import with_days
+from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 NAME_CHARS = 300

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pinax_runtime.search import Document
-from pinax_runtime.serve.answer import Answer
 from pinax_runtime.serve.arguments import Integer, Text, Texts
-from pinax_runtime.serve.outlines import Part, follows, outline_line, parts_below
 from pinax_runtime.serve.outputs import MARKDOWN
-from pinax_runtime.serve.reading import address, find_document, find_node, source_line
-from pinax_runtime.serve.replies import text_reply
-from pinax_runtime.serve.request import ToolRequest
+from pinax_runtime.serve.replies.answer import Answer
+from pinax_runtime.serve.replies.outlines import Part, follows, outline_line, parts_below
+from pinax_runtime.serve.replies.reading import address, find_document, find_node, source_line
+from pinax_runtime.serve.replies.reply import text_reply
+from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
 
 MAX_NODES = 10

@@ -1,0 +1,124 @@
+"""Know well-known documentation sites by name.
+
+In:    The built-in catalog, or the one that PINAX_CATALOG_URL names, fetched by `refresh`.
+Out:   CatalogSite records.
+Rules: another catalog comes over https only, is bounded in size and checked before it is kept; it then stands in the
+       place of the built-in one, until a refresh without the variable.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from pinax_builder.configuration import checks as check
+from pinax_builder.errors import CatalogError
+
+URL_VARIABLE = "PINAX_CATALOG_URL"
+MAX_BYTES = 4_194_304
+MAX_SITES = 5_000
+TIMEOUT_S = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogSite:
+    """A documentation site that can be added by its name."""
+
+    name: str
+    title: str
+    url: str
+    tags: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+def load_catalog() -> dict[str, CatalogSite]:
+    """Give the sites by name: of the fetched catalog if there is one, else of the built-in one.
+
+    Raises:
+        CatalogError: The fetched catalog is damaged.
+    """
+    path = cached_path()
+    if path.exists():
+        return read_catalog(path.read_bytes(), str(path))
+    return read_catalog(
+        files("pinax_builder.configuration").joinpath("catalog.json").read_bytes(), "the built-in catalog"
+    )
+
+
+def refresh_catalog(fetch: Callable[[str], bytes] | None = None) -> dict[str, CatalogSite]:
+    """Fetch the catalog that PINAX_CATALOG_URL names; without the variable go back to the built-in one.
+
+    Raises:
+        CatalogError: The address is not https, gives nothing, or what it gives is no catalog. The old one stays.
+    """
+    url, path = os.environ.get(URL_VARIABLE, ""), cached_path()
+    if not url:
+        path.unlink(missing_ok=True)
+        return load_catalog()
+    if urlsplit(url).scheme != "https":
+        raise CatalogError(url, "only https addresses are asked", f"set {URL_VARIABLE} to an https URL")
+    content = (fetch or _fetch)(url)
+    sites = read_catalog(content, url)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(".new")
+    temporary.write_bytes(content)
+    temporary.replace(path)
+    return sites
+
+
+def read_catalog(content: bytes, origin: str) -> dict[str, CatalogSite]:
+    """Read and check a catalog.
+
+    Raises:
+        CatalogError: It is too large, no JSON, or a site in it is not described as it should be.
+    """
+    remedy = "compare it with the built-in catalog's form"
+    if len(content) > MAX_BYTES:
+        raise CatalogError(origin, f"it has more than {MAX_BYTES:,} bytes", remedy)
+    try:
+        sites = json.loads(content)["sites"]
+        found = [_site(item) for item in sites[:MAX_SITES]]
+    except (ValueError, KeyError, TypeError, RecursionError, check.NotAllowed) as error:
+        raise CatalogError(origin, f"it is no catalog ({type(error).__name__}: {error})", remedy) from error
+    return {site.name: site for site in sorted(found, key=lambda site: site.name)}
+
+
+def cached_path() -> Path:
+    """Say where a fetched catalog is kept."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return cache / "pinax" / "catalog.json"
+
+
+def _site(item: Any) -> CatalogSite:
+    return CatalogSite(
+        name=check.docset_name(item["name"]),
+        title=check.text(item["title"]),
+        url=check.site_url(item["url"]),
+        tags=check.globs(item.get("tags", [])),
+        excludes=check.globs(item.get("excludes", [])),
+    )
+
+
+def _fetch(url: str) -> bytes:
+    """Get at most MAX_BYTES + 1 bytes; redirects are not followed, so that nothing leaves https."""
+    content = b""
+    remedy = f"check {URL_VARIABLE} and try again"
+    try:
+        with httpx.stream("GET", url, timeout=TIMEOUT_S) as response:
+            if response.status_code != 200:
+                raise CatalogError(url, f"the server answered with status {response.status_code}", remedy)
+            for piece in response.iter_bytes():
+                content += piece
+                if len(content) > MAX_BYTES:
+                    break
+    except httpx.HTTPError as error:
+        raise CatalogError(url, f"it cannot be fetched ({error})", remedy) from error
+    return content

@@ -1,0 +1,305 @@
+"""Show pages in a headless Chromium that cannot reach the network.
+
+In:    A page's document, and a function that gives whatever else its scripts ask for.
+Out:   The page's HTML once its scripts are done, shadow trees written out; or a Failure.
+Rules: only this module imports Playwright (the extra `render`). Every request is answered by us: what is no GET, no
+       script, document or data is refused, and so is what leads the page out of scope. What would slip by meets
+       a proxy at which nobody listens. Each page has a profile of its own; clock, time zone, language and chance are
+       the same each time. Time, requests, bytes and memory are bounded. No browser is ever downloaded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import contextlib
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pinax_builder.crawl.site.fetching.fetcher import USER_AGENT
+from pinax_builder.crawl.site.fetching.responses import Failure
+from pinax_builder.crawl.site.rendering.browser_scripts import MAKE_STEADY, SERIALIZE, STATE
+from pinax_builder.crawl.site.rendering.renderer import BrowserError, Load, RenderLimits, Shown
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, BrowserContext, CDPSession, Page, Playwright, Route, WebSocketRoute
+
+VARIABLE = "PINAX_CHROMIUM"
+EXTRA = "pinax-builder[render]"
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
+_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+_ARGUMENTS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-dev-shm-usage",
+    "--dns-prefetch-disable",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--js-flags=--max-old-space-size=512",
+)
+_TYPES = frozenset({"document", "script", "xhr", "fetch"})
+"""Images, fonts, films and what is fetched ahead hold no text. Neither do styles, but scripts wait for them."""
+_VIEWPORT = {"width": 1280, "height": 12_000}
+"""High, so that what is filled when it comes into view is filled."""
+_POLL_S = 0.1
+_CLOSE_S = 10.0
+_EVALUATE_MS = 5_000
+
+
+def find_chromium(given: str = "") -> str:
+    """Find the browser: the one given, the one that PINAX_CHROMIUM names, or one on the PATH.
+
+    Raises:
+        BrowserError: The extra or the browser is missing; the message says what to install.
+    """
+    if find_spec("playwright") is None:
+        raise BrowserError(f"install {EXTRA} and Chromium, so that a browser can fill the pages")
+    named = given or os.environ.get(VARIABLE, "")
+    if named:
+        if found := shutil.which(named):
+            return found
+        raise BrowserError(f"{named} is no program; let --chromium or {VARIABLE} name a Chromium")
+    places = (*map(shutil.which, _NAMES), *(place for place in _PLACES if Path(place).exists()))
+    if found := next((place for place in places if place), None):
+        return found
+    raise BrowserError(f"install Chromium (or let {VARIABLE} name one), so that a browser can fill the pages")
+
+
+class Chromium:
+    """A browser, started with its first page."""
+
+    def __init__(self, executable: str, limits: RenderLimits, max_bytes: int, language: str = "") -> None:
+        """Keep what is needed to start it.
+
+        Args:
+            executable: The program.
+            limits: Of each page.
+            max_bytes: Of a page's HTML.
+            language: What pages are asked for in; English where nobody said.
+        """
+        self._executable = executable
+        self._limits = limits
+        self._max_bytes = max_bytes
+        self._language = language or "en-US"
+        self._starting = asyncio.Lock()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+        self._nowhere: socket.socket | None = None
+
+    async def show(self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]) -> Shown | Failure:
+        """Run a page's scripts; see `rendering.Browser`."""
+        from playwright.async_api import Error
+
+        browser = await self._started()
+        try:
+            async with asyncio.timeout(self._limits.page_s):
+                context = await browser.new_context(
+                    accept_downloads=False,
+                    service_workers="block",
+                    user_agent=USER_AGENT,
+                    locale=self._language,
+                    timezone_id="UTC",
+                    viewport=_VIEWPORT,  # type: ignore[arg-type]
+                    reduced_motion="reduce",
+                )
+                try:
+                    return await _Visit(context, url, document, load, may_lead, self._limits, self._max_bytes).shown()
+                finally:
+                    await self._close(context)
+        except TimeoutError:
+            detail = f"The page's scripts were not done within {self._limits.page_s:.0f} s."
+            return Failure("render_timeout", detail)
+        except Error as error:
+            return Failure("render_failed", f"The browser could not show it ({_first_line(error)}).")
+
+    async def aclose(self) -> None:
+        """End the browser and what drives it."""
+        with contextlib.suppress(Exception):
+            if self._browser:
+                await asyncio.wait_for(self._browser.close(), _CLOSE_S)
+        if self._playwright:
+            await self._playwright.stop()
+        if self._nowhere:
+            self._nowhere.close()
+
+    async def _started(self) -> Browser:
+        from playwright.async_api import Error, async_playwright
+
+        async with self._starting:
+            if self._browser and self._browser.is_connected():
+                return self._browser
+            self._playwright = self._playwright or await async_playwright().start()
+            self._nowhere = self._nowhere or _reserved_port()
+            port = self._nowhere.getsockname()[1]
+            nothing = (f"--proxy-server=http://127.0.0.1:{port}", "--proxy-bypass-list=<-loopback>")
+            try:
+                self._browser = await self._playwright.chromium.launch(
+                    executable_path=self._executable,
+                    headless=True,
+                    chromium_sandbox=not _is_root(),
+                    args=[*_ARGUMENTS, *nothing],
+                    env=_environment(),
+                )
+            except Error as error:
+                raise BrowserError(f"{self._executable} does not start ({_first_line(error)})") from error
+            return self._browser
+
+    async def _close(self, context: BrowserContext) -> None:
+        """Close a page's profile; a browser that cannot even do that is ended, and started anew for the next page."""
+        try:
+            await asyncio.wait_for(context.close(), _CLOSE_S)
+        except Exception:
+            browser, self._browser = self._browser, None
+            if browser:
+                with contextlib.suppress(Exception):
+                    await asyncio.wait_for(browser.close(), _CLOSE_S)
+
+
+class _Visit:
+    """One page in the browser."""
+
+    def __init__(
+        self,
+        context: BrowserContext,
+        url: str,
+        document: bytes,
+        load: Load,
+        may_lead: Callable[[str], bool],
+        limits: RenderLimits,
+        max_bytes: int,
+    ) -> None:
+        self._context = context
+        self._url = url
+        self._document = document
+        self._load = load
+        self._may_lead = may_lead
+        self._limits = limits
+        self._max_bytes = max_bytes
+        self._pending = 0
+        self._answered = 0
+
+    async def shown(self) -> Shown | Failure:
+        """Open the page, wait until it is filled, and take its HTML."""
+        context = self._context
+        await context.add_init_script(MAKE_STEADY)
+        await context.route_web_socket("**/*", _refuse_web_socket)
+        await context.route("**/*", self._answer)
+        page = await context.new_page()
+        context.on("page", lambda opened: asyncio.ensure_future(_dismiss(opened)))
+        tools = await context.new_cdp_session(page)
+        await page.goto(self._url, wait_until="commit", timeout=0)
+        await self._settled(tools)
+        content = await _evaluate(tools, SERIALIZE % self._max_bytes)
+        if not isinstance(content, str):
+            return Failure("too_large", f"The page grew beyond {self._max_bytes:,} bytes, or too deep.")
+        return Shown(page.url, codecs.BOM_UTF8 + content.encode("utf-8", "replace"))
+
+    async def _answer(self, route: Route) -> None:
+        """Answer one request of the page."""
+        request = route.request
+        is_page = request.is_navigation_request() and request.frame.parent_frame is None
+        if request.resource_type == "stylesheet":
+            await route.fulfill(status=200, content_type="text/css", body="")
+        elif request.method != "GET" or request.resource_type not in _TYPES:
+            await route.abort()
+        elif is_page and request.url.partition("#")[0] == self._url:
+            await route.fulfill(status=200, content_type="text/html", body=self._document)
+        elif (request.is_navigation_request() and not is_page) or (is_page and not self._may_lead(request.url)):
+            await route.abort()
+        else:
+            await self._fulfil(route)
+        self._answered += 1
+
+    async def _fulfil(self, route: Route) -> None:
+        self._pending += 1
+        try:
+            resource = await self._load(route.request.url.partition("#")[0])
+        finally:
+            self._pending -= 1
+        if resource is None:
+            await route.fulfill(status=404, body=b"")
+            return
+        origin = route.request.headers.get("origin", "*")
+        headers = {"Content-Type": resource.content_type, "Access-Control-Allow-Origin": origin}
+        await route.fulfill(status=200, headers=headers, body=resource.content)
+
+    async def _settled(self, tools: CDPSession) -> None:
+        """Wait until the page asks for nothing and does not change."""
+        loop = asyncio.get_running_loop()
+        started = quiet_since = loop.time()
+        before: object = None
+        while True:
+            await asyncio.sleep(_POLL_S)
+            state = (await _evaluate(tools, STATE), self._answered)
+            now = loop.time()
+            if state != before or self._pending or state[0] is None:
+                before, quiet_since = state, now
+            if self._pending == 0 and (
+                now - quiet_since >= self._limits.quiet_s or now - started >= self._limits.settle_s
+            ):
+                return
+
+
+async def _evaluate(tools: CDPSession, script: str) -> object:
+    """Run a script of ours out of reach of the page's own; None where it has no result, as while a page changes."""
+    from playwright.async_api import Error
+
+    try:
+        tree = await tools.send("Page.getFrameTree")
+        frame = {"frameId": tree["frameTree"]["frame"]["id"], "worldName": "pinax"}
+        world = await tools.send("Page.createIsolatedWorld", frame)
+        where = {"contextId": world["executionContextId"], "returnByValue": True, "timeout": _EVALUATE_MS}
+        found = await tools.send("Runtime.evaluate", {"expression": script, **where})
+    except Error as error:
+        if "crash" in str(error) or "closed" in str(error):
+            raise
+        return None
+    value: object = found["result"].get("value")
+    return value
+
+
+async def _refuse_web_socket(web_socket: WebSocketRoute) -> None:
+    await web_socket.close()
+
+
+async def _dismiss(opened: Page) -> None:
+    """Close a window that a page has opened."""
+    with contextlib.suppress(Exception):
+        await opened.close()
+
+
+def _reserved_port() -> socket.socket:
+    """Hold a port at which nobody listens, and nobody else can."""
+    held = socket.socket()
+    held.bind(("127.0.0.1", 0))
+    return held
+
+
+def _is_root() -> bool:
+    """Tell whether this is root, for whom Chromium has no sandbox."""
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def _environment() -> dict[str, str | float | bool]:
+    """Give the browser what it needs of our environment, which may hold secrets."""
+    names = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "SYSTEMROOT")
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0][:200]

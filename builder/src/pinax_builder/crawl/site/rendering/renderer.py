@@ -1,0 +1,251 @@
+"""Let a browser fill the pages that are empty until their scripts run.
+
+In:    A page's bytes as the server sends them.
+Out:   What a browser makes of it, kept in the store beside what was sent.
+Rules: the browser is given every byte by us: documents, scripts and data come through the crawl's session, so the rules
+       for addresses, robots.txt, pace, size and secret headers hold, and the store answers for what it has. What a page
+       was made of is kept with it: it is made again only if any of that has changed. Offline nothing is made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from pinax_builder.crawl.site.fetching.responses import Failure
+from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.session import Followed, Kept, Session, SiteDownError, Wish
+from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
+from pinax_builder.crawl.site.urls import UrlError, as_sent, canonical
+
+VARIANT = "rendered"
+RESOURCE = Wish("resource", "*/*", lambda content_type: True)
+"""Scripts, styles and data, as they are sent."""
+_RECIPE = "1"
+"""Changes with what we have a browser do, so that pages are made again."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderLimits:
+    """Bounds of one page in a browser; tests make them small."""
+
+    page_s: float = 60.0
+    """From its start until its text is taken."""
+    settle_s: float = 15.0
+    """A page that still changes after so long is taken as it is."""
+    quiet_s: float = 0.5
+    """So long nothing may have been asked for or changed before a page counts as filled."""
+    requests: int = 300
+    bytes: int = 60_000_000
+    """Of all that a page asks for, together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Something that a page's scripts asked for."""
+
+    content_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a browser made of a page."""
+
+    url: str
+    """Where the page's scripts have led."""
+    content: bytes
+    """HTML in UTF-8, with a byte order mark, whatever its `<meta>` says."""
+
+
+Load = Callable[[str], Awaitable[Resource | None]]
+"""Gives what a page asks for; None where it may not have it, or nothing is there."""
+
+
+class BrowserError(Exception):
+    """There is no browser that works; the message says why."""
+
+
+class Browser(Protocol):
+    """What fills pages."""
+
+    async def show(self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]) -> Shown | Failure:
+        """Run a page's scripts.
+
+        Args:
+            url: Where the page is.
+            document: What the server sends there.
+            load: Gives everything else.
+            may_lead: Tells whether the page's scripts may lead to a URL.
+
+        Raises:
+            BrowserError: The browser does not work.
+        """
+
+    async def aclose(self) -> None:
+        """End it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """That a crawl's shells are to be filled, and by what."""
+
+    is_shell: Callable[[bytes], bool]
+    """Tells by its bytes whether a page needs a browser."""
+    launch: Callable[[], Browser]
+    """Makes the browser, when the first page needs it."""
+    concurrency: int = 2
+    """Pages at once."""
+    limits: RenderLimits = RenderLimits()
+
+
+class Renderer:
+    """Fills the shells of one crawl."""
+
+    def __init__(self, rendering: Rendering, session: Session, store: PageStore, *, offline: bool) -> None:
+        self._rendering = rendering
+        self._session = session
+        self._store = store
+        self._offline = offline
+        self._slots = asyncio.Semaphore(rendering.concurrency)
+        self._browser: Browser | None = None
+        self._without = set[str]()
+        """What could not be loaded; not asked for again by the next page."""
+        self._down: SiteDownError | None = None
+        self.rendered = 0
+        """Pages that a browser had to make."""
+
+    def wants(self, kept: Kept) -> bool:
+        """Tell whether a page needs a browser."""
+        return self._rendering.is_shell(kept.content)
+
+    async def follow(self, url: str, shell: Kept, findings: Findings) -> Followed:
+        """Get a page as a browser shows it, from the store if nothing that it was made of has changed.
+
+        Raises:
+            SiteDownError: The site fails again and again.
+            BrowserError: The browser does not work.
+        """
+        known = self._store.get(url, VARIANT)
+        if known and (self._offline or known.crawl == self._store.crawl):
+            return self._as_known(known)
+        if self._offline:
+            return Followed(url, Failure("not_stored", "The store does not hold what a browser makes of it."))
+        async with self._slots:
+            if known and await self._is_unchanged(known, shell, findings):
+                self._store.confirm(url, VARIANT, rfc3339(time.time()))
+                return self._as_known(known)
+            return await self._make(url, shell, findings)
+
+    async def aclose(self) -> None:
+        """End the browser, if one was needed."""
+        if self._browser:
+            await self._browser.aclose()
+
+    def _as_known(self, known: Answer) -> Followed:
+        return Followed(known.location or known.url, Kept(known, self._store.content(known.url, VARIANT) or b""))
+
+    async def _is_unchanged(self, known: Answer, shell: Kept, findings: Findings) -> bool:
+        """Ask for all that a page was made of: conditionally, and once for all pages that share it."""
+        found = {url: (await self._load(url, findings))[1] for url in self._store.made_of(known.url)}
+        self._raise_if_down()
+        return _digest(shell, found) == known.etag
+
+    async def _make(self, url: str, shell: Kept, findings: Findings) -> Followed:
+        used: dict[str, str] = {}
+        spent = 0
+
+        async def load(wanted: str) -> Resource | None:
+            nonlocal spent
+            limits = self._rendering.limits
+            if len(used) >= limits.requests or spent >= limits.bytes:
+                return None
+            resource, used[wanted] = await self._load(wanted, findings)
+            spent += len(resource.content) if resource else 0
+            return resource
+
+        def may_lead(target: str) -> bool:
+            return not isinstance(_allowed(target, findings), Failure)
+
+        self._browser = self._browser or self._rendering.launch()
+        shown = await self._browser.show(url, shell.content, load, may_lead)
+        self._raise_if_down()
+        if isinstance(shown, Failure):
+            return Followed(url, shown)
+        final = _allowed(shown.url, findings)
+        if isinstance(final, Failure):
+            return Followed(url, final)
+        self.rendered += 1
+        return Followed(final, self._keep(url, final, shown.content, shell, used))
+
+    def _keep(self, url: str, final: str, content: bytes, shell: Kept, used: Mapping[str, str]) -> Kept:
+        answer = Answer(
+            url=url,
+            variant=VARIANT,
+            crawl=self._store.crawl,
+            status=200,
+            location="" if final == url else final,
+            etag=_digest(shell, used),
+            last_modified="",
+            content_type="text/html; charset=utf-8",
+            content_hash=hashlib.sha256(content).hexdigest(),
+            fetched_at=rfc3339(time.time()),
+            size_bytes=len(content),
+        )
+        self._store.put(answer, content, made_of=used)
+        return Kept(answer, content)
+
+    async def _load(self, raw: str, findings: Findings) -> tuple[Resource | None, str]:
+        """Get what a page asks for, with its hash; nothing, and why, where that cannot be."""
+        try:
+            url = as_sent(raw)
+        except UrlError:
+            return None, "bad_url"
+        if not _may_load(url, findings):
+            return None, "robots"
+        if url in self._without or self._down:
+            return None, "failed"
+        try:
+            followed = await self._session.follow(
+                url, RESOURCE, self._rendering.limits.bytes, lambda to: _loadable(to, findings)
+            )
+        except SiteDownError as error:  # the browser's own tasks would swallow it
+            self._down = error
+            return None, "failed"
+        if not isinstance(followed.outcome, Kept):
+            self._without.add(url)
+            return None, "failed"
+        kept = followed.outcome
+        return Resource(kept.answer.content_type, kept.content), kept.answer.content_hash
+
+    def _raise_if_down(self) -> None:
+        if self._down:
+            raise self._down
+
+
+def _allowed(target: str, findings: Findings) -> str | Failure:
+    """Give the page's URL where its scripts have led to a target, or why it may not be there."""
+    try:
+        return findings.may_follow(canonical(target))
+    except UrlError as error:
+        return Failure("bad_redirect", f"Its scripts lead to a URL that {error}.")
+
+
+def _may_load(url: str, findings: Findings) -> bool:
+    """Tell whether robots.txt lets a resource be had; other hosts' are not asked, as for what browsers load."""
+    return urlsplit(url).netloc != findings.scope.host or findings.robots.allows(url)
+
+
+def _loadable(url: str, findings: Findings) -> str | Failure:
+    return url if _may_load(url, findings) else Failure("robots", "The site's robots.txt forbids it.")
+
+
+def _digest(shell: Kept, resources: Mapping[str, str]) -> str:
+    """Hash all that a page is made of."""
+    parts = [_RECIPE, shell.answer.content_hash, *(f"{url} {found}" for url, found in sorted(resources.items()))]
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "backslashreplace")).hexdigest()

@@ -1,0 +1,100 @@
+"""Find the links of a page: the breadth-first strategy's one question.
+
+In:    A page's bytes, as HTML or Markdown, and its URL.
+Out:   Links as absolute URLs, not yet canonical, each once; the page's Markdown twin where it declares one.
+Rules: only what a reader could follow (`a`, `area`) and what leads on (`rel=next`, frames); never scripts, styles or
+       images. `<base href>` counts. Nothing raises, whatever the bytes are.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from lxml import etree, html
+
+from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
+from pinax_builder.records import MediaType
+
+MAX_LINKS = 20_000
+"""Of one page."""
+
+_HREFS = etree.XPath("//a/@href | //area/@href | //link[@rel='next' or @rel='prev']/@href | //frame/@src")
+_BASE = etree.XPath("string(//base/@href)")
+_TWIN = etree.XPath("string(//link[@rel='alternate'][@type='text/markdown'][1]/@href)")
+_DEFINED = re.compile(r"^ {0,3}\[[^\]]+\]:\s*<?([^\s<>]+)", re.MULTILINE)
+_HTML_IN_MARKDOWN = re.compile(r"<a\s[^>]{0,500}?href\s*=\s*[\"']([^\"'\s]+)", re.IGNORECASE)
+_DOCSIFY = b"$docsify"
+_PLACE_IN_DOCSIFY = re.compile(r"\?id=[^#]*")
+"""Docsify names places within a page so, where others use a fragment."""
+_ROUTE = re.compile(r"#!?/[^#]*")
+"""A fragment that scripts take for a page of its own."""
+_SCHEME = re.compile(r"^\s*([A-Za-z][A-Za-z0-9+.-]*):")
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page leads."""
+
+    urls: tuple[str, ...]
+    """In the page's order; fragments are gone."""
+    twin: str = ""
+    """Its `<link rel="alternate" type="text/markdown">`."""
+    routes: tuple[str, ...] = ()
+    """Fragments that scripts take for pages, such as `#/guide`; nothing is behind them for who has no browser."""
+
+
+def links_of(content: bytes, media_type: MediaType, url: str) -> Links:
+    """Find the links of a page."""
+    if media_type == "text/html":
+        return _of_html(content, url)
+    text = content.decode("utf-8", "replace")
+    found = parse_llms_txt(text, url)
+    targets = [link.url for link in found.links] if found else []
+    targets += _DEFINED.findall(text) + _HTML_IN_MARKDOWN.findall(text)
+    return Links(_absolute(targets, url))
+
+
+def _of_html(content: bytes, url: str) -> Links:
+    try:
+        tree = html.document_fromstring(content, parser=html.HTMLParser(encoding=_encoding(content), no_network=True))
+    except (etree.LxmlError, ValueError, AssertionError):
+        return Links(())
+    base = _joined(url, str(_BASE(tree)).strip()) or url
+    twin = str(_TWIN(tree)).strip()
+    hrefs = [str(href) for href in _HREFS(tree)]
+    if _DOCSIFY in content:
+        hrefs = [_PLACE_IN_DOCSIFY.sub("", href) for href in hrefs]
+    routes = dict.fromkeys(href for href in hrefs[:MAX_LINKS] if _ROUTE.fullmatch(href))
+    return Links(_absolute(hrefs, base), _joined(base, twin) if twin else "", tuple(routes))
+
+
+def _encoding(content: bytes) -> str:
+    """Name an encoding that reads the ASCII of the page; what else it holds hardly matters for links."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return "windows-1252"
+    return "utf-8"
+
+
+def _absolute(targets: list[str], base: str) -> tuple[str, ...]:
+    unique = dict.fromkeys(target.partition("#")[0].strip() for target in targets[:MAX_LINKS])
+    joined = (_joined(base, target) for target in unique if target and _may_lead_on(target))
+    return tuple(dict.fromkeys(url for url in joined if url))
+
+
+def _may_lead_on(target: str) -> bool:
+    """Tell whether a link is one of http's, not mail, a script or inline data."""
+    scheme = _SCHEME.match(target)
+    return scheme is None or scheme[1].lower() in ("http", "https")
+
+
+def _joined(base: str, target: str) -> str:
+    try:
+        return urljoin(base, target)
+    except ValueError:
+        return ""

@@ -1,0 +1,60 @@
+"""Read robots.txt: what may be fetched, how slowly, and which sitemaps it declares.
+
+In:    The status and bytes of a robots.txt.
+Out:   Robots.
+Rules: no file (4xx) allows everything; a server that fails (5xx, no answer) forbids everything, since its owner cannot
+       be heard. Longest match wins, `*` and `$` count, groups of one agent are merged.
+Spec:  RFC 9309.
+"""
+
+from __future__ import annotations
+
+import codecs
+
+from protego import Protego
+
+from pinax_builder.crawl.site.fetching.fetcher import ROBOTS_NAME
+
+MAX_BYTES = 512_000
+"""What is beyond is ignored (RFC 9309, section 2.5)."""
+MAX_DELAY_S = 10.0
+"""A longer crawl delay would make any crawl endless."""
+
+
+class Robots:
+    """The rules of one host."""
+
+    def __init__(self, text: str, *, forbids_all: bool = False) -> None:
+        self._rules = Protego.parse(text)
+        self._forbids_all = forbids_all
+
+    @classmethod
+    def of(cls, content: bytes) -> Robots:
+        """Read a file; whatever is no rule in it is passed over."""
+        content = content[:MAX_BYTES].removeprefix(codecs.BOM_UTF8)
+        return cls(content.decode("utf-8", "replace"))
+
+    @classmethod
+    def allowing_all(cls) -> Robots:
+        """Give the rules of a site without robots.txt."""
+        return cls("")
+
+    @classmethod
+    def forbidding_all(cls) -> Robots:
+        """Give the rules of a site whose robots.txt cannot be had."""
+        return cls("", forbids_all=True)
+
+    def allows(self, url: str) -> bool:
+        """Tell whether we may fetch a URL."""
+        return not self._forbids_all and bool(self._rules.can_fetch(url, ROBOTS_NAME))
+
+    @property
+    def delay_s(self) -> float:
+        """Give the crawl delay that is asked of us, 10 seconds at most."""
+        delay = self._rules.crawl_delay(ROBOTS_NAME)
+        return min(float(delay), MAX_DELAY_S) if delay and delay > 0 else 0.0
+
+    @property
+    def sitemaps(self) -> tuple[str, ...]:
+        """Give the sitemaps that are declared, as written, each once."""
+        return tuple(dict.fromkeys(self._rules.sitemaps))

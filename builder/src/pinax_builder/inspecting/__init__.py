@@ -1,0 +1,5 @@
+"""What does a bundle hold, and how does it differ from another?"""
+
+from __future__ import annotations
+
+__all__: list[str] = []

@@ -1,0 +1,88 @@
+"""Find the other ids that lead into each section of a page: links use them, though the section has one of its own.
+
+In:    The element that holds a page's content, its ids still in place, and the labels of its headings and terms.
+Out:   Per heading or term, and for the page itself, the ids that lead there or into what follows it.
+Rules: an id belongs to the heading or term that it labels, else to the last one before it; behind the end of a
+       definition list, to what the list stands in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.headings import Label
+from pinax_builder.parse.html.outline import Mark, Opening
+
+MAX_CHARS = 500
+"""Of an id; longer ones are no one's link."""
+MAX_ALIASES = 10_000
+"""Of a page."""
+
+_PLACES = etree.XPath(
+    "descendant::*[@id or @name[parent::a] or self::dt or self::h1 or self::h2 or self::h3 or self::h4 or self::h5"
+    " or self::h6]"
+)
+
+
+def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[HtmlElement | None, list[str]]:
+    """Find the ids that lead into each section, in document order.
+
+    Args:
+        main: The content.
+        labels: Of its headings and terms.
+
+    Returns:
+        For each heading and `dt`, its own ids and those of what follows it up to the next; for None, those before the
+        first.
+    """
+    taken = {identifier for label in labels.values() for identifier in label.ids}
+    found: dict[HtmlElement | None, list[str]] = {None: []}
+    outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
+    current: HtmlElement | None = None
+    for element in _PLACES(main):
+        while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
+            current = outer[current]
+        if element in labels:
+            is_next = current is not None and current.tag == "dt" and current.getparent() is element.getparent()
+            outer[element] = outer[current] if is_next else current
+            current = element
+            found[element] = list(labels[element].ids)
+            continue
+        for identifier in (element.get("id"), element.get("name") if element.tag == "a" else None):
+            if identifier and identifier not in taken and len(identifier) <= MAX_CHARS and len(taken) < MAX_ALIASES:
+                taken.add(identifier)
+                found[current].append(identifier)
+    return found
+
+
+def assign_aliases(
+    aliases: dict[HtmlElement | None, list[str]], opened: dict[HtmlElement, int], marks: list[Mark]
+) -> tuple[list[Mark], tuple[str, ...]]:
+    """Give each mark the ids that lead to what it opens.
+
+    Args:
+        aliases: From `find_aliases`.
+        opened: The number of the mark that a heading or term became; one that opened no section has none, and its ids
+            lead to the section that it stands in.
+        marks: By number.
+
+    Returns:
+        The marks, and the ids that lead to what stands before the first.
+    """
+    of_mark: dict[int, list[str]] = {}
+    current = -1
+    for element, identifiers in aliases.items():
+        current = opened.get(element, current) if element is not None else -1
+        of_mark.setdefault(current, []).extend(identifiers)
+    assigned = [
+        replace(mark, aliases=tuple(of_mark.get(number, ()))) if isinstance(mark, Opening) else mark
+        for number, mark in enumerate(marks)
+    ]
+    return assigned, tuple(of_mark.get(-1, ()))
+
+
+def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:
+    return any(above is ancestor for above in element.iterancestors())

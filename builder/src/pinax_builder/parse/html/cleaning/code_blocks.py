@@ -1,0 +1,185 @@
+"""Take code blocks out of the tree and write them as fenced code.
+
+In:    The element that holds a page's content.
+Out:   The fenced blocks, by number; in the tree each is an empty `pre` with its number.
+Rules: code is copied to the letter, without line numbers and copy buttons; a fence is longer than any in the code.
+       Code in a table cell, a heading or a term becomes inline code there, since those hold no blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.outline import erase_marks
+from pinax_builder.parse.plain_text import raw_text
+
+_LANGUAGE_CLASS = re.compile(
+    r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
+)
+_NO_LANGUAGE_WORDS = """
+    default none text plaintext plain txt notranslate code highlight block wrapper container content output
+    literal-block nohighlight unknown undefined console-output basic group inline src pre copy sample example
+    box body title caption toolbar
+"""
+_NO_LANGUAGE = frozenset(_NO_LANGUAGE_WORDS.split())
+_SAME_LANGUAGE = {"python3": "python", "py3": "python", "ipython3": "ipython", "pycon3": "pycon", "c++": "cpp"}
+_BARE_WORDS = """
+    python python3 cpp c qml js javascript java rust go ruby php perl bash sh shell console json yaml toml xml
+    html css sql cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
+"""
+_BARE = frozenset(_BARE_WORDS.split())
+"""Languages that some platforms write as a class of their own (`<pre class="cpp">`, `<code class="rust">`)."""
+
+_LINE_NUMBERS = selector(
+    ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
+    " .rouge-gutter, .src-line-numbers, [data-line-number]"
+)
+_NUMBERED_TABLES = selector(
+    "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
+    " div.highlight > table, td.code > table"
+)
+_LINES = ("div", "p", "li", "tr")
+_BACKTICKS = re.compile(r"^[ >]*(`{3,})", re.MULTILINE)
+_NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
+_LANGUAGE_ANCESTORS = 3
+
+
+VERBATIM = "data-pinax-verbatim"
+"""Marks inline code that was a line of a block, and keeps its white space."""
+
+
+def take_code_blocks(main: HtmlElement) -> list[str]:
+    """Replace each code block of the tree by its number.
+
+    Returns:
+        The fenced blocks. An inner `pre` keeps the attribute `n`, its block's number here.
+    """
+    blocks: list[str] = []
+    for pre in list(main.iter("pre")):
+        if next(pre.iterancestors("pre"), None) is not None:
+            continue
+        code = _code_text(pre)
+        language = _language(pre)
+        if not code.strip():
+            pre.drop_tree()
+        elif _NO_BLOCKS_IN.intersection(above.tag for above in pre.iterancestors()):
+            _write_inline(pre, code)
+        else:
+            tail = pre.tail
+            pre.clear()
+            pre.tail = tail
+            pre.set("n", str(len(blocks)))
+            blocks.append(fence(code, language))
+    return blocks
+
+
+def fence(code: str, language: str) -> str:
+    """Fence code, with more backticks than it holds itself."""
+    longest = max((len(run) for run in _BACKTICKS.findall(code)), default=2)
+    ticks = "`" * max(3, longest + 1)
+    return f"{ticks}{language}\n{code}\n{ticks}"
+
+
+def _code_text(pre: HtmlElement) -> str:
+    """Copy the code of a block, a line for each line that is shown."""
+    for numbers in _LINE_NUMBERS(pre):
+        if not any(above.tag == "pre" and above is not pre for above in numbers.iterancestors()) and (
+            numbers.getparent() is not None
+        ):
+            numbers.drop_tree()
+    is_plain = next(pre.iter("br", *_LINES), None) is None
+    code = raw_text(pre) if is_plain else "".join(_with_line_ends(pre))
+    lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
+    while lines and not lines[0].strip():
+        lines.pop(0)
+    return "\n".join(line.rstrip() for line in lines).rstrip()
+
+
+def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
+    """Yield the text of a block in which elements, not line feeds, end the lines."""
+    last = ""
+    for event, node in etree.iterwalk(pre, events=("start", "end")):
+        if event == "start":
+            text = node.text or ""
+            if node.tag == "br":
+                text = "\n"
+        else:
+            text = (node.tail or "") if node is not pre else ""
+            if node.tag in _LINES and not last.endswith("\n"):
+                text = "\n" + text.removeprefix("\n")
+        if text:
+            last = text
+            yield text
+
+
+def _language(pre: HtmlElement) -> str:
+    """Name the language that the block, its `code` or the elements around it declare; empty if none does."""
+    inner = pre.find("code")
+    near = [pre] if inner is None else [inner, pre]
+    for above in pre.iterancestors():
+        if len(near) > _LANGUAGE_ANCESTORS + 1 or above.tag in ("body", "li", "section", "article", "main"):
+            break
+        near.append(above)
+    for position, element in enumerate(near):
+        declared = element.get("data-lang") or element.get("data-language") or ""
+        names = [declared] if declared else list(_declared(element, bare=position < 2))
+        for name in names:
+            language = _SAME_LANGUAGE.get(name.lower(), name.lower())
+            if language in _NO_LANGUAGE:
+                return ""
+            return language
+    return ""
+
+
+def _declared(element: HtmlElement, *, bare: bool) -> Iterator[str]:
+    classes = element.get("class", "").replace("brush: ", "brush:").replace(";", " ").split()
+    for name in classes:
+        match = _LANGUAGE_CLASS.match(name)
+        if match and (match[1] not in _NO_LANGUAGE or name.startswith(("highlight-", "language-"))):
+            yield match[1]
+    if bare or "sourceCode" in classes or "highlight" in classes or "codehilite" in classes:
+        yield from (name for name in classes if name.lower() in _BARE)
+
+
+def _write_inline(pre: HtmlElement, code: str) -> None:
+    """Turn a block into inline code, one for each line."""
+    holder = Element("span")
+    holder.tail = pre.tail
+    for number, line in enumerate(line for line in code.split("\n") if line.strip()):
+        if number:
+            etree.SubElement(holder, "br")
+        etree.SubElement(holder, "code", {VERBATIM: ""}).text = line
+    parent = pre.getparent()
+    if parent is not None:
+        parent.replace(pre, holder)
+
+
+def join_numbered_tables(main: HtmlElement) -> None:
+    """Replace the tables that lay line numbers beside code by the code's own block."""
+    if next(main.iter("table"), None) is None:
+        return
+    for table in _NUMBERED_TABLES(main):
+        pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
+        parent = table.getparent()
+        if parent is None:
+            continue
+        if len(pres) == 1:
+            block = pres[0]
+            for above in pres[0].iterancestors("div"):
+                block = above if table in above.iterancestors() else block
+            block.tail = table.tail
+            parent.replace(table, block)
+        elif not pres and next(table.iterancestors("pre"), None) is None and table.get("class") == "hljs-ln":
+            lines = Element("pre")
+            lines.text = "\n".join(raw_text(row) for row in table.iter("tr"))
+            lines.tail = table.tail
+            parent.replace(table, lines)
+
+
+def _numbers_only(pre: HtmlElement) -> bool:
+    return all(word.isdigit() for word in raw_text(pre).split())

@@ -1,0 +1,86 @@
+"""Write what drawings say: the labels of an SVG are text of the page, though a browser paints them.
+
+In:    The element that holds a page's content, scripts and styles still in it.
+Out:   Nothing; in place of each drawing with labels stand its title, description and labels, ` · ` between them.
+Rules: icons say nothing (a drawing with one label at most in a link, button or heading, or hidden from readers); one
+       that a page shows again is written once, and one that it hides until a click not at all.
+Spec:  https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements
+"""
+
+from __future__ import annotations
+
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.finding.chrome import is_styled_away
+from pinax_builder.parse.plain_text import plain_text
+
+MAX_CHARS = 20_000
+"""Of one drawing."""
+
+_BETWEEN = " · "
+_INLINE = (
+    "p",
+    "span",
+    "a",
+    "em",
+    "strong",
+    "b",
+    "i",
+    "code",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "li",
+    "td",
+    "th",
+    "dt",
+)
+_HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "label", "dt", "nav")
+
+
+def write_drawings(main: HtmlElement) -> None:
+    """Put the words of each drawing in its place."""
+    written: set[str] = set()
+    for drawing in list(main.iter("svg")):
+        parent = drawing.getparent()
+        if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
+            continue
+        text = _words(drawing)
+        if not text or text in written:
+            continue
+        written.add(text)
+        holder = Element("span" if parent.tag in _INLINE else "p")
+        holder.text, holder.tail = text, drawing.tail
+        parent.replace(drawing, holder)
+
+
+def _words(drawing: HtmlElement) -> str:
+    """Join what a drawing says; a label that follows its own copy (its outline, its shadow) counts once."""
+    labels: list[str] = []
+    for label in drawing.iter("text", "foreignobject"):
+        if next(label.iterancestors("text", "foreignobject"), None) is None:
+            words = plain_text(label)
+            if words and words != (labels[-1] if labels else ""):
+                labels.append(words)
+    if len(labels) <= 1 and _is_icon(drawing):
+        return ""
+    about = [plain_text(element) for element in drawing if element.tag in ("title", "desc")]
+    about = about or [drawing.get("aria-label") or ""]
+    return _BETWEEN.join(words for words in (*about, *labels) if words)[:MAX_CHARS]
+
+
+def _is_hidden(drawing: HtmlElement) -> bool:
+    return any(map(is_styled_away, (drawing, *drawing.iterancestors())))
+
+
+def _is_icon(drawing: HtmlElement) -> bool:
+    """Tell whether a drawing with hardly a label stands beside text that says the same, or decorates."""
+    if drawing.get("aria-hidden") == "true" or drawing.get("role") in ("presentation", "none"):
+        return True
+    parent = drawing.getparent()
+    if parent is None or parent.tag not in ("p", "div", "figure") or plain_text(parent) != plain_text(drawing):
+        return True
+    return next(drawing.iterancestors(*_HOSTS_OF_ICONS), None) is not None

@@ -1,0 +1,56 @@
+"""Write each tab's label before what it shows, since a reader of text sees all tabs at once.
+
+In:    The element that holds a page's content, its buttons still in place.
+Out:   Nothing; labels stand in bold at the head of their panels, the row of labels is gone.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.plain_text import plain_text
+
+_KINDS = (
+    # role or class of the container, labels, panels
+    ("tablist", "[role=tab]", "[role=tabpanel]"),
+    ("tabbed-set", "label", ".tabbed-block, .tabbed-content.tabbed-content--wrap > div"),
+    ("tabbed-set", "label", ".tabbed-content"),
+    ("vp-code-group", ".tabs > label", ".blocks > div"),
+    ("tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
+)
+_ANY = etree.XPath("boolean(descendant::*[@role='tablist' or contains(@class, 'tab')])")
+_CONTAINERS = etree.XPath(
+    "descendant::*[@role='tablist' or contains(@class, 'tabbed-set') or contains(@class, 'tab-set')"
+    " or contains(@class, 'vp-code-group')]"
+)
+
+
+def label_tabs(main: HtmlElement) -> None:
+    """Move the labels of tabs to their panels, where there are as many of the one as of the other."""
+    for container in _CONTAINERS(main) if _ANY(main) else ():
+        names = (container.get("role") or "", *(container.get("class") or "").split())
+        parent = container.getparent()
+        for name, label_css, panel_css in _KINDS:
+            if name not in names:
+                continue
+            holder = parent if name == "tablist" and parent is not None else container
+            labels = selector(label_css)(container)
+            panels = selector(panel_css)(holder) if labels else []
+            if labels and len(labels) == len(panels):
+                for label, panel in zip(labels, panels, strict=True):
+                    _put_first(panel, plain_text(label))
+                    label.drop_tree()
+
+
+def _put_first(panel: HtmlElement, label: str) -> None:
+    paragraph = Element("p")
+    strong = Element("strong")
+    strong.text = label
+    paragraph.append(strong)
+    if panel.tag == "pre":
+        panel.addprevious(paragraph)
+        return
+    paragraph.tail, panel.text = panel.text, None
+    panel.insert(0, paragraph)

@@ -1,0 +1,217 @@
+"""Strip what a page holds for its reader's mouse: navigation, forms, edit links, permalinks.
+
+In:    The element that holds a page's content, and the platform's profile.
+Out:   Nothing; the element loses its chrome in place.
+Rules: a class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
+       `has-sidebar`), and one that content may also bear only where the element is made of links. Nothing that holds
+       the page's h1, or most of its prose, is chrome.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+_NEVER_CONTENT_WORDS = """
+    script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map
+    frameset head title
+"""
+_NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
+_ALWAYS_WORDS = """
+    headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorjs-link permalink copiable-anchor
+    copiable-link sl-anchor-link heading-link anchorlink footnote-backref footnote-back reversefootnote
+    edit-this-page edit-link editlink edit-page edit-page-link edit-on-github theme-edit-this-page github-edit
+    skip-link skip-to-content skiplink skip-nav skipnav skip-to-main visually-hidden sr-only screen-reader-text
+    cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
+    breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list
+    prev-next next-prev prevnext pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
+    on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
+    copy-button copybtn copy-btn clipboard-button btn-clipboard
+    feedback-widget page-feedback was-this-helpful
+"""
+_ALWAYS = frozenset(_ALWAYS_WORDS.split())
+
+_IF_LINKS_WORDS = """
+    sidebar side-bar local-toc toc-mobile menu navbar nav navigation
+    nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
+    site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
+    tags search searchbox search-box searchform next previous prev up
+"""
+_IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
+
+_CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-container", "contents"))
+"""Names of tables of contents. One of this page repeats the outline; one of other pages is what an index page holds."""
+
+_NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
+_NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
+_NAMED = etree.XPath(
+    "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
+)
+_MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
+_TARGETS = etree.XPath(
+    "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
+    " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
+)
+_WORD = re.compile(r"[\w:.-]+")
+_LINK_SHARE = 0.6
+_FOOTER_CHARS = 300
+_LABEL_CHARS = 40
+_WITHIN_SHARE = 0.8
+_PROSE_SHARE = 0.5
+_CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
+
+
+def strip_machinery(main: HtmlElement) -> None:
+    """Remove what is never text (scripts, styles, buttons, comments), and what the page hides.
+
+    Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
+    """
+    styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
+    hidden = [element for element in styled if _is_hidden(element)]
+    opened = _opened_at_a_click(main) if hidden else set()
+    etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    total = len(plain_text(main)) if hidden else 0
+    for element in hidden:
+        folds = element.get("role") == "tabpanel" or element.get("id") in opened
+        if not folds and not _is_needed(element, total):
+            _drop(element)
+
+
+def _opened_at_a_click(main: HtmlElement) -> set[str]:
+    """List what links, buttons and labels name: among it the ids of all that they show."""
+    return {word for value in _TARGETS(main) for word in _WORD.findall(value)}
+
+
+def _is_hidden(element: HtmlElement) -> bool:
+    return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
+
+
+def is_styled_away(element: HtmlElement) -> bool:
+    """Tell whether an element's own style hides it."""
+    style = "".join((element.get("style") or "").lower().split())
+    return "display:none" in style or "visibility:hidden" in style
+
+
+def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
+    """Take the chrome out of a page's content, in place.
+
+    Args:
+        main: The content.
+        profile: Of the platform that made the page, if it is known.
+        url: The page's URL, which tells links within the page from others.
+    """
+    _keep_checkboxes(main)
+    total = len(plain_text(main))
+    for element in _condemned(main, profile, url):
+        if element is not main and not _is_needed(element, total):
+            _drop(element)
+    _unwrap_forms(main)
+
+
+def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[HtmlElement]:
+    """List what looks like chrome, in document order."""
+    file = url.rpartition("/")[2]
+    found = list(selector(profile.chrome)(main)) if profile else []
+    found.extend(main.xpath("descendant::nav | descendant::input"))
+    found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
+    found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside) and not _is_note(aside))
+    found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    return found
+
+
+def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
+    names = element.get("class", "").lower().split()
+    if element.tag in _NAMED_BY_LAYOUT and "section" not in names:  # other ids are slugs of the content's own headings
+        names.append(element.get("id", "").lower())
+    if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
+        return True
+    if not _IF_LINKS.isdisjoint(names):
+        return element.tag not in ("a", "li", "body") and (
+            _is_links(element) or ("footer" in names and _is_last(element, main))
+        )
+    return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
+
+
+def _is_contents(element: HtmlElement) -> bool:
+    """Tell whether an element is a list of links, be it with a label longer than the list."""
+    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
+    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
+    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
+
+
+def _leads_within(element: HtmlElement, file: str) -> bool:
+    """Tell whether most of an element's links lead to places in the page itself."""
+    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
+    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
+    return within >= _WITHIN_SHARE * len(targets)
+
+
+def _is_links(element: HtmlElement) -> bool:
+    """Tell whether an element is made of links that lead within the page or around the site, or of nothing."""
+    if next(element.iter("h1", "pre"), None) is not None:
+        return False
+    text = plain_text(element)
+    linked = sum(len(plain_text(a)) for a in element.iter("a"))
+    return linked >= _LINK_SHARE * len(text)
+
+
+def _is_note(element: HtmlElement) -> bool:
+    """Tell whether an element is a footnote, or a list of them; many are nothing but a link."""
+    return (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or "")
+
+
+def _is_page_footer(footer: HtmlElement) -> bool:
+    parent = footer.getparent()
+    return parent is None or parent.tag not in ("blockquote", "figure", "table")
+
+
+def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
+    """Tell whether a short box that is called a footer ends the page."""
+    if len(plain_text(footer)) > _FOOTER_CHARS:
+        return False
+    above = footer
+    while above is not main:
+        if (above.tail or "").strip() or any(raw_text(after).strip() for after in above.itersiblings()):
+            return False
+        parent = above.getparent()
+        if parent is None:
+            return False
+        above = parent
+    return True
+
+
+def _is_needed(element: HtmlElement, total_chars: int) -> bool:
+    """Tell whether an element that looks like chrome holds the page's heading or most of its prose."""
+    if next(element.iter("h1"), None) is not None:
+        return True
+    text = plain_text(element)
+    return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
+
+
+def _keep_checkboxes(main: HtmlElement) -> None:
+    """Write the checkboxes of task lists as text, before the forms go."""
+    for box in _CHECKED(main):
+        sign = "[x] " if box.get("checked") is not None else "[ ] "
+        box.tail = sign + (box.tail or "").lstrip()
+        box.drop_tree()
+
+
+def _unwrap_forms(main: HtmlElement) -> None:
+    """Drop forms, but keep what a form around the content holds."""
+    for form in list(main.iterdescendants("form")):
+        if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
+            form.drop_tag()
+        else:
+            _drop(form)
+
+
+def _drop(element: HtmlElement) -> None:
+    """Remove an element, keeping the text after it; one that is gone already stays gone."""
+    if element.getparent() is not None:
+        element.drop_tree()

@@ -1,0 +1,122 @@
+"""Parse an HTML page into a Page.
+
+In:    Admitted, with the page's tree, which is taken apart.
+Out:   A Page with its section tree; or a Rejection, `no_content`, when its main content has no text.
+Rules: nothing of the content is lost, nothing of the chrome is kept, and the sections' texts joined by blank lines are
+       the page's Markdown.
+
+Strategy: lxml does what concerns the tree (find, strip, rewrite, rebuild); then markdownify's rules convert the small
+tree that is left, once; then the text is cut at its marks.
+"""
+
+from __future__ import annotations
+
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.facets import automatic_facets
+from pinax_builder.parse.html.aliases import assign_aliases, find_aliases
+from pinax_builder.parse.html.cleaning.admonitions import quote_admonitions
+from pinax_builder.parse.html.cleaning.attributes import (
+    PagefindFacts,
+    drop_ignored,
+    is_prepared,
+    mark_weights,
+    read_attributes,
+)
+from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
+from pinax_builder.parse.html.cleaning.drawings import write_drawings
+from pinax_builder.parse.html.cleaning.links import rewrite_links
+from pinax_builder.parse.html.cleaning.math_text import write_math
+from pinax_builder.parse.html.cleaning.tabs import label_tabs
+from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery
+from pinax_builder.parse.html.finding.implied_headings import promote_places, unfold_buttons
+from pinax_builder.parse.html.finding.main_content import find_main
+from pinax_builder.parse.html.finding.profiles import Profile, choose
+from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
+from pinax_builder.parse.html.outline import PARTS, cut_sections
+from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
+from pinax_builder.parse.html.rebuilding.inline import simplify_inline
+from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
+from pinax_builder.parse.html.rebuilding.tables import fold_grids, unwrap_layout_tables
+from pinax_builder.parse.page_facts import language_of_path, read_facts, readable_name
+from pinax_builder.records import Admitted, Page, Rejection, Section
+
+
+def parse_html(admitted: Admitted) -> Page | Rejection:
+    """Parse one HTML page."""
+    tree = admitted.tree
+    if tree is None:
+        raise ValueError(f"{admitted.url}: an HTML page without a tree")
+    facts = read_facts(tree)
+    prepared = is_prepared(tree)
+    attributes = read_attributes(tree) if prepared else PagefindFacts()
+    base = next((element.get("href", "") for element in tree.iter("base")), "")
+    profile = choose(tree)
+    main, was_marked = find_main(tree, profile)
+    if prepared:
+        drop_ignored(main)
+    fallback_title = facts.head_title or readable_name(admitted.url)
+    sections = _sections(main, profile, admitted.url, base, fallback_title, facts.language, prepared)
+    if not any(section.text for section in sections):
+        return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
+    meta = dict(attributes.meta)
+    title = meta.get("title") or sections[0].title
+    language = facts.language or language_of_path(admitted.path)
+    facets = automatic_facets(admitted.path, language, sections)
+    return Page(
+        url=admitted.url,
+        path=admitted.path,
+        title=title,
+        description=meta.get("description") or facts.description,
+        language=language,
+        sections=sections,
+        meta=meta,
+        facets={**facets, **attributes.facets},
+        canonical=facts.canonical,
+        marks_body=was_marked,
+    )
+
+
+def _sections(
+    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str, language: str, weighted: bool
+) -> tuple[Section, ...]:
+    """Convert a page's content and cut it into sections."""
+    label_tabs(main)
+    write_drawings(main)
+    unfold_buttons(main)
+    write_math(main)
+    strip_machinery(main)
+    join_numbered_tables(main)
+    mend_headings(main)
+    promote_places(main, url)
+    fold_grids(main, profile)
+    unwrap_layout_tables(main)
+    blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
+    alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it
+    _promote_title(main, profile)
+    permalinks = take_permalinks(main)
+    strip_chrome(main, profile, url)
+    labels = label_headings(permalinks)
+    aliases = find_aliases(main, labels)
+    quote_admonitions(main, language)
+    weights = mark_weights(main) if weighted else []
+    rewrite_links(main, url, base)
+    simplify_inline(main, profile)
+    rebuilder = Rebuilder(labels)
+    root = rebuilder.rebuild(main)
+    del alive
+    h1s = [label.title for heading, label in labels.items() if heading.tag == "h1" and label.title]
+    title = h1s[0] if 0 < len(h1s) < PARTS else fallback_title
+    marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
+    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases)
+
+
+def _promote_title(main: HtmlElement, profile: Profile | None) -> None:
+    """Make a heading of the title of a platform that writes it as something else."""
+    if profile is None or not profile.title:
+        return
+    for title in selector(profile.title)(main)[:1]:
+        title.tag = "h1"
+        body = main
+        body.insert(0, title)

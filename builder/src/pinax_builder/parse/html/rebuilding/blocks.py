@@ -1,0 +1,271 @@
+"""Rebuild a page's content from the few blocks that Markdown has.
+
+In:    The cleaned content: code taken out, links rewritten, headings and terms labeled.
+Out:   A flat tree of paragraphs, headings, lists, tables, quotes and rules, with a mark where each section opens and
+       each definition closes.
+Rules: every run of inline content becomes a paragraph of its own; what only arranges (`div`, `section`, layout tables)
+       goes, what it held stays. Headings and definitions open sections only outside lists, quotes and tables. Nesting
+       is kept to `MAX_NESTING`; deeper blocks are lifted out.
+
+Strategy: one recursive walk moves the nodes into a new tree. A Flow collects the blocks of one container; text and
+inline elements gather in an open paragraph until a block comes. Recursion is bounded by the gate's depth limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.headings import HEADINGS, Label
+from pinax_builder.parse.html.outline import Closing, Mark, Opening
+from pinax_builder.parse.html.rebuilding.definitions import (
+    Group,
+    declares,
+    groups,
+    opens_sections,
+    title_of,
+    write_terms,
+)
+from pinax_builder.parse.html.rebuilding.flow import (
+    BLOCKS,
+    IS_BLOCK,
+    LISTS,
+    Flow,
+    embolden,
+    move_children,
+    only_indents,
+)
+from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, join_term_and_body, new_list
+from pinax_builder.parse.html.rebuilding.tables import make_grid, own_cells, own_rows
+from pinax_builder.records import SectionKind
+
+MAX_NESTING = 12
+"""Lists in lists, quotes in lists, …; Markdown that is indented further is of no use."""
+
+SECTION_MARK = "pinax-mark"
+"""Tag of the empty element that carries a mark's number."""
+
+_HEADINGS_OF_NO_ITEM = 5
+_QDOC_CLASSES = frozenset(("fn", "flags", "qmlname"))
+_NONE = Label((), "", ())
+
+
+@dataclass(slots=True)
+class Rebuilder:
+    """Rebuild one page's content."""
+
+    labels: dict[HtmlElement, Label]
+    marks: list[Mark] = field(default_factory=list)
+    opened: dict[HtmlElement, int] = field(default_factory=dict)
+    """Which mark a heading or term opened a section with."""
+
+    def rebuild(self, main: HtmlElement) -> HtmlElement:
+        """Rebuild the content as a new `div`; `main` is taken apart."""
+        root = Element("div")
+        flow = Flow(root)
+        self._children(main, flow, nesting=0)
+        flow.close()
+        for end in (0, -1):
+            while len(root) and root[end].tag == "hr":
+                root.remove(root[end])
+        return root
+
+    def _children(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
+        flow.text(element.text)
+        element.text = None
+        for child in list(element):
+            tail = child.tail
+            if isinstance(child.tag, str):
+                self._child(child, flow, nesting)
+            flow.text(tail)
+
+    def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
+        tag = child.tag
+        if tag not in IS_BLOCK:
+            if len(child) and next(child.iterdescendants(*BLOCKS), None) is not None:
+                self._children(child, flow, nesting)
+            else:
+                flow.inline(child)
+            return
+        flow.close()
+        if tag in HEADINGS:
+            self._heading(child, flow, nesting)
+        elif tag in ("pre", "hr"):
+            flow.block(child)
+        elif tag in LISTS:
+            self._list(child, flow, nesting)
+        elif tag == "dl":
+            self._definition_list(child, flow, nesting)
+        elif tag == "table":
+            self._table(child, flow, nesting)
+        elif tag == "blockquote" and nesting < MAX_NESTING and not self._only_indents(child, nesting):
+            self._nest(child, "blockquote", flow, nesting)
+        else:
+            if tag in ("summary", "legend", "caption"):
+                embolden(child)
+            self._children(child, flow, nesting)
+            flow.close()
+
+    def _only_indents(self, quote: HtmlElement, nesting: int) -> bool:
+        return only_indents(quote) or (not nesting and declares(quote, self.labels))
+
+    def _heading(self, heading: HtmlElement, flow: Flow, nesting: int) -> None:
+        label = self.labels.get(heading, _NONE)
+        if not label.title and next(heading.iter("img"), None) is None:
+            self._children(heading, flow, nesting)
+            flow.close()
+            return
+        if not nesting:
+            kind: SectionKind = "definition" if _QDOC_CLASSES & {*(heading.get("class") or "").split()} else "heading"
+            anchor = label.ids[0] if label.ids else ""
+            self.opened[heading] = len(self.marks)
+            self._mark(Opening(kind, HEADINGS.index(str(heading.tag)) + 1, anchor, label.title, label.symbols), flow)
+            if kind == "definition":  # a signature
+                heading[:] = []
+                heading.text = None
+                etree.SubElement(heading, "code").text = label.title
+        etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
+        flow.block(heading)
+
+    def _list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
+        if nesting >= MAX_NESTING:
+            self._children(element, flow, nesting)
+            flow.close()
+            return
+        rebuilt = new_list(element, element.get("start"))
+        for child in list(element):
+            if not isinstance(child.tag, str):
+                continue
+            tail = child.tail
+            if not nesting and _lays_out(child):
+                finish_list(rebuilt, flow)
+                rebuilt = new_list(element, None)
+                self._children(child, flow, nesting)
+                flow.close()
+                continue
+            if child.tag == "li" or (child.tag in LISTS and not len(rebuilt)):
+                item = etree.SubElement(rebuilt, "li")
+            elif child.tag in LISTS or child.tag not in IS_BLOCK:
+                # A list right within a list, as in older HTML, belongs to the item before it.
+                item = rebuilt[-1] if len(rebuilt) else etree.SubElement(rebuilt, "li")
+            else:  # a paragraph between the items parts the list in two
+                finish_list(rebuilt, flow)
+                rebuilt = new_list(element, str(int(rebuilt.get("start", "1")) + len(rebuilt)))
+                self._child(child, flow, nesting)
+                continue
+            inner = Flow(item)
+            if child.tag == "li":
+                self._children(child, inner, nesting + 1)
+            else:
+                self._child(child, inner, nesting + 1)
+            inner.text(tail)
+            inner.close()
+        finish_list(rebuilt, flow)
+
+    def _nest(self, element: HtmlElement, tag: str, flow: Flow, nesting: int) -> None:
+        rebuilt = Element(tag)
+        inner = Flow(rebuilt)
+        self._children(element, inner, nesting + 1)
+        inner.close()
+        if len(rebuilt):
+            flow.block(rebuilt)
+
+    def _definition_list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
+        found = groups(element)
+        if not nesting and opens_sections(element, found, self.labels):
+            for group in found:
+                if group.terms:
+                    self._definition(group, flow)
+                else:
+                    self._bodies(group, flow, nesting)
+            return
+        if len(found) == 1 and not found[0].bodies:  # a declaration by itself, as in the cells of a table
+            line = Element("p")
+            write_terms(found[0], self.labels, line, in_lines=False)
+            flow.block(line)
+            return
+        rebuilt = Element("ul")
+        for group in found:
+            item = etree.SubElement(rebuilt, "li")
+            write_terms(group, self.labels, item, in_lines=False)
+            inner = Flow(item)
+            self._bodies(group, inner, nesting + 1)
+            join_term_and_body(item)
+            if not len(item) and not (item.text or "").strip():
+                rebuilt.remove(item)
+        if nesting >= MAX_NESTING:
+            self._children(rebuilt, flow, nesting)
+        elif len(rebuilt):
+            flow.block(rebuilt)
+
+    def _definition(self, group: Group, flow: Flow) -> None:
+        labels = [self.labels.get(term, _NONE) for term in group.terms]
+        anchor = next((identifier for label in labels for identifier in label.ids), "")
+        symbols = tuple(dict.fromkeys(symbol for label in labels for symbol in label.symbols))
+        self.opened.update(dict.fromkeys(group.terms, len(self.marks)))
+        self._mark(Opening("definition", 0, anchor, title_of(labels), symbols), flow)
+        line = Element("p")
+        write_terms(group, self.labels, line, in_lines=True)
+        if len(line):
+            flow.block(line)
+        self._bodies(group, flow, nesting=0)
+        self._mark(Closing(), flow)
+
+    def _bodies(self, group: Group, flow: Flow, nesting: int) -> None:
+        for body in group.bodies:
+            self._body(body, flow, nesting)
+            flow.close()
+
+    def _body(self, body: HtmlElement, flow: Flow, nesting: int) -> None:
+        """Rebuild what follows a term: a `dd`, or what stands in its place in broken lists."""
+        if body.tag == "dd":
+            self._children(body, flow, nesting)
+        else:
+            self._child(body, flow, nesting)
+
+    def _table(self, table: HtmlElement, flow: Flow, nesting: int) -> None:
+        caption = table.find("caption")
+        if caption is not None:
+            self._child(caption, flow, nesting)
+            table.remove(caption)
+        for row in own_rows(table):
+            for cell in own_cells(row):
+                self._cell(cell, nesting)
+        grid = make_grid(table)
+        if len(grid):
+            flow.block(grid)
+
+    def _cell(self, cell: HtmlElement, nesting: int) -> None:
+        """Make a cell's content inline, a `br` between what were blocks."""
+        if next(cell.iterdescendants(*BLOCKS), None) is None:
+            return
+        holder = Element("div")
+        inner = Flow(holder)
+        self._children(cell, inner, nesting + 1)
+        inner.close()
+        for child in list(cell):
+            cell.remove(child)
+        cell.text = None
+        for position, part in enumerate(cell_lines(holder)):
+            if position:
+                etree.SubElement(cell, "br")
+            move_children(part, cell)
+
+    def _mark(self, mark: Mark, flow: Flow) -> None:
+        flow.block(Element(SECTION_MARK, n=str(len(self.marks))))
+        self.marks.append(mark)
+
+
+def _lays_out(item: HtmlElement) -> bool:
+    """Tell whether a list item holds sections of the page.
+
+    Either it begins with one (javadoc lists a class's members so), or it was never closed and holds much of the page
+    after it: several headings.
+    """
+    first = next(item.iterchildren("*"), None)
+    begins = first is not None and not (item.text or "").strip() and first.tag in ("section", "article")
+    if begins and next(item.iter(*HEADINGS), None) is not None:
+        return True
+    return sum(1 for _ in item.iterdescendants(*HEADINGS)) >= _HEADINGS_OF_NO_ITEM

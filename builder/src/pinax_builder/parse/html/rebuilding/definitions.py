@@ -1,0 +1,159 @@
+"""Read definition lists: what is defined, and by what.
+
+In:    A `dl` with its labels.
+Out:   Groups of terms and bodies, and whether they are sections of the page or a mere list in it.
+Rules: terms that follow each other share the body that follows them. A list opens sections when a term in it, or in a
+       list within it, has an id or is a signature; or when it is so long that as one piece it would be of no use. An
+       index does not: what its terms link to is defined there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.headings import Label
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_children, trim
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+_FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
+_LONG_CHARS = 6_000
+_LONG_GROUPS = 4
+_MAX_TITLE_CHARS = 160
+_SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
+_INDEX_SHARE = 0.8
+"""Of the groups of an index, those that begin with a link, at least."""
+
+
+@dataclass(slots=True)
+class Group:
+    """Terms and what they mean."""
+
+    terms: list[HtmlElement] = field(default_factory=list)
+    bodies: list[HtmlElement] = field(default_factory=list)
+
+
+def groups(dl: HtmlElement) -> list[Group]:
+    """Group a list's terms and bodies; a `div` around a group is looked through."""
+    found: list[Group] = []
+    for child in dl.xpath("*[not(self::div)] | div/*"):
+        if child.tag == "dt":
+            if not found or found[-1].bodies or _is_link(child):
+                found.append(Group())
+            found[-1].terms.append(child)
+        elif isinstance(child.tag, str):
+            if not found:
+                found.append(Group())
+            found[-1].bodies.append(child)
+    return [part for group in found for part in _apart(group)]
+
+
+def _apart(group: Group) -> list[Group]:
+    """Part the terms that share nothing, since no body follows them."""
+    return [group] if group.bodies else [Group([term]) for term in group.terms]
+
+
+def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:
+    """Tell whether a list's groups are sections of the page."""
+    names = (dl.get("class") or "").split()
+    if not _FOOTNOTES.isdisjoint(names):
+        return False
+    for term in dl.iter("dt"):
+        parent = term.getparent()
+        inner = (parent.get("class") or "").split() if parent is not None else []
+        is_declared = term in labels and (labels[term].ids or "sig" in (term.get("class") or "").split())
+        if is_declared and _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
+            return True
+    if len(found) < _LONG_GROUPS or _is_index(found):
+        return False
+    return sum(len(text) for text in dl.itertext()) > _LONG_CHARS
+
+
+def title_of(labels: list[Label]) -> str:
+    """Title a definition: all its terms, or the first where that is too much."""
+    titles = list(dict.fromkeys(label.title for label in labels if label.title))
+    joined = ", ".join(titles)
+    return joined if len(joined) <= _MAX_TITLE_CHARS or len(titles) <= 1 else titles[0]
+
+
+def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:
+    """Tell whether something in an element is declared, which then is no quotation: older Sphinx indents so."""
+    return any(is_signature(term, labels.get(term)) for term in element.iter("dt"))
+
+
+def is_signature(term: HtmlElement, label: Label | None) -> bool:
+    """Tell whether a term declares something of a language, and is not words about it."""
+    return label is not None and ("sig" in (term.get("class") or "").split() or bool(_kinds(label) - {"term"}))
+
+
+def _kinds(label: Label) -> set[str]:
+    return {symbol.kind for symbol in label.symbols}
+
+
+def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElement, *, in_lines: bool) -> None:
+    """Write a group's terms: a signature as code; others as they are marked, or in bold where they are not.
+
+    Args:
+        group: Its terms are emptied.
+        labels: Of all terms of the page.
+        into: What the terms are added to.
+        in_lines: Whether each has a line of its own, or all have one.
+    """
+    declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
+    are_options = all(_kinds(label) == {"option"} for label in declared)
+    for term in group.terms:
+        if not raw_text(term).strip():
+            continue
+        if len(into) and in_lines:
+            etree.SubElement(into, "br")
+        elif len(into):
+            append_text(into, ", ")
+        if (declared and not (are_options and term.find(".//code") is not None)) or _looks_like_code(term):
+            label = labels.get(term)
+            etree.SubElement(into, "code").text = label.title if label else plain_text(term)
+            continue
+        is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
+        is_marked = is_marked or not (in_lines or group.bodies)  # what nothing is said of is an item of a list
+        etree.strip_tags(term, *BLOCKS)
+        holder = etree.SubElement(into, "span" if is_marked else "strong")
+        move_children(term, holder)
+        if not is_marked:
+            etree.strip_tags(holder, "em")
+        trim(holder)
+
+
+def _looks_like_code(term: HtmlElement) -> bool:
+    """Tell whether a term without any markup has signs that words have not (`<path>`, `a_b`, `int (*f)()`)."""
+    is_plain = next(term.iterdescendants("a", "em", "code", "strong"), None) is None
+    return is_plain and _SIGNS.search(raw_text(term)) is not None
+
+
+def _is_link(term: HtmlElement) -> bool:
+    """Tell whether a term is one link, as in a table of contents, where no two terms share a body."""
+    link = next(term.iter("a"), None)
+    return link is not None and bool(link.get("href")) and plain_text(link) == plain_text(term)
+
+
+def _is_index(found: list[Group]) -> bool:
+    """Tell whether a list's terms lead to where they are defined, as those of a generated index do."""
+    leading = sum(bool(group.terms) and _leads_away(group.terms[0]) for group in found)
+    return leading >= _INDEX_SHARE * len(found)
+
+
+def _leads_away(term: HtmlElement) -> bool:
+    """Tell whether a term begins with a link."""
+    link = next(term.iter("a"), None)
+    return link is not None and bool(link.get("href")) and plain_text(term).startswith(plain_text(link))
+
+
+def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:
+    """Tell whether a term lies in a list item, cell or quote within the list, where it opens no section."""
+    for above in term.iterancestors():
+        if above is dl:
+            return False
+        if above.tag in ("li", "td", "th", "blockquote"):
+            return True
+    return False

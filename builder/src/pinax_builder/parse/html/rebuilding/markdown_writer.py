@@ -1,0 +1,319 @@
+"""Write the rebuilt blocks as Markdown.
+
+In:    The tree from `blocks.py`, and the fenced blocks from `code_blocks.py`.
+Out:   Markdown with marks.
+Rules: text reads as it is. Underscores and asterisks stay, but for two asterisks that would pair; a name such as
+       `__init__` in plain text becomes code, since it would else turn bold. `<T>` is escaped only where it would
+       vanish as a tag, a backslash where it would vanish as an escape, and a paragraph's first sign only where it
+       would make a list, a heading or the target of links of it.
+
+Strategy: markdownify says what each element becomes, a method each; this subclass mends what it does to code, tables,
+lists and literal text. The walk is ours: markdownify's is over bs4's tree, and to make that from lxml's took a third of
+the time. It keeps markdownify's rules for white space.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lxml.html import HtmlElement
+from markdownify import MarkdownConverter
+
+from pinax_builder.parse.html.cleaning.attributes import WEIGHT_MARK
+from pinax_builder.parse.html.cleaning.code_blocks import VERBATIM
+from pinax_builder.parse.html.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
+from pinax_builder.parse.html.rebuilding.blocks import SECTION_MARK
+from pinax_builder.parse.html.rebuilding.emphasis import EMPHASIZED, char_before, emphasize
+
+_SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
+_CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
+_INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
+_UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]|  ")
+"""What `_plain` changes; most texts have none of it."""
+
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_TRIMMED = _HEADINGS | frozenset(("p", "blockquote", "div", "ol", "ul", "li", "table", "tr", "td", "th"))
+"""Elements that have no white space at their ends."""
+
+_TRIMMED_AROUND = _TRIMMED | {"pre"}
+_WITHIN = {heading: frozenset(("_inline",)) for heading in _HEADINGS} | {
+    "td": frozenset(("td", "_inline")),
+    "th": frozenset(("th", "_inline")),
+    "li": frozenset(("li",)),
+    "code": frozenset(("_noformat",)),
+}
+"""What markdownify's methods ask about the elements around theirs."""
+
+_CONVERTED_WORDS = """
+    a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre q s strong sub sup table td th tr ul
+    pinax-mark pinax-weight
+"""
+_CONVERTED = frozenset(_CONVERTED_WORDS.split())
+"""Elements that become something; of any other, what it holds is left. markdownify would call a method of any name."""
+
+_TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
+_ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
+"""A backslash that would vanish, but for those in a formula, which stays TeX."""
+_STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
+_BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
+_STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
+_DUNDER = re.compile(
+    r"(?<![\w./~-])(?P<ticked>(?<=`))?((?:[\w~-]{0,80}[./]){0,30}_{1,2}[^\W_]\w*?_{1,2}(?!\w)(?:[./]\w[\w-]{0,80}){0,30})"
+    r"(?P<ticks>(?=\\`))?"
+)
+"""A name such as `__init__`, with the path that it is part of."""
+_TICKS = re.compile("`+")
+_BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
+"""A bracket, or what may hold some that do not count: an escape, code."""
+_ORDINALS = frozenset(("st", "nd", "rd", "th"))
+_SCRIPT = re.compile(r"[+-]?\w{1,20}")
+_FORMULA = re.compile(r"(?=.*\w)[-\w+−*/.,^()= ]{1,40}")
+_BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
+_BLOCK_LIKE = re.compile(
+    r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
+)
+
+
+def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
+    """Write a rebuilt tree as Markdown.
+
+    Args:
+        root: From `Rebuilder.rebuild`.
+        blocks: Fenced code by number; a `pre` in the tree names its own in the attribute `n`.
+    """
+    return _Writer(blocks).process_tag(root).strip()
+
+
+class _Writer(MarkdownConverter):
+    """markdownify with its defects mended. Method names and signatures are the base class's."""
+
+    def __init__(self, blocks: list[str]) -> None:
+        super().__init__(
+            heading_style="atx", bullets="-", escape_asterisks=False, escape_underscores=False, autolinks=True
+        )
+        self._blocks = blocks
+
+    def process_tag(self, node: Any, parent_tags: frozenset[str] = frozenset()) -> str:
+        """Convert an element and all below it; the gate's limit of depth bounds the recursion."""
+        within = parent_tags | _WITHIN[node.tag] if node.tag in _WITHIN else parent_tags
+        parts = [self._text(node.text, node, None, next(iter(node), None), within)] if node.text else []
+        for child in node:
+            parts.append(self.process_tag(child, within))
+            if child.tail:
+                parts.append(self._text(child.tail, node, child, child.getnext(), within))
+        text = _join(parts)
+        if node.tag not in _CONVERTED:
+            return text
+        convert = self.get_conv_fn_cached(node.tag)  # type: ignore[attr-defined]  # markdownify's stubs leave it out
+        return str(convert(node, text, parent_tags))
+
+    def _text(self, source: str, parent: Any, before: Any, after: Any, within: frozenset[str]) -> str:
+        """Convert text, without the white space where a block begins or ends."""
+        text = source if parent.tag == "code" and parent.get(VERBATIM) is not None else _plain(source)
+        begins = parent.tag in _TRIMMED if before is None else before.tag in _TRIMMED_AROUND
+        ends = parent.tag in _TRIMMED if after is None else after.tag in _TRIMMED_AROUND
+        if (begins or ends) and not text.strip():
+            return ""
+        if "_noformat" not in within:
+            text = self.escape(text, within)
+            if text.endswith("!") and after is not None and after.tag == "a":
+                text = text[:-1] + "\\!"  # it would make an image of the link
+            if "*" in text and any(
+                beside is not None and beside.tag in EMPHASIZED for beside in (parent, before, after)
+            ):
+                text = _BARE_STAR.sub(r"\1\\*", text)
+        text = text.lstrip(" ") if begins else text
+        return text.rstrip() if ends else text
+
+    def escape(self, text: str, parent_tags: frozenset[str]) -> str:
+        if "\\" in text:
+            text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
+        text = _TAG_LIKE.sub(r"\\\g<0>", text)
+        if text.endswith("\\"):
+            text += "\\"  # it would escape what follows, be it the end of a link
+        if "*" in text and _STARRED.search(text):
+            text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
+        return _DUNDER.sub(_show_dunder, text) if "_" in text else text
+
+    def convert_p(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        if "_inline" in parent_tags:
+            return " " + text.strip() + " "
+        text = _guard(text.strip())
+        return f"\n\n{text}\n\n" if text else ""
+
+    def convert_blockquote(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        quote = str(super().convert_blockquote(el, text, parent_tags))  # type: ignore[misc]  # as above
+        return "\n" + quote if quote.startswith("\n") and text.strip() else quote
+
+    def convert_br(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        if "td" in parent_tags or "th" in parent_tags:
+            return "<br>"
+        return " " if "_inline" in parent_tags else "  \n"
+
+    def convert_code(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        if "_noformat" in parent_tags:
+            return text
+        before, after = (" " if text[:1] == " " else ""), (" " if text[-1:] == " " else "")
+        inner = text.strip()
+        if not inner:
+            return before
+        if before and el.get(VERBATIM) is not None:
+            before, inner = "", text.rstrip()
+        if "`" not in inner:
+            return f"{before}`{inner}`{after}"
+        ticks = "`" * (1 + max(map(len, _TICKS.findall(inner))))
+        return f"{before}{ticks} {inner} {ticks}{after}"
+
+    def convert_pre(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return f"\n\n{self._blocks[int(el.get('n'))]}\n\n"
+
+    def convert_li(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        text = text.strip()
+        if not text:
+            return "\n"
+        if not len(el) or _plain(el.text or "").strip() or el[0].tag not in _BEGIN_THEMSELVES:
+            text = _guard(text)
+        parent = el.getparent()
+        bullet = "- "
+        if parent is not None and parent.tag == "ol":
+            bullet = f"{int(parent.get('start') or 1) + parent.index(el)}. "
+        indent = " " * len(bullet)
+        first, *rest = text.split("\n")
+        return "\n".join([bullet + first, *(indent + line if line else "" for line in rest)]) + "\n"
+
+    def convert_list(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        if "li" in parent_tags:
+            return "\n" + text.rstrip()
+        after = el.getnext()
+        is_last = not _plain(el.tail or "").strip() and (after is None or after.tag in ("ul", "ol"))
+        return "\n\n" + text + ("" if is_last else "\n")
+
+    convert_ul = convert_list
+    convert_ol = convert_list
+
+    def convert_td(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
+        lines = (line.strip() for line in text.replace("|", "\\|").split("<br>"))
+        return " " + "<br>".join(line for line in lines if line) + " |"
+
+    convert_th = convert_td
+
+    def convert_tr(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        row = "|" + text + "\n"
+        if el.getprevious() is None:
+            row += "|" + " --- |" * len(el) + "\n"
+        return row
+
+    def convert_a(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        href = el.get("href")
+        inner = text.strip()
+        if "_noformat" in parent_tags or not href or not inner:
+            return text
+        before = " " if text[0] == " " else ""
+        after = " " if text[-1] == " " else ""
+        if inner == href and "://" in href:
+            return f"{before}<{href}>{after}"
+        if not _is_balanced(inner):
+            inner = _BRACKET.sub(lambda found: found[1] or f"\\{found[0]}", inner)
+        return f"{before}[{inner}]({href}){after}"
+
+    def convert_img(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        alt, source = el.get("alt") or "", el.get("src") or ""
+        is_plain = "_inline" in parent_tags and parent_tags.isdisjoint(("td", "th"))
+        return alt if is_plain or not source else f"![{alt}]({source})"
+
+    def convert_em(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasize(el, text, "*")
+
+    convert_i = convert_em
+
+    def convert_strong(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasize(el, text, "**")
+
+    convert_b = convert_strong
+
+    def convert_del(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasize(el, text, "~~")
+
+    convert_s = convert_del
+
+    def convert_sup(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        before = char_before(el)
+        is_ordinal = before.isdigit() and text in _ORDINALS
+        return text if is_ordinal else _script(before, text, "^")
+
+    def convert_sub(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        before = char_before(el)
+        return text if before.isalpha() and text.isdigit() else _script(before, text, "_")
+
+    def convert_pinax_mark(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return f"\n\n{MARK_OPEN}{el.get('n')}{MARK_CLOSE}\n\n"
+
+    def convert_pinax_weight(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return f"{WEIGHT_OPEN}{el.get('n')}{WEIGHT_CLOSE}"
+
+
+assert (SECTION_MARK, WEIGHT_MARK) == ("pinax-mark", "pinax-weight")  # the method names above spell them
+
+
+def _show_dunder(name: re.Match[str]) -> str:
+    """Write `__init__` as code; beside a backtick, where code cannot stand, without emphasis."""
+    is_ticked = name["ticked"] is not None or name["ticks"] is not None
+    return name[2].replace("_", "\\_") if is_ticked else f"`{name[2]}`"
+
+
+def _script(before: str, text: str, sign: str) -> str:
+    """Write what is set above or below a word behind a sign; a footnote's mark, which is none of it, as it is."""
+    if not before.isalnum() and before != ")":
+        return text
+    if _SCRIPT.fullmatch(text):
+        return sign + text
+    return f"{sign}({text})" if _FORMULA.fullmatch(text) else text
+
+
+def _is_balanced(text: str) -> bool:
+    """Tell whether the brackets of a text can stand in a link; most texts have none."""
+    if "[" not in text and "]" not in text:
+        return True
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        depth += {"[": 1, "]": -1}.get(found[0], 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _plain(text: str) -> str:
+    """Write each run of white space as one space, and leave out what cannot be seen."""
+    if _UNUSUAL.search(text) is None:
+        return text
+    return _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
+
+
+def _join(parts: list[str]) -> str:
+    """Join what the children became; where line ends meet, the more of the two stay, at most two."""
+    joined: list[str] = []
+    open_ends = 0
+    for part in parts:
+        if not part:
+            continue
+        body = part.strip("\n")
+        begins = len(part) - len(part.lstrip("\n")) if part[0] == "\n" else 0
+        ends = min(2, max(open_ends, begins)) if open_ends and begins else open_ends + begins
+        open_ends = len(part) - begins - len(body)
+        if not ends and body[:1] == " " and joined and joined[-1][-1:] == " ":
+            body = body[1:]
+        if ends or body:
+            joined.append("\n" * ends + body)
+    return "".join(joined) + "\n" * open_ends
+
+
+def _guard(text: str) -> str:
+    """Escape what would make a list, heading or rule of a paragraph's first words."""
+    match = _BLOCK_LIKE.match(text)
+    if not match:
+        return text
+    if match[2]:
+        return f"{match[2]}\\{match[3]}{text[match.end() :]}"
+    return "\\" + text

@@ -1,0 +1,158 @@
+"""Make a table a plain grid, which is all that a Markdown table can be.
+
+In:    A table whose cells hold inline content only, and `br` between what were blocks.
+Out:   The same table with as many cells in each row, spans padded with empty cells, its header row first.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.html.rebuilding.flow import embolden
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+_LONG_CELL = 200
+_MAX_SPAN = 100
+_MAX_COLUMNS = 200
+
+
+def own_rows(table: HtmlElement) -> list[HtmlElement]:
+    """List a table's rows, those of tables within it left out; header first, footer last.
+
+    Further headers stay before the rows that they head (CSS 2.2, 17.2: only the first `thead` is moved to the top).
+    """
+    head: list[HtmlElement] = []
+    body: list[HtmlElement] = []
+    foot: list[HtmlElement] = []
+    for child in table:
+        if child.tag == "tr":
+            body.append(child)
+        elif child.tag in ("thead", "tbody", "tfoot"):
+            is_first_head = child.tag == "thead" and not head
+            kind = head if is_first_head else foot if child.tag == "tfoot" else body
+            kind.extend(row for row in child if row.tag == "tr")
+    return head + body + foot
+
+
+def own_cells(row: HtmlElement) -> list[HtmlElement]:
+    """List a row's cells."""
+    return [cell for cell in row if cell.tag in ("td", "th")]
+
+
+def is_layout(table: HtmlElement) -> bool:
+    """Tell whether a table only arranges blocks: by its role, one cell, or headings, tables or listings in it."""
+    if table.get("role") in ("presentation", "none"):
+        return True
+    rows = own_rows(table)
+    if sum(len(own_cells(row)) for row in rows) <= 1:
+        return True
+    if next(table.iterdescendants("table", "h1", "h2", "h3", "h4", "h5", "h6"), None) is not None:
+        return True
+    if 2 * sum(_holds_listing(row) for row in rows) >= len(rows):
+        return True
+    return len(rows) == 1 and any(map(_holds_blocks, own_cells(rows[0])))
+
+
+def _holds_blocks(cell: HtmlElement) -> bool:
+    """Tell whether a cell holds more than a line: a list, code, or paragraphs."""
+    if next(cell.iterdescendants("ul", "ol", "pre", "dl", "blockquote"), None) is not None:
+        return True
+    paragraphs = sum(1 for _ in cell.iterdescendants("p"))
+    return paragraphs > 1 or (paragraphs == 1 and len(plain_text(cell)) > _LONG_CELL)
+
+
+def _holds_listing(row: HtmlElement) -> bool:
+    """Tell whether a row holds code of several lines, which no cell can."""
+    return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
+
+
+def fold_grids(main: HtmlElement, profile: Profile | None) -> None:
+    """Make tables of the boxes that a platform lays out as such."""
+    if profile is None or not profile.grid:
+        return
+    for grid in selector(profile.grid)(main):
+        cells = list(grid)
+        width = sum(profile.head in (cell.get("class") or "").split() for cell in cells)
+        if width < 2 or len(cells) % width:
+            continue
+        grid.tag = "table"
+        for start in range(0, len(cells), width):
+            row = etree.SubElement(grid, "tr")
+            for cell in cells[start : start + width]:
+                cell.tag = "td" if start else "th"
+                row.append(cell)
+
+
+def unwrap_layout_tables(main: HtmlElement) -> None:
+    """Turn the tables that only arrange blocks into the blocks that they arrange."""
+    for table in list(main.iter("table")):
+        if is_layout(table):
+            for row in own_rows(table):
+                for cell in own_cells(row):
+                    if cell.tag == "th":
+                        embolden(cell)
+                    cell.tag = "div"
+                row.tag = "div"
+            for part in table:
+                part.tag = "div" if part.tag in ("thead", "tbody", "tfoot") else part.tag
+            table.tag = "div"
+
+
+def make_grid(table: HtmlElement) -> HtmlElement:
+    """Copy a table into a plain grid; its cells move."""
+    grid: list[list[HtmlElement]] = []
+    open_spans: dict[int, int] = {}
+    rows = own_rows(table)
+    first_is_head = bool(rows) and _is_head(rows[0])
+    for row in rows:
+        line: list[HtmlElement] = []
+        for cell in own_cells(row):
+            _pad(line, open_spans)
+            column = len(line)
+            width = _span(cell, "colspan")
+            height = _span(cell, "rowspan")
+            line.append(cell)
+            line.extend(Element("td") for _ in range(width - 1))
+            if height > 1:
+                open_spans.update({column + offset: height for offset in range(width)})
+        _pad(line, open_spans)
+        open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
+        if line:
+            grid.append(line[:_MAX_COLUMNS])
+    return _write(grid, first_is_head=first_is_head)
+
+
+def _pad(line: list[HtmlElement], open_spans: dict[int, int]) -> None:
+    """Fill the columns that a cell further up still covers."""
+    while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
+        line.append(Element("td"))
+
+
+def _write(grid: list[list[HtmlElement]], *, first_is_head: bool) -> HtmlElement:
+    table = Element("table")
+    width = max((len(line) for line in grid), default=0)
+    if not first_is_head and grid:
+        grid = [[Element("th") for _ in range(width)], *grid]
+    for number, line in enumerate(grid):
+        row = etree.SubElement(table, "tr")
+        for cell in line + [Element("td") for _ in range(width - len(line))]:
+            cell.tag = "td" if number else "th"
+            cell.attrib.clear()
+            cell.tail = None
+            row.append(cell)
+    return table
+
+
+def _is_head(row: HtmlElement) -> bool:
+    parent = row.getparent()
+    if parent is not None and parent.tag == "thead":
+        return True
+    return all(cell.tag == "th" for cell in own_cells(row))
+
+
+def _span(cell: HtmlElement, name: str) -> int:
+    value = (cell.get(name) or "1").strip()
+    return min(_MAX_SPAN, max(1, int(value))) if value.isascii() and value.isdigit() else 1

@@ -1,0 +1,288 @@
+"""Cut a Markdown page into headings and what stands between them.
+
+In:    CommonMark (with tables), after `unify_containers`.
+Out:   Blocks in document order: each heading of the page's own level, and the cleaned lines between two headings. And
+       the ids that HTML in the page bears, each with the number of headings before it.
+Rules: code keeps every character; fences are closed and say their language only; indented code becomes a fence;
+       headings inside lists and quotes are text, since nothing can nest below them.
+
+Strategy: markdown-it-py reads the block structure only (no inline parsing) and says which lines each block takes.
+Lines are then kept, cleaned or rewritten; nothing is rendered, so what we do not know survives as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pinax_builder.parse.markdown.html_prose import HEADING, html_to_markdown
+from pinax_builder.parse.markdown.inline import Context, clean_inline, label_key, plain_text
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of the page's own level (not one in a list or a quote)."""
+
+    level: int
+    title: str
+    """Plain text."""
+    line: str
+    """Markdown, as the section's first line."""
+    anchor: str
+    """What the page itself gives it: `{#id}`, an HTML id, an `<a>` before it; else empty."""
+    slug_text: str
+    """What generators make an id of: the title, but nothing in the place of tags."""
+
+
+Block = Heading | str
+"""A heading, or Markdown between headings."""
+
+_LEAVES = frozenset({"heading_open", "fence", "code_block", "html_block", "paragraph_open", "table_open"})
+_FENCE = re.compile(r"(?P<prefix>.*?)(?P<fence>`{3,}|~{3,})(?P<info>.*)")
+_DEFINITION = re.compile(r"[ \t>]*\[((?:[^\[\]\\]|\\.)+)\]:")
+_EXPLICIT_ID = re.compile(r"[ \t]*\{:?(?:[ \t]*|[^{}]*[ \t])(?:#|id=[\"']?)([^\s{}\"']+)[^{}]*\}[ \t]*$")
+_ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*(?:[.:#]|[\w-]+=)[^{}]*\}[ \t]*$")
+_NAMED_BY_COMMENT = re.compile(r"<!--[ \t]*md:\w+[ \t]+(\S+).*-->")
+_ID = re.compile(r"<(?:a|span|div)\b[^<>]*?\s(?:id|name)\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
+_ANY_ID = re.compile(
+    r"<(?:a\b[^<>]*?\sname|[a-z]\w*\b[^<>]*?\sid)\s*=\s*[\"']?([^\s\"'<>]{1,500})|\[\]\(\)\{:?[ \t]*#([\w.:-]{1,500})"
+)
+"""An id that a link may name: of any element, or `[](){#id}`."""
+_LANGUAGE = re.compile(
+    r"(?:\{(?:code-block|code-cell|code|sourcecode)\}[ \t]*|\{?[ \t]*\.?)"
+    r"(?![0-9][0-9,{}-]*(?:$|[ \t}]))([A-Za-z0-9_+][\w+#.-]*)(?![\w=])"
+)
+"""The language in `js {1,3}`, `{.python .x}`, `{r, echo=F}`, `{code-block} c`, `rust,ignore`; not what is an option."""
+_TAGS = re.compile(r"</?(?:div|span|p|br|small|sup|sub|[A-Z]\w+(?=[^<>]*/>))\b[^<>]*>|\{\{<[^{}]*>\}\}")
+_GAP = re.compile(r"(`+[^`]*`+|^[ \t]+)|[ \t]{2,}")
+_PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
+_TITLE = re.compile(r"""\b(?:title|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
+_BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
+
+
+def _parser(*, indented_code: bool) -> MarkdownIt:
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    return parser if indented_code else parser.disable("code")
+
+
+_PARSERS = {False: _parser(indented_code=True), True: _parser(indented_code=False)}
+
+
+def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], list[tuple[int, str]]]:
+    """Cut a page into headings and cleaned Markdown.
+
+    Args:
+        text: The page without its front matter.
+        page_url: What links are relative to.
+        is_mdx: Whether indentation is no code.
+
+    Returns:
+        The blocks, and `(headings before it, id)` of each id.
+    """
+    env: dict[str, dict[str, dict[str, str]]] = {}
+    tokens = _PARSERS[is_mdx].parse(text, env)
+    references = {key: value["href"] for key, value in env.get("references", {}).items() if not key.startswith("^")}
+    cutter = _Cutter(text.split("\n"), Context(page_url, references), is_mdx)
+    cutter.run(tokens)
+    return cutter.blocks, cutter.ids
+
+
+class _Cutter:
+    """One pass over a page's leaf blocks."""
+
+    def __init__(self, lines: list[str], context: Context, is_mdx: bool) -> None:
+        self.lines = lines
+        self.context = context
+        self.is_mdx = is_mdx
+        self.blocks: list[Block] = []
+        self.out: list[str] = []
+        self.anchor = ""
+        """An id that stands right before what comes next."""
+        self.ids: list[tuple[int, str]] = []
+        self._headings = self._waiting = 0
+
+    def run(self, tokens: list[Token]) -> None:
+        done = 0
+        for token, start, end in _leaves(tokens):
+            if start < done:
+                continue
+            self._between(done, start)
+            done = end
+            if token.type == "heading_open" and token.level == 0:
+                self._heading(token, start, end)
+            elif token.type == "fence":
+                self._fence(token, start, end)
+            elif token.type == "code_block":
+                self._indented_code(token, start, end)
+            elif token.type == "html_block":
+                self._html(token, start, end)
+            else:
+                self._prose(token, start, end)
+        self._between(done, len(self.lines))
+        self._flush()
+
+    def _between(self, start: int, end: int) -> None:
+        """Keep what is no leaf (blank lines, rules, empty items) but link definitions, which are inline by now."""
+        in_definition = False
+        for line in self.lines[start:end]:
+            match = _DEFINITION.match(line)
+            if match is not None and label_key(match[1]) in self.context.references:
+                in_definition = True
+            elif not line.strip(" >\t") or not in_definition:
+                in_definition = False
+                self._add(line.rstrip())
+
+    def _add(self, line: str) -> None:
+        if line or (self.out and self.out[-1]):
+            self.out.append(line)
+
+    def _note_ids(self, source: str, *, is_all: bool) -> None:
+        """Note the ids that a source bears; where they are all that it has to say, a heading behind it takes them."""
+        if not self.anchor:
+            self._waiting = len(self.ids)
+        if is_all and (match := _ID.search(source)):
+            self.anchor = match[1]
+        if "<" in source or "{" in source:
+            self.ids.extend((self._headings, found[1] or found[2]) for found in _ANY_ID.finditer(source))
+
+    def _flush(self) -> None:
+        text = "\n".join(self.out).strip("\n").rstrip()
+        if text:
+            self.blocks.append(text)
+        self.out = []
+
+    def _heading(self, token: Token, start: int, end: int) -> None:
+        source = " ".join(line.strip() for line in self.lines[start:end])
+        is_atx = token.markup[0] == "#"
+        source = re.sub(r"^#+[ \t]*|[ \t]+#+[ \t]*$", "", source) if is_atx else source.rstrip("=-").rstrip()
+        self._put_heading(int(token.tag[1]), source, "")
+
+    def _put_heading(self, level: int, source: str, anchor: str) -> None:
+        explicit = _EXPLICIT_ID.search(source)
+        inner = _ID.search(source)
+        anchor = explicit[1] if explicit else anchor or (inner[1] if inner else self.anchor)
+        source = _ATTRIBUTES.sub("", source).strip()
+        source = re.sub(r"[ \t]+#+$", "", source) if explicit else source
+        markdown = " ".join(clean_inline(source, self.context).split())
+        was_named, self.anchor = bool(self.anchor), ""
+        if not markdown and (named := _NAMED_BY_COMMENT.search(source)):
+            markdown = f"`{named[1]}`"  # Material's own manual: its hooks put the name of a setting here
+        title = plain_text(markdown)
+        if not title:
+            return
+        self._headings += 1
+        waiting = self._waiting if was_named else len(self.ids)
+        self.ids[waiting:] = [(self._headings, name) for _, name in self.ids[waiting:]]
+        self.ids.extend((self._headings, found[1]) for found in _ANY_ID.finditer(source) if found[1])
+        slug_text = plain_text(clean_inline(_TAGS.sub("", source), self.context)) if "<" in source else title
+        self._flush()
+        self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title))
+
+    def _fence(self, token: Token, start: int, end: int) -> None:
+        opening = _FENCE.match(self.lines[start])
+        if opening is None:  # cannot be: markdown-it-py found a fence here
+            self.out += self.lines[start:end]
+            return
+        prefix, fence = opening["prefix"], opening["fence"]
+        inner = re.sub(r"[^\s>]", " ", prefix)
+        language, title = _info(token.info)
+        if title:
+            if prefix == inner and self.out and self.out[-1].strip(" >"):
+                self._add(inner.rstrip())
+            self._add(f"{prefix}**{title}**")
+            self._add(inner.rstrip())
+            prefix = inner
+        body = self.lines[start + 1 : end]
+        last = body[-1].strip(" \t>") if body else ""
+        is_closed = len(last) >= len(fence) and not last.strip(fence[0])
+        self.out.append(f"{prefix}{fence}{language}")
+        self.out += body[:-1] if is_closed else body
+        self.out.append(inner + fence)
+        self.anchor = ""
+
+    def _indented_code(self, token: Token, start: int, end: int) -> None:
+        code = token.content.rstrip("\n").split("\n")
+        prefix = self.lines[start].removesuffix(code[0]).rstrip(" \t")
+        prefix = prefix + " " if prefix and not prefix.isspace() else " " * (2 * (token.level // 2))
+        inner = re.sub(r"[^\s>]", " ", prefix)
+        fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", token.content)), default=0))
+        self.out.append(prefix + fence)
+        self.out += [(inner + line).rstrip() if line.strip() else inner.rstrip() for line in code]
+        self.out.append(inner + fence)
+        self.anchor = ""
+
+    def _html(self, token: Token, start: int, end: int) -> None:
+        source = "\n".join(self.lines[start:end])
+        self._note_ids(source, is_all=not token.level)
+        if token.level:
+            self._nested_html(source)
+            return
+        self._add("")
+        for line in html_to_markdown(source, self.context):
+            if line.startswith(HEADING):
+                level, anchor, rest = line[1:].split(HEADING, 2)
+                self._put_heading(int(level), rest, anchor)
+            else:
+                self._add(line)
+        self._add("")
+
+    def _nested_html(self, source: str) -> None:
+        """Clean HTML in a list or a quote without moving it."""
+        for line in clean_inline(source, self.context).split("\n"):
+            if line.strip(" >\t"):
+                self._add(line.rstrip())
+
+    def _prose(self, token: Token, start: int, end: int) -> None:
+        lines = self.lines[start:end]
+        if token.type == "table_open":
+            self._note_ids("\n".join(lines), is_all=False)
+            self.out += [self._row(line) for line in lines]
+            return
+        source = "\n".join(lines)
+        cleaned = clean_inline(source, self.context)
+        if token.type == "heading_open":
+            cleaned = _ATTRIBUTES.sub("", cleaned)
+        is_empty = not cleaned.strip(" \t\n>")
+        self._note_ids(source, is_all=is_empty and cleaned is not source)
+        if not is_empty:
+            self.anchor = ""
+            for line in cleaned.split("\n"):
+                if line.strip():
+                    self._add(line.strip() if token.level == 0 else line.rstrip())
+
+    def _row(self, line: str) -> str:
+        row = clean_inline(_PIPE.sub(r"\\|", line), self.context).rstrip()
+        if row != line:
+            row = _GAP.sub(lambda match: match[1] or " ", row)
+        lost_its_first_cell = row.lstrip().startswith("|") and not line.lstrip().startswith("|")
+        return f"| {row.lstrip()}" if lost_its_first_cell else row
+
+
+def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, int, int]]:
+    """Yield the blocks that hold text, with their first line and the line after their last."""
+    for token in tokens:
+        if token.type in _LEAVES and token.map is not None:
+            yield token, token.map[0], token.map[1]
+
+
+def _info(info: str) -> tuple[str, str]:
+    """Read a fence's info string: its language and the title that sites show above the code.
+
+    >>> _info('js title="src/app.js" {1,3}'), _info("{.python .annotate}"), _info("rust,ignore"), _info("{1,3}")
+    (('js', 'src/app.js'), ('python', ''), ('rust', ''), ('', ''))
+    """
+    info = info.strip()
+    match = _LANGUAGE.match(info)
+    language = match[1] if match else ""
+    title = _TITLE.search(info)
+    if title is not None:
+        shown = title[1] or title[2] or title[3] or ""
+    else:
+        bracketed = _BRACKETED.search(info)
+        shown = bracketed[1] if bracketed else ""
+    return language, shown.replace("`", "'")

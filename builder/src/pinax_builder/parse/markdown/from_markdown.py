@@ -1,0 +1,225 @@
+"""Parse Markdown pages.
+
+In:    An admitted page with its text: CommonMark, GitHub, MkDocs, Docusaurus, VitePress, Starlight, mdBook, Hugo, MDX.
+Out:   A Page with its section tree, or a Rejection when there is nothing to read on it.
+Rules: never raises, whatever the text. The sections' texts, one after the other, are the page's Markdown.
+       Anchors are those that generators publish: `{#id}`, an HTML id, else GitHub's slug with `-1`, `-2` on repeats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pinax_builder.parse.facets import automatic_facets
+from pinax_builder.parse.markdown.blocks import Block, Heading, cut_blocks
+from pinax_builder.parse.markdown.containers import unify_containers
+from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
+from pinax_builder.parse.markdown.inline import plain_text
+from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
+from pinax_builder.parse.markdown.titles import page_title
+from pinax_builder.parse.page_facts import language_of_path
+from pinax_builder.parse.slugs import Anchors, slugify
+from pinax_builder.records import Admitted, Page, Rejection, Section
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_WORD = re.compile(r"\w")
+_LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8})*")
+
+_TITLE_KEYS = ("title",)
+_DESCRIPTION_KEYS = ("description", "summary", "excerpt")
+_LANGUAGE_KEYS = ("lang", "language", "locale")
+_CANONICAL_KEYS = ("canonical", "canonical_url", "canonicalurl")
+_NO_FACETS = frozenset(
+    {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS, "id", "slug", "permalink", "url", "date"}
+)
+_OURS = frozenset({"code_languages", "docset", "has_code"})
+"""Facets that only the build gives."""
+_PRESENTATION_LIST = """
+    aliases banner footer head hero hide hide_table_of_contents hide_title icon layout next order pagination_next
+    pagination_prev position prev redirect_from sidebar sidebar_label sidebar_position template toc weight
+"""
+_PRESENTATION = frozenset(_PRESENTATION_LIST.split())
+"""Keys that say how a site shows a page, not what it is about."""
+_MAX_FACET_VALUES = 50
+_MAX_FACET_CHARS = 80
+_MAX_META_CHARS = 500
+_MAX_ALIASES = 10_000
+
+
+def parse_markdown(admitted: Admitted) -> Page | Rejection:
+    """Parse one Markdown page.
+
+    Args:
+        admitted: A page whose `text` is set.
+
+    Returns:
+        The page; a Rejection with reason `no_content` when it has no word besides its title.
+    """
+    text = _normalized(admitted.text or "")
+    front = split_front_matter(text)
+    body, mdx = front.body, is_mdx(admitted.path, front.body)
+    if mdx:
+        front = replace(front, values=exported_facts(body) | dict(front.values))
+        body = strip_mdx(body)
+    blocks, ids = cut_blocks(unify_containers(body, mdx), admitted.url, mdx)
+    given = plain_text(_first(front.values, _TITLE_KEYS))
+    top = _title_heading(blocks, given)
+    title = page_title(given, top.title if top else "", admitted.path)
+    sections = _sections(blocks, top, title, given, ids)
+    if not _has_content(blocks, top):
+        return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
+    return _page(admitted, front, title, sections)
+
+
+def _normalized(text: str) -> str:
+    """Bring line ends to one form and take out what no text has."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return _CONTROL.sub("", text)
+
+
+def _page(admitted: Admitted, front: FrontMatter, title: str, sections: tuple[Section, ...]) -> Page:
+    language = _LANGUAGE.fullmatch(_first(front.values, _LANGUAGE_KEYS))
+    primary = language[1].lower() if language else language_of_path(admitted.path)
+    return Page(
+        url=admitted.url,
+        path=admitted.path,
+        title=title,
+        description=" ".join(plain_text(_first(front.values, _DESCRIPTION_KEYS)).split()),
+        language=primary,
+        sections=sections,
+        meta=_meta(front.values),
+        facets=dict(sorted((automatic_facets(admitted.path, primary, sections) | _facets(front.values)).items())),
+        canonical=_first(front.values, _CANONICAL_KEYS),
+        notices=front.notices,
+    )
+
+
+def _first(values: Mapping[str, Value], keys: tuple[str, ...]) -> str:
+    """Return the first string among the keys' values, or an empty one."""
+    for key in keys:
+        value = values.get(key)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+    return ""
+
+
+def _facets(values: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
+    facets = {}
+    for key, value in values.items():
+        items = [value] if isinstance(value, str) else value
+        kept = {" ".join(item.split()) for item in items if len(item) <= _MAX_FACET_CHARS and "\n" not in item.strip()}
+        kept.discard("")
+        if kept and key not in _NO_FACETS | _PRESENTATION | _OURS and len(key) <= _MAX_FACET_CHARS:
+            facets[key] = tuple(sorted(kept)[:_MAX_FACET_VALUES])
+    return facets
+
+
+def _meta(values: Mapping[str, Value]) -> dict[str, str]:
+    """Keep single values that are no facets: dates, slugs, long strings."""
+    known = {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS}
+    return {
+        key: " ".join(value.split())[:_MAX_META_CHARS]
+        for key, value in sorted(values.items())
+        if isinstance(value, str) and key not in known and (key in _NO_FACETS or len(value) > _MAX_FACET_CHARS)
+    }
+
+
+def _title_heading(blocks: list[Block], given: str) -> Heading | None:
+    """Find the heading that is the page's title, not a section of it.
+
+    That is the first of level 1; without one, and without a title in the front matter, a heading that begins the page
+    and has no equal on it (books give each chapter one of level 2).
+    """
+    headings = [block for block in blocks if isinstance(block, Heading)]
+    if not headings:
+        return None
+    first, highest = headings[0], min(heading.level for heading in headings)
+    equals = [heading for heading in headings if heading.level == highest]
+    if highest > 1:
+        return first if not given and blocks[0] is first and equals == [first] else None
+    if equals[0] is not first:
+        return None if given else equals[0]
+    is_one_of_many = len(equals) > 1 and given and slugify(first.title) != slugify(given)
+    return None if is_one_of_many else first
+
+
+def _has_content(blocks: list[Block], top: Heading | None) -> bool:
+    return any(
+        _WORD.search(block.title if isinstance(block, Heading) else block) for block in blocks if block is not top
+    )
+
+
+def _sections(
+    blocks: list[Block], top: Heading | None, title: str, given: str, ids: list[tuple[int, str]]
+) -> tuple[Section, ...]:
+    """Nest headings by their levels; what stands before the first belongs to the page's own section."""
+    anchors, slugs = Anchors(), _Slugs()
+    root = [f"# {title}"] if top is None and given else []
+    drafts: list[tuple[Heading | None, list[str]]] = [(None, root)]
+    of_heading = [0]  # which draft the text behind the n-th heading belongs to
+    for block in blocks:
+        if isinstance(block, str):
+            drafts[-1][1].append(block)
+        elif block is top and len(drafts) == 1:
+            drafts[0] = (block, [*drafts[0][1], block.line])
+            of_heading.append(0)
+        else:
+            of_heading.append(len(drafts))
+            drafts.append((block, [block.line]))
+    sections: list[Section] = []
+    open_levels = [(0, title)]
+    for heading, parts in drafts:
+        text = "\n\n".join(parts)
+        if not sections:
+            anchor = _root_anchor(heading, slugs)
+            sections.append(Section(0, anchor, heading.title if heading else title, "page", text))
+            if anchor:
+                anchors.claim(anchor, title, (), "")
+            continue
+        assert heading is not None
+        while len(open_levels) > 1 and open_levels[-1][0] >= heading.level:
+            open_levels.pop()
+        parents = tuple(name for _, name in open_levels)
+        anchor = anchors.claim(heading.anchor or slugs.next(heading.slug_text), heading.title, parents, text)
+        sections.append(Section(len(open_levels), anchor, heading.title, "heading", text))
+        open_levels.append((heading.level, heading.title))
+    return _with_aliases(sections, [(of_heading[heading], name) for heading, name in ids])
+
+
+def _with_aliases(sections: list[Section], ids: list[tuple[int, str]]) -> tuple[Section, ...]:
+    """Give each section the ids in its text that no section has as its anchor, each once."""
+    taken = {section.anchor for section in sections}
+    aliases: list[list[str]] = [[] for _ in sections]
+    for at, name in ids[:_MAX_ALIASES]:
+        if name not in taken:
+            taken.add(name)
+            aliases[at].append(name)
+    return tuple(
+        replace(section, aliases=tuple(names)) if names else section
+        for section, names in zip(sections, aliases, strict=True)
+    )
+
+
+def _root_anchor(heading: Heading | None, slugs: _Slugs) -> str:
+    if heading is None:
+        return ""
+    slugs.next(heading.slug_text)
+    return heading.anchor
+
+
+class _Slugs:
+    """GitHub's slugs: the second `Usage` of a page is `usage-1`."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, int] = {}
+
+    def next(self, title: str) -> str:
+        slug = slugify(title)
+        candidate = slug
+        while candidate in self._taken:
+            self._taken[slug] += 1
+            candidate = f"{slug}-{self._taken[slug]}"
+        self._taken[candidate] = 0
+        return candidate

@@ -1,0 +1,131 @@
+"""Turn the HTML blocks of a Markdown page into Markdown.
+
+In:    An HTML block as written: complete elements or only part of one (`<details>`).
+Out:   Lines of Markdown. A line that begins with HEADING is a heading: HEADING level HEADING id HEADING text.
+Rules: prose stays, whatever the tags around it; scripts and styles go; tables become pipe tables, `<pre>` a fence.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from pinax_builder.parse.markdown.components import attributes, shown_text
+from pinax_builder.parse.markdown.inline import Context, clean_inline, is_tag
+
+HEADING = "\x01"
+MAX_CHARS = 100_000
+
+_INVISIBLE = re.compile(
+    r"<!--[\s\S]*?(?:-->|\Z)|<(script|style|svg|iframe|noscript|video|audio|object)\b[^>]*>[\s\S]*?(?:</\1\s*>|\Z)|<[!?][^>]*>",
+    re.IGNORECASE,
+)
+_PRE = re.compile(r"<pre\b([^>]*)>\s*?(?:<code\b([^>]*)>)?([\s\S]*?)(?:</code\s*>\s*)?</pre\s*>", re.IGNORECASE)
+_TABLE = re.compile(r"<table\b[^>]*>([\s\S]*?)</table\s*>", re.IGNORECASE)
+_ROW = re.compile(r"<tr\b[^>]*>([\s\S]*?)(?=<tr\b|</tr\s*>|\Z)", re.IGNORECASE)
+_CELL = re.compile(r"<t[dh]\b[^>]*>([\s\S]*?)(?=<t[dh]\b|</t[dh]\s*>|\Z)", re.IGNORECASE)
+_BLOCK_TAG = re.compile(r"[ \t]*<(/?)([A-Za-z][\w.:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
+_BREAKING_LIST = """
+    address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer
+    form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul
+"""
+_BREAKING = frozenset(_BREAKING_LIST.split())
+_HEADING_BREAK = re.compile(rf"({HEADING}[1-6]{HEADING}[^{HEADING}\n]*{HEADING})\s+")
+_ITEM_GAP = re.compile(r"(?<!\s)[^\S\n]*+\n\s++(?<=\n)(?=(?:-|\d+\.) )")
+_LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
+
+
+def html_to_markdown(source: str, context: Context) -> list[str]:
+    """Turn an HTML block into lines of Markdown; of blocks that are too long only the tags are taken out."""
+    if len(source) > MAX_CHARS:
+        return [line for line in re.sub(r"<[^<>]{0,2000}>", " ", source).split("\n") if line.strip()]
+    text = _INVISIBLE.sub("", source)
+    kept: list[str] = []
+
+    def keep(block: str) -> str:
+        kept.append(block)
+        return f"\n\n\x02{len(kept) - 1}\x02\n\n"
+
+    if "<pre" in text.lower():
+        text = _PRE.sub(lambda match: keep(_fence(match)), text)
+    if "<table" in text.lower():
+        text = _TABLE.sub(lambda match: keep(_table(match[1], context)), text)
+    text = _Blocks().run(text)
+    lines = [_line(line.strip(), context) for line in text.split("\n")]
+    return "\n".join(re.sub(r"\x02(\d+)\x02", lambda match: kept[int(match[1])], line) for line in lines).split("\n")
+
+
+def _line(line: str, context: Context) -> str:
+    if line.startswith(HEADING):
+        mark, rest = line.rsplit(HEADING, 1)
+        return mark + HEADING + clean_inline(rest, context).strip()
+    return clean_inline(line, context).replace("****", "**").rstrip()
+
+
+def _fence(match: re.Match[str]) -> str:
+    language = _LANGUAGE.search(match[1] + " " + (match[2] or ""))
+    code = html.unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", match[3])).strip("\n")
+    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", code)), default=0))
+    return f"{ticks}{language[1] if language else ''}\n{code}\n{ticks}" if code.strip() else ""
+
+
+def _table(source: str, context: Context) -> str:
+    rows = [[_cell(cell[1], context) for cell in _CELL.finditer(row[1])] for row in _ROW.finditer(source)]
+    rows = [row for row in rows if any(row)]
+    if not rows:
+        return ""
+    width = max(map(len, rows))
+    lines = ["| " + " | ".join(row + [""] * (width - len(row))) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + " --- |" * width, *lines[1:]])
+
+
+def _cell(source: str, context: Context) -> str:
+    text = " ".join(_Blocks().run(source).replace(HEADING, " ").split())
+    return clean_inline(text, context).strip().replace("|", "\\|")
+
+
+class _Blocks:
+    """Turn block tags into line breaks and marks; inline tags are left to `clean_inline`."""
+
+    def __init__(self) -> None:
+        self.lists: list[int] = []
+
+    def run(self, text: str) -> str:
+        text = _BLOCK_TAG.sub(self._replace, text)
+        return _ITEM_GAP.sub("\n", _HEADING_BREAK.sub(r"\1", text))
+
+    def _replace(self, match: re.Match[str]) -> str:
+        slash, name, rest, self_closed = match.groups()
+        lower = name.lower()
+        if lower in _BREAKING:
+            return self._close(lower) if slash else self._open(lower, rest)
+        if name[0].isupper() and not slash and is_tag(name, rest + ("=" if self_closed else "")):
+            shown = shown_text(name, attributes(rest), is_empty=bool(self_closed))
+            return f"\n\n{shown}\n\n" if shown else ""
+        return match[0]
+
+    def _open(self, name: str, rest: str) -> str:
+        if name in ("ul", "ol"):
+            self.lists.append(0 if name == "ul" else 1)
+            return "\n"
+        if name == "li":
+            number = self.lists[-1] if self.lists else 0
+            if number:
+                self.lists[-1] += 1
+            return f"\n{number}. " if number else "\n- "
+        if name[0] == "h" and name[1:].isdigit():
+            anchor = attributes(rest).get("id", "")
+            return f"\n\n{HEADING}{name[1]}{HEADING}{anchor}{HEADING}"
+        if name == "summary":
+            return "\n\n**"
+        if name in ("td", "th"):
+            return " "
+        return "\n---\n" if name == "hr" else "\n\n"
+
+    def _close(self, name: str) -> str:
+        if name in ("ul", "ol"):
+            del self.lists[-1:]
+            return "\n\n"
+        if name == "summary":
+            return "**\n\n"
+        return "" if name in ("td", "th", "li") else "\n\n"

@@ -1,0 +1,194 @@
+"""Clean the inline Markdown of a paragraph, a table or a heading.
+
+In:    A paragraph's source, line breaks included; the page's URL; its link definitions.
+Out:   The same prose with links resolved and inline, images as their alternative text, HTML as Markdown.
+Rules: code spans are never touched; text that only looks like a tag (`List<T>`, `<name>`) stays.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pinax_builder.parse.markdown.components import attributes, shown_inline, shown_shortcode
+from pinax_builder.parse.markdown.links import resolve
+
+MAX_CHARS = 20_000
+"""A longer paragraph is no prose and stays as it is."""
+_MAX_ANGLES = 1_000
+"""Nor is one with more `<`; both keep the time for a page in proportion to its length."""
+
+_INTERESTING = re.compile(r"[\[<&{!]|:[a-z]+-")
+_LABEL = r"(?:[^\[\]\\`]|\\.|`[^`]*`|\[[^\[\]]*\]){0,1000}+"
+_DESTINATION = r"<[^<>\n]*>|\{\{[<%].*?[>%]\}\}[^\s()]*|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*"
+_TITLE = r"""[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\))"""
+_ATTRIBUTE = r"""\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]*))?"""
+_TOKEN = re.compile(
+    rf"""
+    (?P<code>(?<!`)(?P<ticks>`+)(?!`)[\s\S]{{1,5000}}?(?<!`)(?P=ticks)(?!`))
+    | (?P<escape>\\[^\n])
+    | (?P<auto><[A-Za-z][A-Za-z0-9+.-]+:[^\s<>]*>|<[\w.+-]+@[\w.-]+>)
+    | (?P<comment><!--[\s\S]*?-->)
+    | (?P<image>!\[(?P<alt>{_LABEL})\](?:\([ \t\n]*(?:{_DESTINATION})(?:{_TITLE})?[ \t\n]*\)|\[[^\[\]]*\]|(?![\[(])))
+    | (?P<tail>\]\([ \t\n]*(?P<to>{_DESTINATION})(?P<title>{_TITLE})?[ \t\n]*\))
+    | (?P<full>\]\[(?P<ref>[^\[\]]+)\])
+    | (?P<short>\[(?P<label>(?!\^){_LABEL})\](?:\[\]|(?![\[(])))
+    | (?P<anchor><a\s(?P<anchored>[^<>]*)>(?P<inner>[\s\S]*?)</a\s*>)
+    | (?P<sample><(?P<sampled>code|tt|samp)(?:\s[^<>]*)?>(?P<source>[\s\S]*?)</(?P=sampled)\s*>)
+    | (?P<tag></?(?P<name>[A-Za-z][\w.:-]*)(?P<attributes>(?:{_ATTRIBUTE})*)\s*(?P<self>/?)>)
+    | (?P<attribute>
+        [ \t]?\{{(?::[^{{}}\n]*|[ \t]*(?:[.#][\w-]|[\w-]+=["'])[^{{}}\n]*)\}}
+        | (?<=\))\{{[^{{}}\n]*=[^{{}}\n]*\}}
+      )
+    | (?P<shortcode>
+        \{{\{{[<%]-?[ \t]*(?P<called>[\w-]*)(?P<given>(?:[^}}]|\}}(?!\}}))*)[>%]\}}\}}|\{{%[^%\n]*%\}}
+      )
+    | (?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)
+    | (?P<icon>:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:[ \t]|&nbsp;)*)
+    """,
+    re.VERBOSE,
+)
+_CODE_PIECE = re.compile(r"\\([<>{}])|</?[A-Za-z](?:[^<>\\]|\\[^<>])*>")
+"""In a `<code>` element: an escape, which MDX asks for; a tag."""
+_EMPTY_LINK = re.compile(r"(?<!\\)\[[ \t]*\]\([^()\s]*\)")
+_EMPTY_ELEMENT = re.compile(r"<(i|b|em|strong|span|code|sup|sub)\b[^<>]*>[ \t]*</\1>")
+_HTML_TAGS_LIST = """
+    a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center
+    cite code col colgroup dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer
+    form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main mark meta
+    nav noscript object ol optgroup option p param picture pre q s samp script section select small source span strike
+    strong style sub summary sup svg table tbody td template textarea tfoot th thead time tr track tt u ul var video
+    wbr
+"""
+_HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())
+_PARTING_LIST = "br dd details div dl dt li ol p summary table tbody td th thead tr ul"
+_PARTING = frozenset(_PARTING_LIST.split())
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~", "strike": "~~"}
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What inline text refers to."""
+
+    page_url: str
+    references: Mapping[str, str]
+    """Normalized label -> destination, from the page's link definitions."""
+
+
+def clean_inline(source: str, context: Context) -> str:
+    """Clean a paragraph's source."""
+    if len(source) > MAX_CHARS or not _INTERESTING.search(source):
+        return source
+    if "<" in source:
+        if source.count("<") > _MAX_ANGLES:
+            return source
+        source = _EMPTY_ELEMENT.sub("", source)
+    cleaned = _TOKEN.sub(lambda match: _replace(match, context), source)
+    return _EMPTY_LINK.sub("", cleaned) if "](" in cleaned else cleaned
+
+
+def label_key(label: str) -> str:
+    """Normalize a link label the way CommonMark does (and markdown-it-py spells it)."""
+    return " ".join(label.split()).lower().upper()
+
+
+def is_tag(name: str, rest: str) -> bool:
+    """Tell a tag from text in angle brackets.
+
+    >>> is_tag("div", ""), is_tag("T", ""), is_tag("Badge", ' type="tip"'), is_tag("your-name", "")
+    (True, False, True, False)
+    """
+    return name.lower() in _HTML_TAGS or "=" in rest or (name[:1].isupper() and not name.isupper() and len(name) > 2)
+
+
+def _replace(match: re.Match[str], context: Context) -> str:
+    kind = match.lastgroup
+    # `lastgroup` is the last group that closed: the outermost one of the alternative that matched.
+    if kind in ("code", "escape", "auto"):
+        return match[0]
+    if kind == "entity":
+        return html.unescape(match[0]).replace("\xa0", " ")
+    if kind == "tail":
+        return f"]({_written(match['to'].strip('<>'), context)}{match['title'] or ''})"
+    if kind == "full":
+        destination = context.references.get(label_key(match["ref"]))
+        return match[0] if destination is None else f"]({_written(destination, context)})"
+    if kind == "short":
+        inner = clean_inline(match["label"], context)
+        destination = context.references.get(label_key(match["label"]))
+        return f"[{inner}]" if destination is None else f"[{inner}]({_written(destination, context)})"
+    if kind == "image":
+        return clean_inline(match["alt"], context)
+    if kind == "anchor":
+        return _anchor(match, context)
+    if kind == "sample":
+        return code_span(match["source"])
+    if kind == "tag":
+        return _tag(match)
+    return shown_shortcode(match["called"], match["given"]) if match["called"] else ""
+
+
+def _written(destination: str, context: Context) -> str:
+    resolved = resolve(destination, context.page_url)
+    return f"<{resolved}>" if re.search(r"[\s()]", resolved) and "{{" not in resolved else resolved
+
+
+def _anchor(match: re.Match[str], context: Context) -> str:
+    inner = clean_inline(match["inner"], context).strip()
+    values = attributes(match["anchored"])
+    href = values.get("href") or values.get("to")
+    return f"[{inner}]({_written(html.unescape(href), context)})" if href and inner else inner
+
+
+def _tag(match: re.Match[str]) -> str:
+    name, rest = match["name"].lower(), match["attributes"]
+    if name in _PARTING:
+        return " - " if name == "li" and match[0][1] != "/" else " "
+    if name == "img":
+        return html.unescape(attributes(rest).get("alt", ""))
+    if not is_tag(match["name"], rest + ("=" if match["self"] else "")):
+        return match[0]
+    if name not in _HTML_TAGS and not rest and match.string[match.start() - 1 : match.start()].isalnum():
+        return match[0]  # a type's parameter: List<String>
+    if match["self"] and name not in _HTML_TAGS:
+        return html.unescape(shown_inline(match["name"], attributes(rest)))
+    return _MARKS.get(name, "")
+
+
+def code_span(source: str) -> str:
+    r"""Write the inside of a `<code>` element as a code span.
+
+    >>> code_span("a &lt; <b>b</b>"), code_span(r"Map\<Item | null\>")
+    ('`a < b`', '`Map<Item | null>`')
+    """
+    text = html.unescape(_CODE_PIECE.sub(r"\1", source)).replace("\n", " ").strip()
+    if not text:
+        return ""
+    ticks = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    space = " " if text[0] == "`" or text[-1] == "`" else ""
+    return f"{ticks}{space}{text}{space}{ticks}"
+
+
+_PLAIN = re.compile(
+    r"(?P<t>`+)(?P<code>.+?)(?P=t)|\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()]|\([^()]*\))*\)|\\(?P<escaped>[!-/:-@\[-`{-~])"
+    r"|(?P<mark>\*{1,3}|~~)|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)"
+)
+
+
+def plain_text(inline: str) -> str:
+    """Read cleaned inline Markdown as plain text, for titles.
+
+    >>> plain_text("The **`run()`** [method](x.md) of snake_case")
+    'The run() method of snake_case'
+    """
+    return " ".join(_PLAIN.sub(_plain_piece, inline).split())
+
+
+def _plain_piece(match: re.Match[str]) -> str:
+    if match["code"] is not None:
+        return match["code"].strip() or match["code"]
+    if match["text"] is not None:
+        return plain_text(match["text"])
+    return match["escaped"] or ""

@@ -1,0 +1,261 @@
+"""Take MDX apart: what is program goes, what is prose stays.
+
+In:    Markdown with JSX in it.
+Out:   Markdown without imports, exports, expressions and comments. A component that stands alone on its line(s) has
+       become a marker line, which `containers.py` understands; of inline components those stay that are links or
+       show a text, HTML tags stay.
+Rules: code fences and code spans are never touched. What is not closed is not MDX and stays as it is.
+
+Strategy: one pass over the few tokens that matter, with a stack of what is open (a tag, an expression). An expression
+is dropped by cutting the output back to where it began, so nesting costs nothing and the pass is linear.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape, unescape
+
+from pinax_builder.parse.markdown.components import attributes, shown_inline
+
+MARK = "\x01"
+"""Begins a marker line: MARK name FIELD kind FIELD attributes."""
+FIELD = "\x02"
+
+_IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
+_IS_MDX = re.compile(
+    rf"^{_IMPORT_SOURCE};?[ \t]*(?:$|import\b|//)|^export\s+(?:const|default)\s"
+    r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{|^[^`\n]*\{/\*[^`\n]*\*/\}[ \t]*$",
+    re.MULTILINE,
+)
+_FENCE_OPEN = r"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?P<fence>`{3,}|~{3,})[^\n]*$"
+_TOKEN = re.compile(
+    rf"""
+    {_FENCE_OPEN}
+    | (?P<program>^(?:import|export)\b)
+    | (?P<code>(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S]){{1,2000}}?(?<!`)(?P=ticks)(?!`))
+    | (?P<escape>\\[\\`<>{{}}])
+    | (?P<comment><!--|\{{/\*)
+    | (?P<attributes>\{{:?[ \t]*[#.][\w:.-][^{{}}\n]*\}})
+    | (?P<auto><[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>)
+    | (?P<open></?(?:[A-Za-z][\w.:-]*(?=[\s/>])|(?=>)))
+    | (?P<close>/?>)
+    | (?P<string>"[^"]*"|'[^']*')
+    | (?P<brace>[{{}}])
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_CODE = re.compile(
+    _FENCE_OPEN + r"[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE
+)
+_IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
+_EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
+_HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
+"""A comment at the end of a heading that gives the heading's id: in Docusaurus with `#`, in react.dev without."""
+_EXPRESSION = re.compile(r"""\s*([\w:-]+)=\{(?:\s*(["'`])([^"'`$]*)\2\s*|(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}""")
+"""An attribute of HTML whose value is an expression: a string, or what shows nothing."""
+_NO_CODE = re.compile(
+    r"^(?P<fence>[ \t>]*(?:`{3,}|~{3,}))mdx-code-block[ \t]*\n(?P<source>[\s\S]*?)^(?P=fence)[ \t]*$", re.MULTILINE
+)
+"""A fence by which Docusaurus hides MDX from editors and translators."""
+_STRING_EXPRESSION = re.compile(r"""\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`)\s*\}""")
+_NOT_AN_EXPRESSION = re.compile(r"^[ \t]*(?:```|~~~|#{1,6} )", re.MULTILINE)
+_KEPT_TAGS_LIST = """
+    a abbr b br code dd del dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script small
+    strong style sub summary sup svg table tbody td tfoot th thead tr u ul var
+"""
+_KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
+"""HTML that html_prose.py turns into Markdown; other tags that stand alone become markers."""
+_LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
+"""Components that are links, with where they lead in `href` or `to`."""
+_EXPORTED_FACT = re.compile(r"""^export const (title|description)\s*=\s*(["'`])([^"'`$\n]*)\2""", re.MULTILINE)
+_METADATA = re.compile(r"^export const (?:metadata|meta|frontmatter)\s*=\s*\{([^{}]{0,5000})\}", re.MULTILINE)
+_FACT = re.compile(r"""\b(title|description):\s*(["'`])([^"'`$\n]*)\2""")
+_MAX_PROGRAM_LINES = 500
+
+
+@dataclass(slots=True)
+class _Open:
+    """A tag or an expression that is not closed yet."""
+
+    at: int
+    """Index of its first piece of output."""
+    source_at: int
+    name: str | None
+    """The tag's name with its slash; None for an expression."""
+
+
+def is_mdx(path: str, text: str) -> bool:
+    """Tell whether a file is MDX: by its name, or because it imports, comments, or has a tag with an expression.
+
+    A Vue page's imports stand in a `<script>` and do not count.
+    """
+    if path.endswith(".mdx"):
+        return True
+    if not _IS_MDX.search(text):
+        return False
+    return _IS_MDX.search(_CODE.sub("", text)) is not None
+
+
+def exported_facts(text: str) -> dict[str, str]:
+    """Read the title and description that a page exports, as sites do that have no front matter (Next.js).
+
+    >>> exported_facts("export const title = 'Queues';")
+    {'title': 'Queues'}
+    """
+    if "export const " not in text:
+        return {}
+    text = _CODE.sub("", text)
+    found = {match[1]: match[3] for match in _EXPORTED_FACT.finditer(text)}
+    if not found and (metadata := _METADATA.search(text)):
+        found = {match[1]: match[3] for match in _FACT.finditer(metadata[1])}
+    return found
+
+
+def strip_mdx(text: str) -> str:
+    """Drop the program parts of MDX and mark its block components."""
+    return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
+
+
+def _as_html(attribute: re.Match[str]) -> str:
+    return f' {attribute[1]}="{escape(attribute[3])}"' if attribute[3] is not None else ""
+
+
+class _Scanner:
+    """One pass over a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.out: list[str] = []
+        self.open: list[_Open] = []
+        self.last = {closing: text.rfind(closing) for closing in ("-->", "*/}")}
+
+    def run(self) -> str:
+        text, position = self.text, 0
+        while match := _TOKEN.search(text, position):
+            if match.start() > position:
+                self.out.append(text[position : match.start()])
+            position = self._take(match)
+        self.out.append(text[position:])
+        return "".join(self.out)
+
+    def _take(self, match: re.Match[str]) -> int:
+        """Handle one token; return where to go on."""
+        group = match.lastgroup
+        if group == "fence":
+            return self._fence(match)
+        if group == "program":
+            return self._program(match.start())
+        if group == "comment":
+            return self._comment(match)
+        if group == "string" and not self._in_tag():
+            self.out.append(match[0][0])
+            return match.start() + 1
+        if group == "open":
+            self.open.append(_Open(len(self.out), match.start(), match[0][1:]))
+        elif match[0] == "{":
+            self.open.append(_Open(len(self.out), match.start(), None))
+        elif group == "close" and self._in_tag():
+            self._end_tag(match)
+            return match.end()
+        elif match[0] == "}" and self._end_expression(match.end()):
+            return match.end()
+        self.out.append(match[0])
+        return match.end()
+
+    def _comment(self, match: re.Match[str]) -> int:
+        closing = "-->" if match[0] == "<!--" else "*/}"
+        if match.end() <= self.last[closing]:
+            end = self.text.index(closing, match.end())
+            line = self.text[self.text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            named = _HEADING_ID.fullmatch(self.text, match.end(), end) if line.startswith("#") else None
+            self.out.append(f"{{#{named[1] or named[2]}}}" if named else "")
+            return end + 3
+        self.out.append(match[0])
+        return match.end()
+
+    def _in_tag(self) -> bool:
+        return bool(self.open) and self.open[-1].name is not None
+
+    def _fence(self, match: re.Match[str]) -> int:
+        """Copy a code fence; whatever was open before it is no MDX."""
+        self.open.clear()
+        fence = match["fence"]
+        indent = match.start("fence") - match.start() + 3
+        closing = re.compile(rf"^[ \t>]{{0,{indent}}}{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
+        end = closing.search(self.text, match.end())
+        stop = end.end() if end else len(self.text)
+        self.out.append(self.text[match.start() : stop])
+        return stop
+
+    def _program(self, start: int) -> int:
+        """Pass over an import or export; return where to go on."""
+        text = self.text
+        if match := _IMPORT.match(text, start):
+            return match.end()
+        if not self.open and _EXPORT.match(text, start):
+            depth, position = 0, start
+            for _ in range(_MAX_PROGRAM_LINES):
+                end = text.find("\n", position)
+                line = text[position:] if end < 0 else text[position:end]
+                depth += sum(map(line.count, "{[(")) - sum(map(line.count, "}])"))
+                position = len(text) if end < 0 else end + 1
+                if end < 0 or (depth <= 0 and not text[position : text.find("\n", position) + 1].strip()):
+                    return position
+                if depth <= 0 and line.rstrip().endswith((";", "}")):
+                    return position
+        self.out.append(text[start : start + 6])
+        return start + 6
+
+    def _end_expression(self, end: int) -> bool:
+        """Close the innermost expression and drop it, unless it is a string or an attribute's value."""
+        while self.open and self.open[-1].name is not None:
+            self.open.pop()  # a `<` in the expression that was no tag
+        if not self.open:
+            return False
+        opened = self.open.pop()
+        source = self.text[opened.source_at : end]
+        if self.open:  # part of a tag's attributes or of an expression around it
+            return False
+        if _NOT_AN_EXPRESSION.search(source):
+            return False
+        del self.out[opened.at :]
+        if string := _STRING_EXPRESSION.fullmatch(source):
+            self.out.append(next(group for group in string.groups() if group is not None))
+        return True
+
+    def _end_tag(self, match: re.Match[str]) -> None:
+        """Close a tag: mark it, keep it, or drop it."""
+        opened = self.open.pop()
+        name = (opened.name or "").lstrip("/")
+        inside = "".join(self.out[opened.at + 1 :])
+        if self.open:  # JSX in an expression or an attribute goes with it
+            self.out.append(match[0])
+            return
+        del self.out[opened.at :]
+        source = " ".join(inside.split())
+        kind = "/" if (opened.name or "").startswith("/") else "=" if match[0] == "/>" else "<"
+        name = "a" if name in _LINKS and kind != "=" else name
+        if name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit()):
+            slash = "/" if kind == "/" else ""
+            source = _EXPRESSION.sub(_as_html, source)
+            self.out.append(f"<{slash}{name}{' ' + source if source else ''}{match[0]}")
+        elif name and self._is_alone(opened.source_at, match.end()):
+            self.out.append(f"{MARK}{name}{FIELD}{kind}{FIELD}{source}")
+        elif name and kind == "<" and self._starts_line(opened.source_at):
+            indent = self.text[self.text.rfind("\n", 0, opened.source_at) + 1 : opened.source_at]
+            self.out.append(f"{MARK}{name}{FIELD}<{FIELD}{source}\n{indent}")
+        elif name and kind == "/" and self._ends_line(match.end()):
+            self.out.append(f"\n{MARK}{name}{FIELD}/{FIELD}")
+        elif kind == "=" and (shown := shown_inline(name, attributes(source))):
+            self.out.append(f'<{name} text="{escape(unescape(shown))}"/>')
+
+    def _is_alone(self, start: int, end: int) -> bool:
+        return self._starts_line(start) and self._ends_line(end)
+
+    def _starts_line(self, start: int) -> bool:
+        return not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
+
+    def _ends_line(self, end: int) -> bool:
+        stop = self.text.find("\n", end)
+        return not self.text[end : stop if stop >= 0 else len(self.text)].strip()

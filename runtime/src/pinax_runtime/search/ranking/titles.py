@@ -1,0 +1,141 @@
+"""Say what titles are worth that hold a query's words: most where they hold all of them and nothing else. No I/O.
+
+Strategy. A title must hold half of the query, by idf, so it holds one of the telling words: only the sections that do
+are looked at. Which words a title holds is kept as bits; titles that hold the same words and are equally long are worth
+the same, which is computed once: a common heading stands in ten thousand sections.
+
+A name such as `$HOME` or `getUserById` says more than its words: a title that has only these says less than was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from pinax_runtime.contract.fields import HEADINGS, TITLE
+from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search.ranking.scoring import idf
+from pinax_runtime.search.ranking.weighing import chosen_columns, held
+from pinax_runtime.search.words.filling import FilledSlot
+
+TITLE_POWER = 3
+"""How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
+not hold (by their idf)."""
+LEAST_TITLED = 0.5
+"""Titles that hold less than this share of the query get nothing."""
+
+
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class TitleWord:
+    """A word of the query, or a synonym of it, as titles may have it."""
+
+    of: int
+    """Which word of the query; a title counts it once."""
+    idf: float
+    """What it is worth; 0 for a stop word, which a title need not hold."""
+    postings: Postings
+    n_words: float = 1.0
+    """Words of a title that it takes."""
+
+
+def title_worths(
+    words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
+) -> dict[int, float]:
+    """Give the worth (above 0, at most 1) of each title that is worth something.
+
+    Args:
+        words: Of the query, with their synonyms.
+        asked: What all words of the query are worth, found or not: the sum of their idf, above 0.
+        sections: That matched; others have no worth.
+        n_words: Per section of the segment, the words of its title; empty where postings say it (`Postings.titled`).
+    """
+    holds = _candidates(words, LEAST_TITLED * asked, sections.keys())
+    for number, word in enumerate(words):
+        for section in () if word.idf else _titled(word, holds.keys()):
+            holds[section] |= 1 << number
+    worths = _Worths(words, asked)
+    long: Mapping[int, int] | Sequence[int] = n_words or _title_lengths(words, holds.keys())
+    return {section: worth for section, bits in holds.items() if (worth := worths[bits, long[section]])}
+
+
+def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
+    """Give the words of the titles of sections that have some word of the query in it."""
+    lengths: dict[int, int] = {}
+    rising = sorted(among)
+    for word in words:
+        if word.postings.titled:
+            lengths.update(zip(*chosen_columns(*word.postings.titled, rising), strict=True))
+    return lengths
+
+
+def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
+    """Give what titles are compared with, and what each is worth: words, but of a name that some section has the name.
+
+    A name is worth as much as its words together, or more.
+
+    Args:
+        slots: Of the query, with their idf.
+        n_sections: Of all searched segments.
+    """
+    unknown = idf(n_sections, 0)
+    words = [(filled, worth) for filled, worth in slots if not filled.slot.whole]
+    names: list[tuple[FilledSlot, float]] = []
+    for filled, worth in slots:
+        if filled.slot.n_spelled and worth < unknown:
+            places = range(filled.slot.place, filled.slot.place + filled.slot.n_spelled)
+            spelled = [of_word for word, of_word in words if word.slot.place in places]
+            names.append((filled, max(worth, sum(spelled))))
+            words = [word for word in words if word[0].slot.place not in places]
+    return names + words
+
+
+class _Worths(dict[tuple[int, int], float]):
+    """(words held as bits, words of the title) → worth; computed when it is first asked for."""
+
+    def __init__(self, words: Sequence[TitleWord], asked: float) -> None:
+        super().__init__()
+        self._words, self._asked = words, asked
+
+    def __missing__(self, key: tuple[int, int]) -> float:
+        bits, n_words = key
+        best: dict[int, TitleWord] = {}
+        for number, word in enumerate(self._words):
+            if bits >> number & 1 and (word.of not in best or word.idf > best[word.of].idf):
+                best[word.of] = word
+        of_query = min(1.0, sum(word.idf for word in best.values()) / self._asked)
+        of_title = min(1.0, sum(word.n_words for word in best.values()) / max(1, n_words))
+        worth = (of_query * of_title) ** TITLE_POWER if of_query >= LEAST_TITLED else 0.0
+        self[key] = worth
+        return worth
+
+
+def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
+    """Give the sections whose title may hold enough of the query, with the words of it (but stop words) as bits.
+
+    The most telling words come first; what is left out on the way cannot come to enough with all that follow.
+    """
+    left = sum(word.idf for word in words)
+    bits: dict[int, int] = {}
+    worth: dict[int, float] = {}
+    for number, word in sorted(enumerate(words), key=lambda item: -item[1].idf):
+        if not word.idf:
+            break
+        for section in _titled(word, sections if left >= least - _ROUNDING else worth.keys()):
+            bits[section] = bits.get(section, 0) | 1 << number
+            worth[section] = worth.get(section, 0.0) + word.idf
+        left -= word.idf
+        if left < least:
+            worth = {section: held_idf for section, held_idf in worth.items() if held_idf + left >= least - _ROUNDING}
+    return {section: bits[section] for section in worth}
+
+
+def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
+    """Give those of some sections that have a word in their title."""
+    if word.postings.titled:
+        return held(word.postings.titled[0], among)
+    by_field = word.postings.by_field
+    columns = (by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field)
+    return {section for numbers in columns for section in held(numbers, among)}

@@ -1,0 +1,208 @@
+"""Read a bundle's files: fetch, verify, decode, keep.
+
+Rules: the bytes are hashed before they are decompressed, and decompressed within limits before they are decoded; a
+       record in the cache has passed all three. Any failure of a source becomes SourceError.
+Spec:  docs/format.md, section 11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.definers import Definers
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import (
+    DigestMismatchError,
+    LimitExceededError,
+    MissingFileError,
+    NotABundleError,
+    PinaxError,
+    SourceError,
+)
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.names import ENTRY, digest
+from pinax_runtime.contract.pages import PagePack, texts_from_pack
+from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
+from pinax_runtime.search.reading.cache import DEFAULT_BYTES, ByteCache
+from pinax_runtime.search.reading.reads import note_read
+from pinax_runtime.search.reading.source import Pending, Source, read_part
+
+Record = TypeVar("Record")
+
+_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
+"""What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
+_ITEM_BYTES = 55
+"""What each key and each value of a shard weighs beyond its bytes."""
+
+
+AHEAD_BYTES = 16 << 20
+"""Most bytes of files that were fetched ahead and not asked for yet."""
+
+
+class BundleFiles:
+    """Verified records of one bundle, by reference."""
+
+    def __init__(self, source: Source, cache_bytes: int = DEFAULT_BYTES) -> None:
+        """Read from a source.
+
+        Args:
+            source: Where the bytes are.
+            cache_bytes: Most memory to keep (bytes, estimated). Seven eighths are for what queries used of files; the
+                files themselves, which are much larger and seldom asked for the same thing again, share the rest.
+        """
+        self.source = source
+        self._values = ByteCache(cache_bytes * 7 // 8)
+        self._records = ByteCache(cache_bytes // 8)
+        self._start: Callable[[Sequence[FileRef]], Mapping[str, Pending]] | None = getattr(source, "start", None)
+        self._ahead: dict[str, tuple[Pending, int]] = {}
+        self._brought: Mapping[str, bytes] = {}
+
+    def clear_cache(self) -> None:
+        """Forget everything that was read."""
+        self._values.clear()
+        self._records.clear()
+
+    def entry(self) -> Entry:
+        """Read `pinax.json`, which is never cached; the manifests that it brings along are not read by themselves.
+
+        Raises:
+            BundleError: As `entry_bytes` and `Entry.from_bytes`.
+        """
+        entry = Entry.from_bytes(self.entry_bytes(), self.source.location)
+        self._brought = entry.manifests
+        return entry
+
+    def entry_bytes(self) -> bytes:
+        """Read `pinax.json` as it is.
+
+        Raises:
+            NotABundleError: It is not there.
+            SourceError: It cannot be read.
+        """
+        location = self.source.location
+        try:
+            return self.source.read(ENTRY)
+        except FileNotFoundError:
+            raise NotABundleError(location, "there is no pinax.json") from None
+        except NotADirectoryError:
+            raise NotABundleError(location, "it is not a folder") from None
+        except PinaxError:
+            raise
+        except Exception as error:
+            raise SourceError(f"{ENTRY} of {location}", getattr(error, "strerror", None) or str(error)) from error
+
+    @property
+    def notice(self) -> str:
+        """Why the bundle may not be the present one; empty where nothing says so."""
+        return str(getattr(self.source, "notice", ""))
+
+    @property
+    def fetches_ahead(self) -> bool:
+        """Whether reading is slow enough that it is worth knowing early what will be read."""
+        return self._start is not None
+
+    def fetch_ahead(self, refs: Iterable[FileRef]) -> None:
+        """Start reading files that will be asked for soon, all at once; the source of a folder does nothing.
+
+        What goes wrong shows when a file is asked for. Files that never are leave memory as others take their room.
+        """
+        if self._start is None:
+            return
+        known = (self._ahead, self._records, self._brought)
+        wanted = {ref.name: ref for ref in refs if not any(ref.name in names for names in known)}
+        for name, pending in self._start(list(wanted.values())).items() if wanted else ():
+            self._ahead[name] = (pending, wanted[name].size)
+            note_read(wanted[name].path, wanted[name].size)
+        spent = sum(size for _, size in list(self._ahead.values()))
+        for name, (_, size) in list(self._ahead.items()):
+            if spent <= AHEAD_BYTES:
+                break
+            self._ahead.pop(name, None)
+            spent -= size
+
+    def segment(self, ref: FileRef) -> SegmentManifest:
+        """Read a segment's manifest."""
+        return self._record(ref, SegmentManifest.from_wire)
+
+    def table(self, ref: FileRef) -> ShardTable:
+        """Read a table of a segment's shards."""
+        return self._record(ref, table_from_wire)
+
+    def lengths(self, ref: FileRef) -> Lengths:
+        """Read a segment's section lengths."""
+        return self._record(ref, Lengths.from_wire)
+
+    def definers(self, ref: FileRef) -> Definers:
+        """Read where a segment's sections have their symbols."""
+        return self._record(ref, Definers.from_wire)
+
+    def keyed(self, ref: FileRef) -> KeyedShard:
+        """Read a shard of terms, positions, symbols, facets or a lexicon."""
+        return self._record(ref, KeyedShard.from_wire)
+
+    def pages(self, ref: FileRef) -> PagePack:
+        """Read a pack of pages."""
+        return self._record(ref, PagePack)
+
+    def texts(self, ref: FileRef) -> list[str]:
+        """Read a pack of section texts."""
+        return self._record(ref, texts_from_pack)
+
+    def bytes_of(self, ref: FileRef) -> bytes:
+        """Read and verify a file without decoding it.
+
+        Raises:
+            SourceError: It cannot be read.
+            CacheError: A copy of it is damaged and cannot be fetched again.
+            LimitExceededError: It is larger than the format allows.
+            DigestMismatchError: Its bytes are not those that the name promises.
+        """
+        try:
+            data = self._read(ref)
+        except PinaxError:
+            raise
+        except FileNotFoundError:
+            raise MissingFileError(ref.path) from None
+        except Exception as error:
+            raise SourceError(ref.path, getattr(error, "strerror", None) or str(error)) from error
+        if len(data) > limits.FILE_BYTES:
+            raise LimitExceededError(ref.path, "its size in bytes", limits.FILE_BYTES, len(data))
+        got = digest(data)
+        if got != ref.digest:
+            raise DigestMismatchError(ref.path, got.hex(), ref.digest.hex())
+        return data
+
+    def _read(self, ref: FileRef) -> bytes:
+        if ref.name in self._brought:
+            return self._brought[ref.name]
+        ahead = self._ahead.pop(ref.name, None)
+        if ahead:  # noted when it was begun, since not all that is begun is asked for
+            return ahead[0].result()
+        data = read_part(self.source, ref)
+        note_read(ref.path, len(data))
+        return data
+
+    def keeps(self, key: str) -> bool:
+        """Say whether a derived value is in the cache."""
+        return key in self._values
+
+    def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
+        """Give a value that is computed from records, made anew when the cache has dropped it."""
+        value: Record | None = self._values.get(key)
+        if value is None:
+            value = make()
+            self._values.put(key, value, weigh(value))
+        return value
+
+    def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
+        name, cache = ref.name, self._values if ref.kind == "table" else self._records
+        record: Record | None = cache.get(name)
+        if record is None:
+            raw = wire.decompress(self.bytes_of(ref), ref.path)
+            record = from_wire(wire.decode(raw, ref.path), ref.path)
+            items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
+            cache.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
+        return record

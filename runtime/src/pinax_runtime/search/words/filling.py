@@ -1,0 +1,111 @@
+"""Fill the slots of a query with the terms that segments have.
+
+Rules: which terms a prefix is expanded to is decided over all searched segments together, so that a docset in two parts
+       answers as it does in one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+
+from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.search.question.query import Slot
+from pinax_runtime.search.reading.segment_reader import SegmentReader
+from pinax_runtime.search.words.passing import lone_count
+
+EXACT_SPELLING = 1.2
+"""What a spelling with its accents counts beside the folded one."""
+MAX_EXPANSIONS = 24
+"""Terms that a prefix is expanded to at most, the most frequent ones."""
+MAX_SYNONYMS = 16
+"""Synonyms that are looked at of those that begin with a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledSlot:
+    """A slot with the terms of one segment that fill it."""
+
+    slot: Slot
+    terms: tuple[tuple[float, str], ...]
+    """(share, term) of each term that the segment has."""
+    n_sections: int
+    """Sections with any of them, at most."""
+    weight: float = 1.0
+    """What the slot counts; less than 1 for a word that is not the one that was typed."""
+    passed_over: bool = False
+    """Whether its terms are left out, though sections have them, because these are so many."""
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether a section that has every word of the query has to have this one."""
+        return not self.slot.whole and not self.slot.stop and not self.passed_over
+
+
+def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
+    """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
+    counts = [(segment.n_sections(term), term) for term in slot.spellings]
+    accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
+    terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
+    return FilledSlot(slot, terms, max((n for n, _ in counts), default=0))
+
+
+def pass_over(slot: Slot, segment: SegmentReader) -> FilledSlot:
+    """Fill a slot with nothing; reads nothing where the manifest says how many sections have its word."""
+    n_sections = lone_count(segment, slot) or fill(slot, segment).n_sections
+    return FilledSlot(slot, (), n_sections, passed_over=True)
+
+
+def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:
+    """Give the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
+    known = {term for _, term in filled.terms}
+    begun = segment.with_prefix("terms", filled.slot.prefix)
+    return {term: n for term, n in begun if term not in known and not synonym_of(term)}
+
+
+def most_frequent(found: Iterable[Mapping[str, int]]) -> set[str]:
+    """Choose the terms that a prefix is expanded to: those with most sections over all segments."""
+    counts: Counter[str] = Counter()
+    for counted in found:
+        counts.update(counted)
+    return set(nlargest(MAX_EXPANSIONS, counts, key=lambda term: (counts[term], term)))
+
+
+def expand(filled: FilledSlot, added: Mapping[str, int], prefix_penalty: float) -> FilledSlot:
+    """Add terms to a slot, with the sections that each has in the segment."""
+    terms = (*filled.terms, *((prefix_penalty, term) for term in sorted(added)))
+    return FilledSlot(filled.slot, terms, filled.n_sections + sum(added.values()))
+
+
+def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: float) -> list[FilledSlot]:
+    """Let the synonyms of a query's expressions fill the slots of their words as well.
+
+    Args:
+        filled: Slots of a query, in order.
+        segment: Whose synonyms.
+        weight: What they count beside the words themselves.
+    """
+    result = list(filled)
+    words = [(at, one.slot) for at, one in enumerate(filled) if not one.slot.whole]
+    for start, (start_at, first) in enumerate(words):
+        if filled[start_at].passed_over:
+            continue
+        for synonym in segment.synonyms(first.spellings[0])[:MAX_SYNONYMS]:
+            expression = words[start : start + len(synonym.asked)]
+            # Some acronym is spelled like "it"; nobody means that by it.
+            if _says(expression, synonym.asked) and not all(slot.stop for _, slot in expression):
+                n = segment.n_sections(synonym.key)
+                for at, _ in expression:
+                    one = result[at]
+                    terms = (*one.terms, (weight, synonym.key))
+                    result[at] = replace(one, terms=terms, n_sections=one.n_sections or n)
+    return result
+
+
+def _says(words: Sequence[tuple[int, Slot]], expression: Sequence[str]) -> bool:
+    """Say whether words are an expression: its terms, side by side."""
+    spelled = [slot.spellings[0] for _, slot in words]
+    places = [slot.place - words[0][1].place for _, slot in words]
+    return spelled == list(expression) and places == list(range(len(expression)))

@@ -1,0 +1,39 @@
+"""The words of a segment as they are written, for did-you-mean."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pinax_runtime.contract.characters import fold
+from pinax_runtime.search.reading.segment_reader import SegmentReader
+
+_WORD_BYTES = 60
+"""What a word weighs in memory."""
+
+
+class Lexicon(NamedTuple):
+    """Words as they are written."""
+
+    words: list[str]
+    """In lower case, sorted."""
+    folded: list[str]
+    """The same without diacritics."""
+    counts: list[int]
+    """Per word, the pages that have it."""
+
+
+def lexicon_of(segment: SegmentReader) -> Lexicon:
+    """Give the words of a segment; reads the one file that holds them."""
+    shards = [segment.files.keyed(shard.ref) for shard in segment.tables["lexicon"]]
+    if len(shards) == 1:
+        words, counts = shards[0].keys, shards[0].counts
+    else:
+        words = [word for shard in shards for word in shard.keys]
+        counts = [count for shard in shards for count in shard.counts]
+    folded = segment.derived("lexicon", lambda: _fold_all(words), lambda folded: _WORD_BYTES * len(folded))
+    return Lexicon(words, folded, counts)
+
+
+def _fold_all(words: list[str]) -> list[str]:
+    folded = fold("\n".join(words)).split("\n")
+    return folded if len(folded) == len(words) else words

@@ -1,0 +1,74 @@
+"""Decide which words of a query are passed over, because very many sections have them and reading where costs most.
+
+Strategy. A term that very many sections have is alone in its file, and the manifest says how many these are and how
+large the file is. As long as the files of a query's words are within a bound, all are read: that is so in bundles of
+some ten thousand sections. In larger ones the largest of these files are passed over, if the other words have sections
+enough to fill any result. A word that is passed over counts as a stop word that no section has.
+
+Rules: what is passed over depends on the manifests and the query, never on where the bundle is, what is in memory or
+       how many hits are wanted; it is passed over in all segments or in none. Nothing is, where filters or a document
+       narrow the search, or where something is quoted; nor is a starred word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.search.question.query import Query, Slot
+from pinax_runtime.search.reading.segment_reader import SegmentReader
+
+TERMS_BYTES = 36 << 10
+"""Most bytes of term files that are read for a segment, on average over those with common words, if some can be passed
+over. Chosen for what a cold query reads; down to 32 kB bench/quality shows no difference."""
+ENOUGH = 300
+"""Sections that the words have which are read, at least."""
+
+
+def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
+    """Give the places of the slots that can be passed over, the cheapest to read first.
+
+    Args:
+        parsed: The segments with the query as each one's language has it.
+    """
+    if any(query.phrases or query.required for _, query in parsed):
+        return []
+    if not any(lone_count(segment, slot) for segment, query in parsed for slot in query.slots):
+        return []
+    slots = [_Costs(parsed, at) for at in range(max(len(query.slots) for _, query in parsed))]
+    read: dict[str, int] = {}
+    for slot in slots:
+        if not slot.is_common:
+            read |= slot.sizes
+    # A segment of some pages, in another language, is no reason to read more of a large one.
+    n_large = sum(any(lone_count(segment, slot) for slot in query.slots) for segment, query in parsed)
+    bound, over = TERMS_BYTES * max(1, n_large), []
+    for at, slot in sorted(enumerate(slots), key=lambda item: (item[1].size_bytes, item[0])):
+        if slot.is_common and sum({**read, **slot.sizes}.values()) > bound:
+            over.append(at)
+        else:
+            read |= slot.sizes
+    return over
+
+
+def lone_count(segment: SegmentReader, slot: Slot) -> int:
+    """Give how many sections of a segment hold a slot's word, as far as the manifest says so."""
+    table = segment.tables["terms"]
+    return max((table.lone_count(term) for term in slot.spellings), default=0)
+
+
+class _Costs:
+    """What it takes to read where one word of a query is."""
+
+    def __init__(self, parsed: Sequence[tuple[SegmentReader, Query]], at: int) -> None:
+        mine = [(segment, query.slots[at]) for segment, query in parsed if at < len(query.slots)]
+        refs = [_files(segment, slot) for segment, slot in mine]
+        self.sizes = {ref.name: ref.size for of_segment in refs for ref in of_segment}
+        self.size_bytes = sum(self.sizes.values())
+        starred = any(slot.prefix and not slot.open_ended for _, slot in mine)
+        self.is_common = not starred and any(lone_count(segment, slot) for segment, slot in mine)
+
+
+def _files(segment: SegmentReader, slot: Slot) -> list[FileRef]:
+    found = (segment.file_of("terms", term) for term in slot.spellings)
+    return [ref for ref in found if ref is not None]

@@ -1,0 +1,161 @@
+"""Cut Markdown to a size, between blocks where that is possible.
+
+In:    a text, where to start in it, and room as a cost (tokens.py).
+Out:   Piece: what fits, and where the next piece starts. The pieces' spans together are the text, each character once.
+Rules: a piece ends after a block (at a blank line, or at the border of a code fence), not after a heading. A block is
+       split only if it is longer than a piece: then between lines, and within a line only if that is longer than one.
+       A fence that must be split is closed, and opened again in the next piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pinax_runtime.serve.budget.tokens import cost, fitting
+
+_FENCE = re.compile(r"(?P<indent>[ >]*)(?P<item>(?:(?:[-+*]|\d+[.)])[ >]+)*)(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|`[^`\n]+`\s*$")
+"""A heading, or the signature that a definition starts with."""
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_LONGEST = 20
+"""Most characters of a fence's indentation, marks and language that are repeated where it is opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a text."""
+
+    text: str
+    """To show; a fence that was split is complete here."""
+    end: int
+    """Where the next piece starts (characters)."""
+    splits: bool = False
+    """Ends within a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fence:
+    """An open code fence."""
+
+    indent: str
+    mark: str
+    info: str
+
+    @property
+    def opening(self) -> str:
+        return f"{self.closing}{self.info if len(self.info) <= _LONGEST else ''}\n"
+
+    @property
+    def closing(self) -> str:
+        return self.indent[:_LONGEST] + self.mark[:_LONGEST]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line, and how the text stands after it."""
+
+    start: int
+    end: int
+    cost: int
+    fence: _Fence | None
+    """Open after the line."""
+    ends_block: bool
+    opens: bool
+    """Opens a fence and follows no heading, so that a block may end before it."""
+    blank: bool
+
+
+def cut(text: str, start: int, room: int) -> Piece:
+    """Give the piece of a text that starts at an offset and fits.
+
+    Args:
+        text: Markdown.
+        start: Where to start (characters); what an earlier piece gave as its end, or 0.
+        room: Highest cost of the piece; that of some hundred letters at least.
+    """
+    fence = _fence_at(text, start)
+    opening = fence.opening if fence else ""
+    used = cost(opening)
+    block_end, block_used, line_end, line_fence, has_content = start, used, start, fence, False
+    for line in _lines(text, start, fence):
+        if line.opens and has_content:
+            block_end, block_used = line.start, used
+        closing = cost(f"\n{line.fence.closing}") if line.fence else 0
+        if used + line.cost + closing > room:
+            break
+        used += line.cost
+        line_end, line_fence = line.end, line.fence
+        has_content = has_content or not line.blank
+        if line.ends_block and has_content:
+            block_end, block_used = line.end, used
+    else:
+        return Piece(opening + text[start:], len(text))
+    if block_end > start and (block_used > room // 2 or _block_cost(text, block_end) <= room):
+        return Piece(opening + text[start:block_end], block_end)
+    if line_end > start:
+        return _closed(opening, text, start, line_end, line_fence)
+    closing = cost(f"\n{fence.closing}") if fence else 0
+    end = _within_line(text, start, room - cost(opening) - closing)
+    return _closed(opening, text, start, end, fence)
+
+
+def _closed(opening: str, text: str, start: int, end: int, fence: _Fence | None) -> Piece:
+    body = opening + text[start:end]
+    if fence is None:
+        return Piece(body, end, splits=True)
+    return Piece(body + ("" if body.endswith("\n") else "\n") + fence.closing, end, splits=True)
+
+
+def _fence_at(text: str, start: int) -> _Fence | None:
+    """Give the fence that is open at an offset."""
+    fence = None
+    for line in _lines(text[:start], 0, None):
+        fence = line.fence
+    return fence
+
+
+def _block_cost(text: str, start: int) -> int:
+    """Give the cost of the block that starts at an offset."""
+    total = 0
+    for line in _lines(text, start, None):
+        if line.opens and total:
+            break
+        total += line.cost
+        if line.ends_block:
+            break
+    return total
+
+
+def _lines(text: str, start: int, fence: _Fence | None) -> Iterator[_Line]:
+    after_heading = False
+    for match in _LINE.finditer(text, start):
+        line = match.group()
+        before = fence
+        fence = _fence_after(line, fence)
+        blank = not line.strip()
+        closes = before is not None and fence is None
+        ends_block = fence is None and (closes or (blank and not after_heading))
+        opens = before is None and fence is not None and not after_heading
+        after_heading = before is None and (bool(_HEADING.match(line)) or (blank and after_heading))
+        yield _Line(match.start(), match.end(), cost(line), fence, ends_block, opens, blank)
+
+
+def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
+    """Give the fence that is open after a line."""
+    found = _FENCE.match(line)
+    if found is None:
+        return fence
+    mark, info = found["mark"], found["info"].strip()
+    if fence is None:
+        return None if mark[0] == "`" and "`" in info else _Fence(found["indent"], mark, found["info"].rstrip())
+    return None if not info and not found["item"] and mark.startswith(fence.mark) else fence
+
+
+def _within_line(text: str, start: int, room: int) -> int:
+    """Give where to split a line that is too long: after a space near the end of the room, else anywhere."""
+    line = text[start : start + room].split("\n", 1)[0]
+    fits = line[: fitting(line, room)] or text[start]
+    space = fits.rfind(" ")
+    return start + (space + 1 if space > len(fits) * 3 // 4 else len(fits))

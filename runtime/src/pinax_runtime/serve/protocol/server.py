@@ -1,0 +1,281 @@
+"""Make a server of the Model Context Protocol over a library; any transport can run it.
+
+Rules: this and the transports alone import the MCP SDK. A tool's failure is a reply; a resource's or a prompt's is an
+       error of the protocol, as there is no reply that could hold it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from importlib.metadata import version
+from itertools import islice
+from typing import Any
+
+import anyio
+import mcp_types as types
+from anyio import to_thread
+from mcp.server.caching import CacheableMethod, CacheHint
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import MCPError
+
+from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.search import Library
+from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
+from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, ToolReply, call_tool, choose_tools
+from pinax_runtime.serve.errors import code_of
+from pinax_runtime.serve.protocol.completion import complete
+from pinax_runtime.serve.protocol.prompts import Prompt, choose_prompts, write_prompt
+from pinax_runtime.serve.protocol.resources import (
+    JSON,
+    MARKDOWN,
+    PAGE_TEMPLATE,
+    READ,
+    SECTION_TEMPLATE,
+    ListedResource,
+    kind_of,
+    list_resources,
+    read_resource,
+)
+from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.tool import LIVE
+
+NAME = "pinax"
+_START = {
+    "pages": "Find pages with search_pages and read them with get_page.",
+    "tree": "Find sections with search_documents and read them with get_node_content; get_tree shows a page's outline.",
+}
+_RESOURCES_AT_ONCE = 100
+_LISTS: tuple[CacheableMethod, ...] = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
+_LIST_TTL_MS = 60_000
+"""How long a client may keep a list: only another start, or a bundle that was built anew, changes one."""
+
+Context = ServerRequestContext[dict[str, Any], Any]
+Running = Callable[[Callable[[], Any]], Awaitable[Any]]
+_READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+_ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
+_TEMPLATES = (
+    types.ResourceTemplate(
+        uri_template=PAGE_TEMPLATE,
+        name="page",
+        title="Page",
+        description="A page as Markdown, by docset and path below its base URL",
+        mime_type=MARKDOWN,
+    ),
+    types.ResourceTemplate(
+        uri_template=SECTION_TEMPLATE,
+        name="section",
+        title="Section",
+        description="A section of a page with everything below it, by its anchor",
+        mime_type=MARKDOWN,
+    ),
+)
+
+
+async def answer_here(answer: Callable[[], Any]) -> Any:
+    """Answer in the loop's own thread: a call takes milliseconds, and a second thread's heap would cost 8 MB."""
+    return answer()
+
+
+def instructions(group: str) -> str:
+    """Say in a few sentences how to begin and what is common to all tools."""
+    start = " ".join(text for name, text in _START.items() if group in ("all", name))
+    return (
+        f"Documentation to search and read. {start} A reply that was cut has a cursor: repeat the call with it to go "
+        "on. Cite the Source line."
+    )
+
+
+def list_tools(
+    group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False, live: bool = False
+) -> list[types.Tool]:
+    """Describe the tools as the protocol does; their outputs only where replies hold objects."""
+    return [
+        types.Tool(
+            name=tool.name,
+            description=tool.description,
+            input_schema=dict(tool.schema(ceiling, structured, live)),
+            output_schema=dict(tool.output) if structured else None,
+            annotations=_ASKS_SITES if live and LIVE in tool.arguments else _READ_ONLY,
+        )
+        for tool in choose_tools(group)
+    ]
+
+
+def make_server(served: Served, transport: str = "stdio", run: Running = answer_here) -> Server:
+    """Make a server.
+
+    Args:
+        served: What to answer from, and how.
+        transport: Its name in the log.
+        run: Runs what answers a call, here or in another thread.
+    """
+    handlers = _Handlers(served, transport, run)
+    schemas = {tool.name: tool.input_schema for tool in handlers.tools}
+    return Server(
+        NAME,
+        version=version("pinax-runtime"),
+        instructions=instructions(served.group),
+        get_tool_input_schema=schemas.get,
+        cache_hints={method: CacheHint(_LIST_TTL_MS) for method in _LISTS},
+        on_list_tools=handlers.list_tools,
+        on_call_tool=handlers.call_tool,
+        on_list_resources=handlers.list_resources,
+        on_list_resource_templates=handlers.list_templates,
+        on_read_resource=handlers.read_resource,
+        on_list_prompts=handlers.list_prompts,
+        on_get_prompt=handlers.get_prompt,
+        on_completion=handlers.complete,
+    )
+
+
+class _Handlers:
+    """What answers each request of the protocol."""
+
+    def __init__(self, served: Served, transport: str, run: Running) -> None:
+        self._served, self._transport, self._run = served, transport, run
+        self.tools = list_tools(
+            served.group, served.ceiling, structured=served.structured, live=served.live is not None
+        )
+        self._waiting = anyio.CapacityLimiter(SITES_AT_ONCE)
+
+    async def list_tools(self, _context: object, _params: object) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=self.tools)
+
+    async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        served, name, arguments = self._served, params.name, params.arguments
+
+        def answer() -> ToolReply:
+            return call_tool(
+                served.library,
+                name,
+                arguments,
+                group=served.group,
+                ceiling=served.ceiling,
+                structured=served.structured,
+                live=served.live,
+            )
+
+        asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
+        reply = await self._noted(context, name, arguments, answer, self._run_apart if asks_site else self._run)
+        content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
+        value = dict(reply.structured) if reply.structured is not None else None
+        return types.CallToolResult(content=content, structured_content=value, is_error=reply.is_error)
+
+    async def list_resources(
+        self, _context: object, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        cursor = (params.cursor if params else None) or ""
+        with _refusing():
+            listed: types.ListResourcesResult = await self._run(
+                lambda: self._served.library.ask(lambda library: _list_resources(library, cursor))
+            )
+        return listed
+
+    async def list_templates(self, _context: object, _params: object) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=list(_TEMPLATES))
+
+    async def read_resource(
+        self, context: Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        served, uri = self._served, str(params.uri)
+
+        def answer() -> ToolReply:
+            return read_resource(served.library, uri, ceiling=served.ceiling)
+
+        reply = await self._noted(context, READ, {"uri": uri}, answer, self._run)
+        if reply.is_error:
+            error = json.loads(reply.text)["error"]
+            wrong = error["code"] in ("not_found", "invalid_args")
+            raise MCPError(types.INVALID_PARAMS if wrong else types.INTERNAL_ERROR, error["message"], {"uri": uri})
+        contents = types.TextResourceContents(uri=uri, mime_type=kind_of(uri), text=reply.text)
+        return types.ReadResourceResult(contents=[contents])
+
+    async def list_prompts(self, _context: object, _params: object) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=[_prompt(prompt) for prompt in choose_prompts(self._served.group)])
+
+    async def get_prompt(self, _context: object, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        with _refusing():
+            prompt, text = await self._run(
+                lambda: self._served.library.ask(
+                    lambda library: write_prompt(library, params.name, params.arguments, self._served.group)
+                )
+            )
+        message = types.PromptMessage(role="user", content=types.TextContent(text=text))
+        return types.GetPromptResult(description=prompt.description, messages=[message])
+
+    async def complete(self, _context: object, params: types.CompleteRequestParams) -> types.CompleteResult:
+        served, argument = self._served.library, params.argument
+        known = (params.context.arguments if params.context else None) or {}
+        as_ids = isinstance(params.ref, types.PromptReference)
+        with _refusing():
+            values: list[str] = await self._run(
+                lambda: served.ask(
+                    lambda library: complete(library, argument.name, argument.value, known, as_ids=as_ids)
+                )
+            )
+        return types.CompleteResult(completion=types.Completion(values=values))
+
+    async def _noted(
+        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Running
+    ) -> ToolReply:
+        note, caller = self._served.note, Caller(self._transport, _client_of(context))
+        reply: ToolReply = await run(partial(note, caller, name, arguments, answer) if note else answer)
+        return reply
+
+    async def _run_apart(self, answer: Callable[[], Any]) -> Any:
+        # Abandoned when the server has waited long enough: a site must not keep it from ending.
+        return await to_thread.run_sync(answer, limiter=self._waiting, abandon_on_cancel=True)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Make errors of ours errors of the protocol."""
+    try:
+        yield
+    except PinaxError as error:
+        wrong = code_of(error) in ("not_found", "invalid_args")
+        raise MCPError(types.INVALID_PARAMS if wrong else types.INTERNAL_ERROR, str(error)) from error
+
+
+def _list_resources(library: Library, cursor: str) -> types.ListResourcesResult:
+    hashes = call_hash("resources/list", {}), library_hash(library.identity)
+    start = read_cursor(cursor, *hashes) if cursor else 0
+    listed = list(islice(list_resources(library), start, start + _RESOURCES_AT_ONCE + 1))
+    following = start + _RESOURCES_AT_ONCE
+    return types.ListResourcesResult(
+        resources=[_resource(item) for item in listed[:_RESOURCES_AT_ONCE]],
+        next_cursor=write_cursor(following, *hashes) if len(listed) > _RESOURCES_AT_ONCE else None,
+    )
+
+
+def _resource(item: ListedResource) -> types.Resource:
+    dated = types.Annotations(last_modified=item.fetched_at) if item.fetched_at else None
+    return types.Resource(
+        uri=item.uri,
+        name=item.name,
+        title=item.title,
+        description=item.description,
+        mime_type=JSON,
+        annotations=dated,
+    )
+
+
+def _prompt(prompt: Prompt) -> types.Prompt:
+    arguments = [
+        types.PromptArgument(name=argument.name, description=argument.description, required=argument.required)
+        for argument in prompt.arguments
+    ]
+    return types.Prompt(name=prompt.name, title=prompt.title, description=prompt.description, arguments=arguments)
+
+
+def _client_of(context: Context) -> str:
+    """Say who calls: as it introduced itself, else as its HTTP requests do."""
+    known = context.session.client_params
+    if known is not None:
+        return f"{known.client_info.name} {known.client_info.version}"
+    return str(context.request.headers.get("user-agent", "")) if context.request is not None else ""

@@ -1,0 +1,32 @@
+"""Write explanations of scores as JSON, for programs and for the viewer."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from pinax_runtime.search.results import HitExplanation, SearchExplanation
+
+
+def score_to_json(explanation: HitExplanation) -> dict[str, Any]:
+    """Give the parts of a score, rounded as scores are.
+
+    `section_adds`, `page_adds` of the words and `adds`, the bonuses, count in the score as they stand: they give it.
+    """
+    parts = asdict(explanation)
+    for word in parts["words"]:
+        word["section_adds"] = word["section_part"] * explanation.section_weight
+        word["page_adds"] = word["page_part"] * explanation.page_weight
+    parts["words"] = [_rounded_all(word) for word in parts["words"]]
+    return {**_rounded_all(parts), "adds": _rounded_all(explanation.bonuses())}
+
+
+def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
+    """Give what a search took."""
+    files = [{"name": name, "bytes": size} for name, size in explanation.files]
+    over = {"passed_over": list(explanation.passed_over)} if explanation.passed_over else {}
+    return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with, **over}
+
+
+def _rounded_all(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in values.items()}

@@ -1,0 +1,91 @@
+"""pinax diff: what changed from one bundle to another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pinax_builder import build
+from pinax_builder.cli import main
+from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.inspecting.comparing import DocsetChange, PageChange, compare
+from pinax_runtime.contract.errors import BundleError
+
+Make = Callable[..., Path]
+
+GUIDE = "# Guide\n\nHow to begin.\n\n## Install\n\nTake the wheel.\n\n## Use\n\nCall it.\n"
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """Build a bundle of docsets: `make("old", docs={"a.md": "# A"})`."""
+
+    def make(name: str, **docsets: Mapping[str, str]) -> Path:
+        configs = []
+        for docset, files in docsets.items():
+            folder = tmp_path / f"{name}-{docset}"
+            folder.mkdir()
+            for path, text in files.items():
+                (folder / path).write_text(text)
+            configs.append(docset_config({"path": str(folder), "name": docset}, Path(), ""))
+        build(BuildConfig(docsets=tuple(configs)), tmp_path / name, workers=1)
+        return tmp_path / name
+
+    return make
+
+
+def test_pages_and_sections(make: Make) -> None:
+    """Pages that came, went or say something else are named, and of these the sections."""
+    old = make("old", docs={"guide.md": GUIDE, "gone.md": "# Gone\n\nOld words.", "same.md": "# Same\n\nSame words."})
+    text = GUIDE.replace("Call it.", "Call it twice.").replace("## Install\n\nTake the wheel.", "## Set up\n\nTake it.")
+    new = make("new", docs={"guide.md": text, "new.md": "# New\n\nNew words.", "same.md": "# Same\n\nSame words."})
+    guide = PageChange("guide.md", added=["set-up"], removed=["install"], changed=["use"])
+    assert compare(old, new) == [DocsetChange("docs", ["new.md"], ["gone.md"], [guide], same=1)]
+
+
+def test_what_a_page_says_of_itself(make: Make) -> None:
+    """Another title, description or facet is a change of the page itself."""
+    old = make("old", docs={"a.md": "---\ndescription: One\n---\n# A\n\nWords to read."})
+    new = make("new", docs={"a.md": "---\ndescription: Two\n---\n# A\n\nWords to read."})
+    assert compare(old, new)[0].changed == [PageChange("a.md", [], [], [""])]
+
+
+def test_docsets(make: Make) -> None:
+    """A docset that only one bundle has is new, or gone, with all its pages."""
+    old = make("old", one={"a.md": "# A\n\nWords."}, two={"b.md": "# B\n\nWords."})
+    new = make("new", two={"b.md": "# B\n\nWords."}, three={"c.md": "# C\n\nWords."})
+    assert compare(old, new) == [
+        DocsetChange("one", removed=["a.md"]),
+        DocsetChange("three", added=["c.md"]),
+        DocsetChange("two", same=1),
+    ]
+
+
+def test_the_command(make: Make) -> None:
+    """A person gets lines, a program JSON; to differ is no failure."""
+    old = make("old", docs={"guide.md": GUIDE})
+    new = make("new", docs={"guide.md": GUIDE.replace("Call it.", "Call it twice."), "new.md": "# New\n\nWords."})
+    told = CliRunner().invoke(main, ["diff", str(old), str(new)])
+    assert told.exit_code == 0
+    assert told.output == "docs: 1 added, 0 removed, 1 changed, 0 as before\n  + new.md\n  ~ guide.md  ~#use\n"
+    (change,) = json.loads(CliRunner().invoke(main, ["diff", str(old), str(new), "--json"]).output)
+    assert (change["added"], change["changed"][0]["changed"]) == (["new.md"], ["use"])
+
+
+def test_damage_is_an_error(make: Make) -> None:
+    """A bundle that is none, lacks a file or has a changed one is refused."""
+    bundle = make("old", docs={"guide.md": GUIDE})
+    ended = CliRunner().invoke(main, ["diff", str(bundle), str(bundle.parent / "nowhere")])
+    assert (ended.exit_code, "is not a Pinax bundle" in ended.output) == (1, True)
+    (texts,) = (bundle / "files").glob("*.texts")
+    whole = texts.read_bytes()
+    texts.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    with pytest.raises(BundleError, match=texts.name):
+        compare(bundle, bundle)
+    texts.unlink()
+    with pytest.raises(BundleError, match=texts.name):
+        compare(bundle, bundle)

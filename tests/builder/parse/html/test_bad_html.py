@@ -1,0 +1,103 @@
+"""Whatever HTML comes in, a value comes out, soon."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinax_builder.gate import gate
+from pinax_builder.parse.html.from_html import parse_html
+from pinax_builder.records import Admitted, Fetched, Page, Rejection
+from scaling import assert_in_proportion
+
+
+def parse(content: bytes) -> Page | Rejection:
+    admitted = gate(Fetched("p.html", "p.html", content, "text/html"))
+    assert isinstance(admitted, Admitted)
+    return parse_html(admitted)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"just text",
+        b"<p>unclosed <b>bold <i>both</p></b> over",
+        b"<table><p>x<tr><td><table><td>y</table>",
+        b"<ul><li>a<ol><li>b</ul></ol><dl><dd>c<dt>d</dl>",
+        b"</div></div><h1>x</h1></body></body>text after",
+        b"<h1></h1><h2 id=''>  </h2><p>x",
+        b"<a href='#'><a href='#x'><div>block in link</div></a>",
+        b"<pre><pre>x</pre></pre><code><pre>y</pre></code>",
+        b"<p>" + b"\xff\xfe\x80" * 20 + b"text",
+        b"<p id='a'>x<p id='a'>y<h2 id='a'>z<h2 id='a'>z",
+        b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
+    ],
+)
+def test_broken_markup_becomes_a_page(content: bytes) -> None:
+    """No broken page raises; its anchors are unique all the same."""
+    page = parse(content)
+    assert isinstance(page, Page)
+    anchors = [section.anchor for section in page.sections if section.kind != "more"]
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize(
+    "tag", ["div", "ul><li", "blockquote", "b", "span", "dl><dd", "table><tr><td", "section", "font"]
+)
+def test_deep_nesting_neither_crashes_nor_costs_more_than_its_depth(tag: str) -> None:
+    """Nesting as deep as the gate admits is flattened; the text in it comes through."""
+    depth = 240 // len(tag.split("><"))
+    page = parse(f"<{tag}>".encode() * depth + b"deep text here")
+    assert isinstance(page, Page)
+    assert "deep text here" in page.sections[0].text
+    assert_in_proportion(lambda times: parse(f"<{tag}>".encode() * times + b"deep text here"), depth)
+
+
+def test_control_characters_become_spaces() -> None:
+    """Control characters, raw or by reference, do not stop the conversion; lxml would not take them back."""
+    page = parse(b"<p>a\x01b&#1;c&#x1f;d&#65534;e</p><pre>x\x02y</pre><ul><li>z&#8;</ul>" + b"<p>more text</p>" * 30)
+    assert isinstance(page, Page)
+    assert page.sections[0].text.startswith("a b c d e\n\n```\nx y\n```\n\n- z")
+
+
+def test_giant_tokens_pass_in_linear_time() -> None:
+    """Base64 in text and attributes, and minified code, cost no more than their length."""
+
+    def giant(times: int) -> Page | Rejection:
+        token, code = b"QUJD" * times, b"a=b;" * times
+        picture = b"<img alt='x' src='data:image/png;base64," + token + b"'>"
+        return parse(b"<p>" + token + b"</p>" + picture + b"<pre>" + code + b"</pre>")
+
+    page = giant(500_000)
+    assert isinstance(page, Page)
+    assert "data:" not in page.sections[0].text
+    assert_in_proportion(giant, 500_000)
+
+
+def test_many_asterisks_and_backticks_pass_in_linear_time() -> None:
+    """No pattern backtracks over text that is made of signs."""
+    signs = [b"* a*_b_ ` < ", b"****", b"____"]
+    assert_in_proportion(lambda times: parse(b"".join(b"<p>" + sign * times + b"</p>" for sign in signs)), 50_000)
+
+
+@pytest.mark.parametrize("piece", [b"<b>x</b> ", b"<h2>x</h2>y"])
+def test_many_of_the_same_pass_in_linear_time(piece: bytes) -> None:
+    """Neither inline elements in one paragraph, nor sections that are the same in every way, take squares of time."""
+    assert_in_proportion(lambda times: parse(b"<h1>T</h1><p>Some words. " + piece * times), 3_000)
+
+
+def test_a_page_without_content_is_refused() -> None:
+    """A main content without text is a rejection of the parse stage."""
+    result = parse(b"<body>Menu<main><img src='a.png'></main><div data-pagefind-body><script>x</script></div>")
+    assert isinstance(result, Rejection)
+    assert (result.stage, result.reason) == ("parse", "no_content")
+
+
+def test_text_of_a_section_is_in_no_other() -> None:
+    """A parent's text holds none of its children's: every word stands once in the page's sections."""
+    page = parse(
+        b"<main><h1>one</h1><p>two</p><h2>three</h2><dl><dt id=f>four</dt><dd>five<dl><dt id=g>six</dt><dd>seven</dd>"
+        b"</dl>eight</dd></dl><p>nine</p><h3>ten</h3></main>"
+    )
+    assert isinstance(page, Page)
+    words = " ".join(section.text for section in page.sections).replace("#", "").replace("*", "").split()
+    assert words == ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]

@@ -1,0 +1,40 @@
+"""A small bundle of two docsets, served on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pinax_runtime.search.remote import FileCache
+from pinax_runtime.search.remote.url_source import shared_fetcher
+from runtime.search.made import two_docsets
+from runtime.search.remote.served import ServedBundle
+
+
+@pytest.fixture(params=[0, 4], ids=["files", "blocks"])
+def served(request: pytest.FixtureRequest) -> Iterator[ServedBundle]:
+    """Serve a bundle whose shards are files, and one whose shards are blocks of files."""
+    with ServedBundle(two_docsets(request.param)) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def no_shared_fetcher() -> Iterator[None]:
+    """Close the process's own fetcher if a test made it."""
+    yield
+    if shared_fetcher.cache_info().currsize:
+        shared_fetcher().close()
+        shared_fetcher.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep the user's own cache out of it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> FileCache:
+    return FileCache(tmp_path / "cache")

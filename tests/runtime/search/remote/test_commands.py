@@ -1,0 +1,127 @@
+"""Every command that takes a bundle takes its URL."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.search.remote import FileCache
+from pinax_runtime.serve import call_tool
+from runtime.search.remote.served import ServedBundle, of_files, status
+
+RUN = [sys.executable, "-c", "from pinax_runtime.cli import main; main()"]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_search(served: ServedBundle) -> None:
+    """Search finds over HTTP."""
+    ended = run("search", served.location, "zebras", "--json")
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["hits"]
+
+
+def test_get(served: ServedBundle) -> None:
+    """Get reads a page over HTTP."""
+    ended = run("get", served.location, "guide/p09.md")
+    assert "marker09" in ended.stdout
+
+
+def test_call(served: ServedBundle) -> None:
+    """Call answers over HTTP as the server would."""
+    ended = run("call", served.location, "search_pages", '{"query": "marker03"}')
+    assert json.loads(ended.stdout)["hits"][0]["url"].endswith("p03.md")
+
+
+def test_verify_checks_the_server(served: ServedBundle) -> None:
+    """Verify reads every file from the server, whatever the cache holds, and names a damaged one."""
+    assert run("search", served.location, "zebras").returncode == 0
+    assert "all as they should be" in run("verify", served.location).stdout
+    name = next(name for name in served.files if name.endswith(".terms"))
+    served.files[name] = b"x"
+    ended = run("verify", served.location)
+    assert ended.returncode == 1
+    assert name in ended.stderr
+
+
+def test_batch_counts_what_the_server_gave(served: ServedBundle, tmp_path: Path) -> None:
+    """--batch --cold counts files, bytes and rounds of a query over HTTP, and the cache takes no part."""
+    (tmp_path / "queries").write_text("running program\nrunning program\n")
+    rows = [
+        json.loads(line)
+        for line in run("search", served.location, "--batch", str(tmp_path / "queries"), "--cold").stdout.splitlines()
+    ]
+    assert [row["files"] for row in rows] == [len(served.asked) // 2] * 2
+    assert rows[0]["rounds"] <= 6
+    read = sum(map(served.size_of, served.names))
+    assert rows[0]["bytes"] == (read - len(served.files[ENTRY])) // 2
+
+
+def test_serve(served: ServedBundle) -> None:
+    """Serve answers over stdio from a URL."""
+    process = subprocess.Popen(
+        [*RUN, "serve", served.location], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    messages = [
+        {
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "t", "version": "0"},
+            },
+        },
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "search_pages", "arguments": {"query": "marker03"}}},
+    ]
+    assert process.stdin and process.stdout  # noqa: PT018
+    process.stdin.write("".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages))
+    process.stdin.flush()
+    process.stdout.readline()
+    answer = json.loads(process.stdout.readline())
+    assert "p03.md" in answer["result"]["content"][0]["text"]
+    process.stdin.close()
+    assert process.wait(timeout=300) == 0
+    process.stdout.close()
+
+
+def test_no_server_is_one_line() -> None:
+    """A server that is not there ends in one line that says so, and exit code 1."""
+    with ServedBundle({}) as gone:
+        location = gone.location
+    ended = run("search", location, "zebras")
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"error: pinax.json of {location} could not be read: ConnectError")
+    assert ended.stderr.count("\n") == 1
+
+
+def test_plain_http_is_refused() -> None:
+    """A bundle of another machine over plain http is refused with the remedy."""
+    ended = run("search", "http://cdn.example/b/", "zebras")
+    assert ended.returncode == 1
+    assert "PINAX_ALLOW_HTTP=1" in ended.stderr
+
+
+def test_list_docs_says_what_is_old(served: ServedBundle, cache: FileCache) -> None:
+    """Offline, list_docs says of each docset that it is a copy, and of when; online it says nothing."""
+    assert "notice" not in call_tool(served.bundle(cache), "list_docs").text
+    served.spoil = status(502)
+    docs = json.loads(call_tool(served.bundle(cache), "list_docs").text)["docs"]
+    assert all("cannot be read now" in doc["notice"] for doc in docs)
+
+
+@pytest.mark.parametrize("code", [404, 500])
+def test_a_tool_names_the_file(served: ServedBundle, code: int) -> None:
+    """A file that the server does not give is fetch_failed, with its name."""
+    served.spoil = of_files(status(code))
+    error = json.loads(call_tool(served.bundle(), "search_pages", {"query": "zebras"}).text)["error"]
+    assert error["code"] == "fetch_failed"
+    assert any(name in error["message"] for name in served.files)

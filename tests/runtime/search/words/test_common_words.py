@@ -1,0 +1,148 @@
+"""Words that very many sections have: what is left out for the sake of time, and that nothing else changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.contract.fields import HEADINGS
+from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
+from pinax_runtime.search.ranking import proximity, segment_search
+from pinax_runtime.search.ranking.titles import LEAST_TITLED, TITLE_POWER, TitleWord, title_worths
+
+N_PAGES = 12
+
+
+@pytest.fixture
+def few_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a word count as very common from the fourth section on."""
+    monkeypatch.setattr(segment_search, "MOST_SCORED", 3)
+
+
+def bundle() -> Bundle:
+    """Open a bundle in whose later pages "common" stands more often."""
+    pages = [
+        MadePage(
+            f"p{n:02}.html",
+            text="common " * (n + 1) + "pad " * (30 - n),
+            sections=(MadeSection("Notes", "pad pad"),),
+        )
+        for n in range(N_PAGES)
+    ]
+    return open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
+
+
+def test_a_rare_stop_word_does_not_choose_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked about is found without the "how" of the question, which fewer sections have than its words."""
+    monkeypatch.setattr(segment_search, "POSTINGS_BUDGET", 10)
+    asides = [MadePage(f"a{n:02}.html", text="how and how") for n in range(20)]
+    others = [MadePage(f"o{n:02}.html", text=f"{'read' if n % 2 else 'lines'} of things") for n in range(60)]
+    files = make_bundle([MadeDocset("d", [*asides, *others, MadePage("right.html", text="read lines")])])
+    assert open_bundle(MemorySource(files)).search("how to read lines ").hits[0].url == "right.html"
+
+
+def test_a_section_is_looked_at_though_hundreds_have_the_rarest_word_more_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The section that has all words is found where five hundred have the rarest of them twice."""
+    monkeypatch.setattr(segment_search, "POSTINGS_BUDGET", 510)
+    twice = [MadePage(f"t{n:03}.html", text="rarest rarest pad") for n in range(500)]
+    others = [MadePage(f"o{n:03}.html", text="send request pad") for n in range(600)]
+    right = MadePage("right.html", text="send rarest request pad")
+    files = make_bundle([MadeDocset("d", [*twice, *others, right])], cutting=Cutting(keys=64, pages=500, texts=500))
+    found = open_bundle(MemorySource(files)).search("send rarest request ", limit=1, excerpt_chars=0)
+    assert found.hits[0].url == "right.html"
+
+
+@pytest.mark.usefixtures("few_scored")
+@pytest.mark.parametrize("sections", [False, True])
+@pytest.mark.parametrize("step", [1, 2, 5, 12])
+def test_every_page_is_still_found(step: int, sections: bool) -> None:
+    """However many hits are asked for at once, all come, once, the same ones first, and their number is right."""
+    asked = bundle()
+    whole = asked.search("common ", limit=50, sections=sections)
+    pieces = [
+        hit
+        for at in range(0, 12, step)
+        for hit in asked.search("common ", limit=step, offset=at, sections=sections).hits
+    ]
+    assert pieces == whole.hits
+    assert whole.total == len(whole.hits) == N_PAGES
+
+
+@pytest.mark.usefixtures("few_scored")
+def test_those_that_have_it_most_come_first() -> None:
+    """The sections that are scored in full are those that have the word most."""
+    assert [hit.url for hit in bundle().search("common ", limit=3).hits] == ["p11.html", "p10.html", "p09.html"]
+
+
+@pytest.mark.usefixtures("few_scored")
+def test_explanations_still_add_up() -> None:
+    """What brings a section behind the others is a part of its score that is told."""
+    hits = bundle().search("common ", limit=50, explain=True).hits
+    assert len(hits) == N_PAGES
+    for hit in hits:
+        assert hit.explanation
+        assert hit.explanation.score == pytest.approx(hit.score, abs=2e-3)
+    scores = [hit.score for hit in hits]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.usefixtures("few_scored")
+def test_quotes_are_looked_for_everywhere() -> None:
+    """A quoted word leaves no section aside."""
+    assert bundle().search('"common"').total == N_PAGES
+
+
+def test_positions_of_very_common_words_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of words that most sections have, no positions are read; of others they are."""
+    pages = [MadePage(f"p{n:02}.html", text="red car on the road") for n in range(9)]
+    pages += [MadePage(f"q{n:02}.html", text="something else") for n in range(9)]
+    files = make_bundle([MadeDocset("d", pages)], cutting=Cutting(keys=1000))
+    for most, kinds in ((1000, {"positions"}), (5, set())):
+        monkeypatch.setattr(proximity, "MOST_POSITIONED", most)
+        source = CountingSource(MemorySource(files))
+        open_bundle(source).search("red car ")
+        assert {name.rsplit(".", 1)[1] for name in source.names} & {"positions"} == kinds
+
+
+_bits = st.integers(1, 31)
+_titles = st.dictionaries(st.integers(0, 40), st.tuples(_bits, st.integers(1, 7)), max_size=25)
+
+
+@settings(max_examples=200)
+@given(
+    _titles,
+    st.lists(st.sampled_from([0.0, 0.4, 1.0, 1.0, 2.5]), min_size=5, max_size=5),
+    st.sets(st.integers(0, 40)),
+)
+def test_titles_are_worth_what_they_hold(
+    titles: dict[int, tuple[int, int]], idfs: list[float], matched: set[int]
+) -> None:
+    """Looking at the telling words first leaves out no title that is worth something."""
+    words = []
+    for number, idf in enumerate(idfs):
+        sections = sorted(section for section, (bits, _) in titles.items() if bits >> number & 1)
+        words.append(TitleWord(number, idf, Postings({HEADINGS: (sections, [1] * len(sections))} if sections else {})))
+    n_words = [titles.get(section, (0, 1))[1] for section in range(41)]
+    expected = {}
+    for section, (bits, n) in titles.items():
+        of_query = sum(idf for number, idf in enumerate(idfs) if bits >> number & 1) / (sum(idfs) or 1)
+        if section in matched and of_query >= LEAST_TITLED:
+            expected[section] = (of_query * min(1.0, bits.bit_count() / n)) ** TITLE_POWER
+    if sum(idfs):
+        worths = title_worths(words, sum(idfs), dict.fromkeys(matched, 1.0), n_words)
+        assert worths == pytest.approx(expected)
+        beside = [replace(word, postings=_with_lengths(word.postings, n_words)) for word in words]
+        assert title_worths(beside, sum(idfs), dict.fromkeys(matched, 1.0), b"") == worths
+
+
+def _with_lengths(postings: Postings, n_words: list[int]) -> Postings:
+    """Give postings that tell the lengths of titles themselves."""
+    sections, _ = postings.by_field.get(HEADINGS, ((), ()))
+    return Postings({}, (sections, [n_words[section] for section in sections])) if sections else postings

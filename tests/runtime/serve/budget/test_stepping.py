@@ -1,0 +1,128 @@
+"""What does not fit in full is shown shorter: lists item by item, texts as an outline of what follows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve import ToolReply
+from pinax_runtime.serve.budget.stepping import fit
+from pinax_runtime.serve.budget.tokens import cost, estimate
+from pinax_runtime.serve.replies.outlines import first_words, outline, parts_below
+
+PAGE = "guide/schedules.md"
+LONG = "reference/configuration.md"
+
+
+def forms(*texts: str) -> list[list[str]]:
+    return [[text * 9, text * 3, text] for text in texts]
+
+
+def test_all_are_full_where_there_is_room() -> None:
+    """Nothing is shortened without need."""
+    assert fit(forms("a", "b"), 10_000).texts == ["a" * 9, "b" * 9]
+
+
+def test_the_first_items_are_the_fullest() -> None:
+    """Every item is there before any is fuller; then the first ones get what is left."""
+    fitted = fit(forms("a", "b", "c", "d"), cost("a" * 9 + "b" * 3 + "c" + "d" + ",,,,"))
+    assert fitted.texts == ["a" * 9, "bbb", "c", "d"]
+    assert fitted.shortened == 3
+
+
+def test_the_first_item_is_full_if_it_leaves_half() -> None:
+    """One full answer is worth more than the names of many."""
+    fitted = fit(forms("a", *"bcdefghij"), cost("a" * 9) * 2 + 200)
+    assert fitted.texts[0] == "a" * 9
+    assert 1 < len(fitted.texts) < 10
+
+
+@given(st.lists(st.lists(st.text(max_size=30), min_size=3, max_size=3)), st.integers(0, 5_000))
+def test_what_is_fitted_fits(written: list[list[str]], room: int) -> None:
+    """Whatever the forms cost, all that are chosen fit, in order, from the first on."""
+    fitted = fit(written, room)
+    assert sum(cost(f"{text},") for text in fitted.texts) <= room or not fitted.texts
+    assert all(text in of for text, of in zip(fitted.texts, written, strict=False))
+
+
+@pytest.mark.parametrize("tool", ["search_documents", "search_pages"])
+def test_hits_step_down(ask: Callable[..., Any], tool: str) -> None:
+    """With less room, the same hits come with shorter excerpts, then without, before any is left for the cursor."""
+    full = ask(tool, query="job", limit=10)
+    assert "shortened" not in full
+    room = estimate(json.dumps(full, ensure_ascii=False, separators=(",", ":")))
+    less = ask(tool, query="job", limit=10, max_tokens=int(room * 0.7))
+    assert [hit["score"] for hit in less["hits"]] == [hit["score"] for hit in full["hits"]]
+    assert less["shortened"] > 0
+    assert less["hits"][0] == full["hits"][0]
+    assert "truncated" not in less
+    least = ask(tool, query="job", limit=10, max_tokens=int(room * 0.4))
+    assert "excerpt" not in least["hits"][-1]
+
+
+def test_documents_step_down(ask: Callable[..., Any]) -> None:
+    """With less room, the last documents are id and title alone."""
+    documents = ask("list_documents", docs=["lantern"], max_tokens=900)
+    assert documents["shortened"] > 0
+    assert set(documents["documents"][-1]) == {"id", "title"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"tool": "get_page", "url": LONG}, {"tool": "navigate_tree", "doc_id": LONG, "node_id": f"lantern:{LONG}"}],
+)
+def test_a_cut_text_ends_with_an_outline(call: Callable[..., ToolReply], library: Library, arguments: Any) -> None:
+    """Below the first piece of a long text stand the sections that follow; their ids can be read."""
+    text = call(**arguments, max_tokens=900).text
+    shown, _, rest = text.partition("\n\n[what follows: id | title | words]\n")
+    anchors = re.findall(r"^ *(#\S+) \|", rest, re.M)
+    document = library.find(LONG)
+    assert document is not None
+    assert anchors
+    assert not any(f"\n## {document.node(document.find(anchor[1:])).title}\n" in shown for anchor in anchors)
+    read = call("get_node_content", doc_id=LONG, node_ids=anchors[:3])
+    assert not read.is_error, read.text
+
+
+def test_an_outline_is_said_once(call: Callable[..., ToolReply]) -> None:
+    """Further pieces are text alone."""
+    first = call("get_page", url=LONG, max_tokens=700).text
+    cursor = re.findall(r'cursor "([\w-]+)"', first)[0]
+    second = call("get_page", url=LONG, max_tokens=700, cursor=cursor).text
+    assert "[what follows" in first
+    assert "[what follows" not in second
+
+
+def test_the_outline_steps_down(library: Library) -> None:
+    """With less room: first words, lines, the upper depths, the first ones; what is hidden is counted."""
+    document = library.find(LONG)
+    assert document is not None
+    _, (_, *parts) = parts_below(document, 0)
+    rich = outline(parts, 1_000_000)
+    plain = outline(parts, cost(rich) - 1)
+    upper = outline(parts, cost(plain) - 1)
+    few = outline(parts, 4_500)
+    assert len(rich.splitlines()) > len(plain.splitlines()) == len(parts) + 1
+    assert re.search(r"\n\[deeper: \d+\]$", upper)
+    assert re.search(r"\n\[more: \d+\]$", few)
+    assert outline(parts, 100) == ""
+
+
+@pytest.mark.parametrize(
+    ("markdown", "words"),
+    [
+        ("## Title\n\nSome *words*\nhere.\n\nMore.", "Some *words* here."),
+        ("`f(x)`\n\n```py\nf(1)\n```\n\nGives [one](u).", "Gives one."),
+        ("## Title\n\n| a | b |\n|---|---|", ""),
+    ],
+)
+def test_first_words_are_prose(markdown: str, words: str) -> None:
+    """Headings, signatures, code and tables are passed over, and links are their text."""
+    assert first_words(markdown) == words

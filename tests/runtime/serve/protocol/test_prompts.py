@@ -1,0 +1,67 @@
+"""Prompts: ways through the tools."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve import ToolError, choose_tools
+from pinax_runtime.serve.protocol.prompts import choose_prompts, write_prompt
+
+GIVEN: dict[str, dict[str, Any]] = {
+    "research": {"question": "How are runs\nspread?", "docs": "lantern"},
+    "read": {"page": "lantern:guide/schedules.md", "goal": "find what happens when clocks change"},
+    "explain_symbol": {"symbol": "Client.job"},
+}
+EVERY = {tool.name for tool in choose_tools("all")}
+
+
+@pytest.mark.parametrize("group", ["all", "pages", "tree"])
+def test_prompts_name_tools_that_are_offered(library: Library, group: str) -> None:
+    """Whatever tools a server offers, its prompts lead through those and name no other."""
+    offered = {tool.name for tool in choose_tools(group)}
+    prompts = choose_prompts(group)
+    assert prompts
+    for prompt in prompts:
+        _, text = write_prompt(library, prompt.name, GIVEN[prompt.name], group)
+        named = EVERY & set(re.findall(r"\w+", text))
+        assert named
+        assert named <= offered
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_a_prompt_holds_what_was_given(library: Library, name: str) -> None:
+    """Every argument stands in the text."""
+    _, text = write_prompt(library, name, GIVEN[name])
+    assert all(value in text for value in GIVEN[name].values())
+
+
+def test_what_is_optional_may_be_left_out(library: Library) -> None:
+    """Without a docset all of them are meant; without a goal the page is to be summed up."""
+    assert "docs [" not in write_prompt(library, "research", {"question": "What?"})[1]
+    assert "what the page is for" in write_prompt(library, "read", {"page": "faq.md"})[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "words"),
+    [
+        ("reserch", {}, "Did you mean 'research'"),
+        ("research", {}, "research needs 'question'"),
+        ("research", {"question": "a", "more": "b"}, "no argument 'more'"),
+        ("research", {"question": "a", "docs": "lantren"}, "Did you mean 'lantern'"),
+        ("explain_symbol", {"symbol": " "}, "must be text"),
+    ],
+)
+def test_what_a_prompt_does_not_take(library: Library, name: str, given: dict[str, str], words: str) -> None:
+    """An unknown prompt, argument or docset is refused with what there is."""
+    with pytest.raises(ToolError, match=re.escape(words)):
+        write_prompt(library, name, given)
+
+
+def test_a_prompt_of_tools_that_are_not_offered(library: Library) -> None:
+    """A server without the tools of a prompt does not have it."""
+    with pytest.raises(ToolError, match="No prompt 'explain_symbol'"):
+        write_prompt(library, "explain_symbol", GIVEN["explain_symbol"], "pages")

@@ -1,0 +1,138 @@
+"""The server over stdio, as the official client and as bare pipes see it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+from pinax_runtime.serve.protocol.resources import read_resource
+
+PAGE = "guide/schedules.md"
+CALLS: dict[str, dict[str, Any]] = {
+    "list_docs": {},
+    "list_sections": {"docs": ["lantern"]},
+    "get_section_pages": {"section": "guide"},
+    "search_pages": {"query": "clock changes"},
+    "search_documents": {"query": "clock changes", "limit": 3},
+    "get_page": {"url": PAGE, "max_tokens": 300},
+    "list_documents": {"limit": 3},
+    "get_tree": {"doc_id": PAGE},
+    "get_node_content": {"doc_id": PAGE, "node_ids": ["#overlap"]},
+    "navigate_tree": {"doc_id": PAGE, "node_id": "#cron"},
+    "find_symbol": {"query": "Client.job"},
+}
+
+
+def server(location: Path, *options: str) -> StdioServerParameters:
+    return StdioServerParameters(
+        command=sys.executable,
+        args=["-c", "from pinax_runtime.cli import main; main()", "serve", str(location), *options],
+    )
+
+
+def test_official_client_lists_and_calls_every_tool(location: Path, library: Library) -> None:
+    """The official client gets from each of the eleven tools exactly what a call in the process gives."""
+
+    async def run() -> dict[str, tuple[str, bool]]:
+        async with Client(server(location)) as client:
+            assert {tool.name for tool in (await client.list_tools()).tools} == set(CALLS)
+            results = {name: await client.call_tool(name, arguments) for name, arguments in CALLS.items()}
+            results["nope"] = await client.call_tool("nope", {})
+            return {name: (result.content[0].text, result.is_error) for name, result in results.items()}
+
+    replies = asyncio.run(run())
+    assert replies.pop("nope")[1]
+    for name, (text, is_error) in replies.items():
+        assert not is_error
+        assert text == call_tool(library, name, CALLS[name]).text
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_resources_and_prompts(location: Path, library: Library, tmp_path: Path, mode: Any) -> None:
+    """Over stdio a client of either era reads a resource, which is logged, and sees prompts of the tools there are."""
+    uri = "docs://lantern/guide/schedules.md#overlap"
+
+    async def run() -> tuple[str, list[str]]:
+        async with Client(
+            server(location, "--tools", "pages", "--log", str(tmp_path / "calls.db")), mode=mode
+        ) as client:
+            text = (await client.read_resource(uri)).contents[0].text
+            return text, [prompt.name for prompt in (await client.list_prompts()).prompts]
+
+    text, prompts = asyncio.run(run())
+    assert text == read_resource(library, uri).text
+    assert prompts == ["research", "read"]
+    (logged,) = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
+    assert (logged.call.tool, logged.call.arguments) == (
+        "resources/read",
+        json.dumps({"uri": uri}, separators=(",", ":")),
+    )
+
+
+def test_options_show(location: Path) -> None:
+    """--tools chooses the tools, and --max-tokens bounds what may be asked for."""
+
+    async def run() -> list[Any]:
+        async with Client(server(location, "--tools", "pages", "--max-tokens", "2000")) as client:
+            return (await client.list_tools()).tools
+
+    tools = {tool.name: tool for tool in asyncio.run(run())}
+    assert "get_page" in tools
+    assert "get_tree" not in tools
+    assert tools["get_page"].input_schema["properties"]["max_tokens"]["maximum"] == 2_000
+
+
+def test_stdout_is_the_protocol_alone(location: Path) -> None:
+    """Every line of standard output is a JSON-RPC message, also when calls fail; a server says who it is."""
+    messages = [
+        {
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "test", "version": "0"},
+            },
+        },
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "get_page", "arguments": {"url": 5}}},
+        {"id": 3, "method": "tools/call", "params": {"name": "nope"}},
+        {"id": 4, "method": "no/such/method"},
+        {"id": 5, "method": "tools/call", "params": {"name": "search_pages", "arguments": {"query": "żółć"}}},
+    ]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(lines.encode())
+    process.stdin.flush()
+    answers = {}
+    while len(answers) < 5:
+        message = json.loads(process.stdout.readline())
+        assert message["jsonrpc"] == "2.0"
+        answers[message["id"]] = message
+    rest, errors = process.communicate(timeout=120)
+    assert rest == b""
+    assert process.returncode == 0
+    assert b"Traceback" not in errors
+    assert answers[1]["result"]["serverInfo"]["name"] == "pinax"
+    assert answers[2]["result"]["isError"] is True
+    assert json.loads(answers[2]["result"]["content"][0]["text"])["error"]["code"] == "invalid_args"
+    assert "error" in answers[4]
+    assert answers[5]["result"]["isError"] is False

@@ -1,0 +1,72 @@
+"""What agents are told of the tools: little, and all of it true."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pinax_runtime.serve import choose_tools
+from pinax_runtime.serve.budget.tokens import MAX_CEILING
+from pinax_runtime.serve.protocol.server import list_tools
+
+ELEVEN = {
+    "list_docs",
+    "list_sections",
+    "search_pages",
+    "get_section_pages",
+    "get_page",
+    "list_documents",
+    "search_documents",
+    "get_tree",
+    "get_node_content",
+    "navigate_tree",
+    "find_symbol",
+}
+
+
+def as_listed(ceiling: int = MAX_CEILING) -> list[dict[str, object]]:
+    return [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in list_tools(ceiling=ceiling)]
+
+
+def test_the_eleven_tools_are_there() -> None:
+    """There are exactly the eleven tools."""
+    assert {tool["name"] for tool in as_listed()} == ELEVEN
+
+
+def test_schemas_are_cheap() -> None:
+    """All schemas with descriptions, as they are listed, have less than 6,000 bytes.
+
+    Models count a token for every four bytes of them, so that they stay well under 2,000 tokens (bench/budgets/).
+    """
+    listed = json.dumps({"tools": as_listed()}, ensure_ascii=False, separators=(",", ":"))
+    assert len(listed.encode()) < 6_000
+
+
+def test_every_tool_is_read_only() -> None:
+    """Each tool is annotated as reading a closed world and changing nothing."""
+    says = {"readOnlyHint": True, "idempotentHint": True, "openWorldHint": False}
+    assert all(tool["annotations"] == says for tool in as_listed())
+
+
+def test_schemas_show_the_ceiling() -> None:
+    """max_tokens may be asked for up to the server's ceiling."""
+    properties = [tool["inputSchema"]["properties"] for tool in as_listed(ceiling=5_000)]
+    assert {p["max_tokens"]["maximum"] for p in properties if "max_tokens" in p} == {5_000}
+
+
+@pytest.mark.parametrize(
+    ("group", "names"),
+    [
+        ("pages", {"list_docs", "list_sections", "search_pages", "get_section_pages", "get_page"}),
+        (
+            "tree",
+            {"list_docs", "list_documents", "search_documents", "get_tree", "get_node_content", "navigate_tree"}
+            | {"find_symbol"},
+        ),
+        ("all", ELEVEN),
+    ],
+)
+def test_groups(group: str, names: set[str]) -> None:
+    """A group holds its tools and list_docs."""
+    assert {tool.name for tool in choose_tools(group)} == names
