@@ -45,7 +45,7 @@ def find_acronyms(text: str) -> Iterator[Acronym]:
             short, words = _singular(alone[1]), _WORD.findall(_END.split(before)[-1])
             if _is_short(short) and (long := _long_form(short, words)):
                 yield Acronym(short, " ".join(long))
-        elif before[-1:].isspace() and (last := _ALONE.fullmatch(before.rsplit(None, 1)[-1])):
+        elif before[-1:].isspace() and (heads := before.rsplit(None, 1)) and (last := _ALONE.fullmatch(heads[-1])):
             short, words = _singular(last[1]), _WORD.findall(_REMARK.split(found[1])[0])
             if _is_short(short) and words and _long_form(short, words) == words:
                 yield Acronym(short, " ".join(words))
