@@ -33,8 +33,8 @@ UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 """Text of scripts that are indexed by pairs of characters because spaces do not separate their words."""
 
 _LEAST_DIACRITIC = 10
-"""Lowest canonical combining class of a diacritic. Lower classes are the vowel signs of Indic scripts, nukta, virama and
-the voicing marks of kana: without them a word is another one."""
+"""Lowest canonical combining class of a diacritic. Lower classes are the vowel signs of Indic scripts, nukta, virama
+and the voicing marks of kana: without them a word is another one."""
 
 _DROPPED = "\u00ad\u200c\u200d\u0640"
 """Soft hyphen, the two joiners, and tatweel, which stretches Arabic words."""
