@@ -22,16 +22,13 @@ from itertools import chain
 from typing import NamedTuple
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, compose_marks, fold, fold_marks
+from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, fold
 
-FIRST_FAMILY = "pinax-1"
-FAMILY = "pinax-2"
-"""Version of the rules in this module. Any change that alters a term needs a new one."""
-FAMILIES = (FIRST_FAMILY, FAMILY)
-"""Those that can be read; `FAMILY` is what is written."""
+FAMILY = "pinax-1"
+"""Version of the rules in this module. Any change that alters a term of a released version needs a new one."""
 
 _OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
-_FIRST_RUN = (
+_SPELLED_RUN = (
     rf"{_OPERATOR_NAME}"  # operator<<
     rf"|(?:(?<!{WORD})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
     rf"{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#
@@ -41,7 +38,7 @@ _ENCODED = (  # base64: long, with both cases and digits within letters; a path 
     r"(?<![A-Za-z0-9+/])(?=[A-Za-z0-9+/]{48})(?=[a-z0-9+/]{0,60}[A-Z])(?=[A-Z0-9+/]{0,60}[a-z])"
     r"(?=(?:[A-Za-z0-9+/]{0,60}?[A-Za-z][0-9]{1,6}[A-Za-z]){4})[A-Za-z0-9+/]+={0,2}"
 )
-_RUNS = {FIRST_FAMILY: _FIRST_RUN, FAMILY: f"{_ENCODED}|{_FIRST_RUN}"}
+_RUN = f"{_ENCODED}|{_SPELLED_RUN}"
 _BEGINS = rf"(?=[{WORD[1:-1]}\-+*/%<>=!&|^~?:.@$#])"
 """What a run begins with: passes over white space and brackets without a look at each kind of run."""
 _IS_ENCODED = re.compile(_ENCODED)
@@ -86,14 +83,12 @@ class Match(NamedTuple):
 class Analyzer:
     """Terms of one language. Make it with `analyzer()`, which shares instances and their caches."""
 
-    def __init__(self, algorithm: str, family: str = FAMILY) -> None:
+    def __init__(self, algorithm: str) -> None:
         self.algorithm = algorithm
-        self.name = f"{family}:{algorithm}"
+        self.name = f"{FAMILY}:{algorithm}"
         self.fingerprint = stemmers.fingerprint(algorithm)
         self._stem = stemmers.stemmer(algorithm)
-        self._is_first = family == FIRST_FAMILY
-        self._run_pattern = re.compile(f"{_BEGINS}(?:{_RUNS[family]})")
-        self._compose, self._fold = (compose_marks, fold_marks) if self._is_first else (compose, fold)
+        self._run_pattern = re.compile(f"{_BEGINS}(?:{_RUN})")
         self._cache: dict[str, Run] = {}
         self._spellings = lru_cache(_CACHE_WORDS)(self._spell)
 
@@ -103,7 +98,7 @@ class Analyzer:
 
     def run(self, spelling: str) -> Run:
         """Give what one run of text gives, without keeping it. It may be empty (nothing to index)."""
-        return self._run(self._compose(spelling))
+        return self._run(compose(spelling))
 
     def runs(self, text: str) -> Iterator[Run]:
         """Give what the runs of a text give, in order."""
@@ -126,7 +121,7 @@ class Analyzer:
         return run
 
     def _run(self, spelling: str) -> Run:
-        if not self._is_first and len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
+        if len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
         components = [_component_words(component) for component in _COMPONENT.split(spelling)]
         words = components[0] if len(components) == 1 else list(chain.from_iterable(components))
@@ -137,7 +132,7 @@ class Analyzer:
             return Run((self._spellings("operator"),), ((0, spelling),))
         if len(words) > 1 or spelling != words[0]:
             wholes = tuple((at, term) for at, term in self._wholes(spelling, components) if _kept(term))
-        return Run(parts, wholes if self._is_first or spelling.isascii() else (*wholes, *_finals(words)))
+        return Run(parts, wholes if spelling.isascii() else (*wholes, *_finals(words)))
 
     def _spell(self, word: str) -> tuple[str, ...]:
         """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
@@ -145,10 +140,10 @@ class Analyzer:
         if len(normal) > limits.TERM_CHARS or _is_unspaced(normal):
             return _kept(normal)
         stem = self._stem(normal) or normal
-        folded = self._fold(normal)
+        folded = fold(normal)
         if folded == normal:
             return _kept(stem)
-        return _kept(self._fold(stem), self._stem(folded), stem)
+        return _kept(fold(stem), self._stem(folded), stem)
 
     def _wholes(self, spelling: str, components: list[list[str]]) -> Iterator[tuple[int, str]]:
         """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
@@ -236,10 +231,10 @@ def _finals(words: list[str]) -> Iterator[tuple[int, str]]:
 
 
 @lru_cache
-def analyzer(algorithm: str, family: str = FAMILY) -> Analyzer:
-    """Give the analyzer of a Snowball algorithm's name (or `none`), the same object each time.
+def analyzer(algorithm: str) -> Analyzer:
+    """Return the analyzer of a Snowball algorithm's name (or `none`), the same object each time.
 
     Raises:
-        KeyError: The installed snowballstemmer has no such algorithm, or there is no such family.
+        KeyError: The installed snowballstemmer has no such algorithm.
     """
-    return Analyzer(algorithm, family)
+    return Analyzer(algorithm)

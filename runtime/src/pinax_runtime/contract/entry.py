@@ -28,9 +28,9 @@ from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.contract.source_links import source_link
 
-FORMAT = 2
+FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
-OLDEST_READER = 2
+OLDEST_READER = 1
 """Oldest reader that can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")

@@ -176,7 +176,7 @@ class SegmentManifest:
     """A self-contained index over some pages of a docset in one language."""
 
     analyzer: str
-    """`<family>:<algorithm>`, for instance `pinax-2:english`."""
+    """`<family>:<algorithm>`, for instance `pinax-1:english`."""
     fingerprint: str
     """Of the stemmer, see `stemmers.fingerprint`."""
     language: str
