@@ -1,7 +1,7 @@
 """Judge the Markdown of one page by its HTML, without knowing who made the page.
 
-The judge is independent of the builder: it reads the HTML with lxml alone and the Markdown with markdown-it-py. Chrome is
-only what can be proven to be: what is never shown, navigation that says so in its tag, role or name and is made of
+The judge is independent of the builder: it reads the HTML with lxml alone and the Markdown with markdown-it-py. Chrome
+is only what can be proven to be: what is never shown, navigation that says so in its tag, role or name and is made of
 links, and what stands the same on most pages of the folder (`repeated`).
 """
 
@@ -15,7 +15,10 @@ from dataclasses import dataclass, field
 from lxml import etree, html
 from markdown_it import MarkdownIt
 
-UNSEEN = "script style noscript svg head select textarea template iframe button input nav form object canvas".split()
+UNSEEN_WORDS = """
+    script style noscript svg head select textarea template iframe button input nav form object canvas
+"""
+UNSEEN = UNSEEN_WORDS.split()
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCK_WORDS = """
     address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form
@@ -27,7 +30,7 @@ CHROME_NAME = re.compile(
     r"(^|[-_ ])(nav|navbar|navigation|navheader|navfooter|navpath|sidebar|toc|contents|breadcrumbs?|footer|header|"
     r"menu|index|related|tabs?|top|bottom|prev|next|searchbox|links|summary|topnav|bottomnav|subnav)($|[-_ \d])"
 )
-LINE_NUMBERS = "lineno linenos linenodiv line-number line-numbers gutter ln ttc".split()
+LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
 LINK_SHARE = 0.6
@@ -219,7 +222,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
         "items": (min(items, source.items), source.items),
     }
     titles = Counter(key(section.title) for section in sections)
-    known = {title: n for title, n in titles.items()}
+    known = dict(titles)
     joined = "\0".join(known)
     found = sum(1 for h in source.headings if h in known or h in joined)
     counts["headings"] = (found, len(source.headings))
@@ -244,8 +247,6 @@ def inline_text(token) -> str:
     for child in token.children or ():
         if child.type in ("text", "code_inline"):
             parts.append(child.content)
-        elif child.type in ("softbreak", "hardbreak"):
-            parts.append("\n")
-        elif child.type == "html_inline" and child.content.startswith("<br"):
+        elif child.type in ("softbreak", "hardbreak") or child.content.startswith("<br"):
             parts.append("\n")
     return "".join(parts)

@@ -4,8 +4,8 @@
 
 Each FOLDER is one source; with `--each`, each folder in it is. Per source it prints
 
-words, terms, headings, code, items    what the Markdown has of what the HTML shows outside links and chrome: words, `dt`
-                                       texts, headings that open sections, lines of code, list items
+words, terms, headings, code, items    what the Markdown has of what the HTML shows outside links and chrome: words,
+                                       `dt` texts, headings that open sections, lines of code, list items
 lossy    pages that keep less than 99 % of their words
 chrome   pages with more than 15 words in lines that stand on 60 % of the source's pages
 titles   pages whose title three or more pages of the source have
@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,13 +36,16 @@ from judge import (
 )
 
 from pinax_builder.gate import gate
+from pinax_builder.parse import SAMPLE_PAGES, find_repeated
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Fetched, Page, Rejection
 
 SUFFIXES = (".html", ".htm", ".xhtml")
 KEPT_WORDS = 0.99
 CHROME_WORDS = 15
-HEADER = f"{'source':28}{'pages':>6}" + "".join(f"{what:>10}" for what in (*COUNTED, "lossy", "chrome", "titles", "long"))
+HEADER = f"{'source':28}{'pages':>6}" + "".join(
+    f"{what:>10}" for what in (*COUNTED, "lossy", "chrome", "titles", "long")
+)
 
 
 @dataclass
@@ -74,10 +78,13 @@ def read_pages(folder: Path, limit: int) -> list[tuple[str, bytes, Page]]:
     return [(url, raw, page) for url, raw, page in build(raws)]
 
 
-def build(raws: list[tuple[str, bytes]]):
+def build(raws: list[tuple[str, bytes]]) -> Iterator[tuple[str, bytes, Page]]:
+    """Gate and parse the pages; those that are refused are left out."""
+    sample = [gate(Fetched(url, url, raw, "text/html")) for url, raw in raws[:SAMPLE_PAGES]]
+    repeated = find_repeated([one.tree for one in sample if not isinstance(one, Rejection) and one.tree is not None])
     for url, raw in raws:
         admitted = gate(Fetched(url, url, raw, "text/html"))
-        page = admitted if isinstance(admitted, Rejection) else parse_html(admitted)
+        page = admitted if isinstance(admitted, Rejection) else parse_html(admitted, repeated)
         if isinstance(page, Page):
             yield url, raw, page
 
@@ -113,6 +120,10 @@ def tally_of(verdicts: dict[str, Verdict]) -> Tally:
 
 
 def print_worst(verdicts: dict[str, Verdict]) -> None:
+    lines = Counter(line for verdict in verdicts.values() for line in verdict.lines)
+    same = [line[:100] for line, pages in lines.most_common(12) if pages >= max(4, REPEATED_SHARE * len(verdicts))]
+    titles = Counter(verdict.title for verdict in verdicts.values()).most_common(3)
+    print(f"    repeated  {same}\n    titles    {[item for item in titles if item[1] > 2]}")
     for what in COUNTED:
         url, worst = min(verdicts.items(), key=lambda item: (item[1].share(what), -item[1].counts[what][1]))
         if worst.share(what) < 1:

@@ -30,8 +30,9 @@ from pinax_builder.gate import (
     twins,
 )
 from pinax_builder.page_language import settle_language
-from pinax_builder.parse import InventoryError, Named, add_symbols, parse, read_inventory
+from pinax_builder.parse import InventoryError, Named, Repeated, add_symbols, parse, read_inventory
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
+from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.segment import (
@@ -84,6 +85,8 @@ class Batch:
     """Of what the docset's site sends for an address that cannot exist."""
     named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     """URL → what the inventory has for that page."""
+    repeated: Repeated = field(default_factory=Repeated)
+    """What most pages of the docset have in common."""
 
     def singles(self) -> Iterator[Batch]:
         """Give each file as a batch of its own."""
@@ -170,7 +173,7 @@ def _process(
         raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
     results, done, rejected = [], 0, len(listing.rejections)
     named, notices = _named(listing)
-    batches = list(_batches(docset, listing, folder, named))
+    batches = list(_batches(docset, listing, folder, named, find_shared(docset, listing, executor)))
     for batch, result in in_order(executor, run_batch, batches, _crashed):
         results.append(result)
         done, rejected = done + len(batch.files), rejected + len(result.rejections)
@@ -276,7 +279,7 @@ def _page(fetched: Fetched, batch: Batch) -> Page | Rejection:
     try:
         with time_limit(PAGE_SECONDS):
             admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
-            page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+            page = admitted if isinstance(admitted, Rejection) else parse(admitted, batch.repeated)
             page = add_symbols(page, named) if named and isinstance(page, Page) else page
     except PageTooSlowError:
         return Rejection(fetched.url, "parse", "too_slow", f"The page took more than {PAGE_SECONDS:.0f} s to convert.")
@@ -319,12 +322,16 @@ def _named(listing: DocsetListing) -> tuple[dict[str, tuple[Named, ...]], dict[s
 
 
 def _batches(
-    docset: DocsetConfig, listing: DocsetListing, folder: Path, named: Mapping[str, tuple[Named, ...]]
+    docset: DocsetConfig,
+    listing: DocsetListing,
+    folder: Path,
+    named: Mapping[str, tuple[Named, ...]],
+    repeated: Repeated,
 ) -> Iterator[Batch]:
     probe = probe_of(docset, listing) if docset.gate else None
     remaining = iter(listing.pages)
     number = 0
     while group := tuple(islice(remaining, BATCH_PAGES)):
         of_group = {listed.url: named[listed.url] for listed in group if listed.url in named}
-        yield Batch(docset, group, folder / f"{number:06}", probe, of_group)
+        yield Batch(docset, group, folder / f"{number:06}", probe, of_group, repeated)
         number += 1

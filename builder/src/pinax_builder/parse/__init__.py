@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 
-__all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
+__all__ = [
+    "SAMPLE_PAGES",
+    "InventoryError",
+    "Named",
+    "Repeated",
+    "add_symbols",
+    "find_repeated",
+    "parse",
+    "read_inventory",
+]
 
 
-def parse(admitted: Admitted) -> Page | Rejection:
-    """Parse one page by its media type; a page without content comes back as a `Rejection`."""
+def parse(admitted: Admitted, repeated: Repeated | None = None) -> Page | Rejection:
+    """Parse one page by its media type; a page without content comes back as a `Rejection`.
+
+    Args:
+        admitted: The page.
+        repeated: What most pages of the docset have in common, where that is known.
+    """
     if admitted.media_type == "text/html":
         from pinax_builder.parse.html.from_html import parse_html  # lxml and bs4 load only where there is HTML
 
-        return parse_html(admitted)
+        return parse_html(admitted, repeated)
     if admitted.media_type == "text/plain":
         from pinax_builder.parse.code.from_code import parse_source  # the grammars are an extra
 

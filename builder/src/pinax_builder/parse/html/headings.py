@@ -129,7 +129,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
             link.drop_tree()
-        elif href.startswith("#") and element.tag != "dt":
+        elif href.startswith("#") and (element.tag != "dt" or is_permalink):
             if href[1:] in (element.get("id"), *_section_ids(element)):
                 fragments.append(href[1:])
             fragments.extend(_own_ids(link) if "toc-backref" not in classes else ())

@@ -73,7 +73,12 @@ def erase_marks(text: str) -> str:
 
 
 def cut_sections(
-    markdown: str, marks: list[Mark], weights: list[Weighted], fallback_title: str, aliases: tuple[str, ...] = ()
+    markdown: str,
+    marks: list[Mark],
+    weights: list[Weighted],
+    fallback_title: str,
+    aliases: tuple[str, ...] = (),
+    no_titles: frozenset[str] = frozenset(),
 ) -> tuple[Section, ...]:
     """Cut marked Markdown into sections.
 
@@ -83,13 +88,14 @@ def cut_sections(
         weights: The meaning of each weight mark, by number.
         fallback_title: The page's title if no heading is its title.
         aliases: Ids that lead to the text before the first mark.
+        no_titles: Headings that most pages of the docset have, and none is the title of.
 
     Returns:
         At least one section; the first has depth 0.
     """
     head, *rest = _MARK.split(markdown)
     pieces = [(marks[int(number)], text) for number, text in zip(rest[::2], rest[1::2], strict=True)]
-    root, pieces = _root(head, pieces, fallback_title)
+    root, pieces = _root(head, pieces, fallback_title, no_titles)
     root.aliases = (*aliases, *root.aliases)
     drafts = [root]
     drafts.extend(_drafts(pieces, root.title))
@@ -99,7 +105,9 @@ def cut_sections(
     return tuple(_finish(kept))
 
 
-def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tuple[_Draft, list[tuple[Mark, str]]]:
+def _root(
+    head: str, pieces: list[tuple[Mark, str]], fallback_title: str, no_titles: frozenset[str]
+) -> tuple[_Draft, list[tuple[Mark, str]]]:
     """Make the page's own section, which takes in the first heading if that is the title.
 
     Returns:
@@ -107,7 +115,12 @@ def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tup
     """
     first, text = pieces[0] if pieces else (Closing(), "")
     levels = [mark.level for mark, _ in pieces if isinstance(mark, Opening) and mark.level]
-    if isinstance(first, Opening) and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip()):
+    is_own = isinstance(first, Opening) and first.title not in no_titles
+    if (
+        isinstance(first, Opening)
+        and is_own
+        and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip())
+    ):
         joined = f"{head.strip()}\n\n{text.strip()}".strip()
         return _Draft(
             "page", 0, first.anchor, first.title or fallback_title, joined, (), first.symbols, first.aliases
