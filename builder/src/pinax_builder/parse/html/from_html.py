@@ -38,6 +38,7 @@ from pinax_builder.parse.html.finding.implied_headings import promote_anchors, u
 from pinax_builder.parse.html.finding.main_content import find_main
 from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
+from pinax_builder.parse.html.finding.titled_boxes import promote_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import MIN_H1_OF_CHAPTERS, cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
@@ -115,6 +116,7 @@ def _sections(
     join_numbered_tables(main)
     mend_headings(main)
     promote_anchors(main, url)
+    promote_titles(main)
     fold_grids(main, profile)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages

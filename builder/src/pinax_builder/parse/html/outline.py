@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from pinax_builder.parse.html.long_sections import cut_long
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
 
@@ -102,7 +103,18 @@ def cut_sections(
     for draft in drafts:
         _take_weights(draft, weights)
     kept = [draft for draft in drafts if draft.depth == 0 or draft.kind != "more" or draft.text]
-    return tuple(_finish(kept))
+    return tuple(_finish([part for draft in kept for part in _parts(draft)]))
+
+
+def _parts(draft: _Draft) -> Iterable[_Draft]:
+    """Yield a section, or the parts of one that is too long, of which the first has all that leads to it."""
+    title = draft.title or (draft.parents[-1] if draft.parents else "")
+    first, *rest = cut_long(draft.text, title)
+    yield draft if not rest else replace(draft, text=first.text)
+    is_within = draft.kind != "more"
+    parents = (*draft.parents, draft.title) if is_within else draft.parents
+    for part in rest:
+        yield _Draft("heading", draft.depth + is_within, "", part.title, part.text, parents)
 
 
 def _root(

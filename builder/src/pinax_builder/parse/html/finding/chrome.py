@@ -174,7 +174,7 @@ def _leads_within(element: HtmlElement, file: str) -> bool:
 
 
 def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; one with an `h1` or code is not, but for a sidebar."""
+    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be."""
     if next(element.iter("h1", "pre"), None) is not None and not _is_beside(element):
         return False
     text = plain_text(element)
