@@ -33,6 +33,7 @@ CHROME_NAME = re.compile(
 LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
+FOOTER_CHARS = 300
 LINK_SHARE = 0.6
 REPEATED_SHARE = 0.6
 MIN_REPEATED_PAGES = 4
@@ -102,10 +103,19 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
 
 def is_chrome(element: html.HtmlElement) -> bool:
     style = "".join((element.get("style") or "").lower().split())
-    if "display:none" in style or "visibility:hidden" in style or element.get("role") in ROLES:
+    if (
+        element.get("hidden") is not None
+        or "display:none" in style
+        or "visibility:hidden" in style
+        or element.get("role") in ROLES
+    ):
         return True
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
     if not set(names.split()).isdisjoint(LINE_NUMBERS):
+        return True
+    if "navheader" in names or "navfooter" in names:
+        return True
+    if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
         return True
     is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
     return is_named and CHROME_NAME.search(names) is not None and is_links(element)
@@ -140,13 +150,18 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]
     code = [line for block in code_blocks(body) for line in block]
-    items = sum(1 for e in body.iter("li") if key(squeeze(e)) and not is_links(e))
+    items = sum(1 for e in body.iter("li") if key(squeeze(e)) and not is_links(e) and not holds_heading(e))
     for element in body.iter(etree.Element):
         if element.tag in BLOCKS:
             element.text = " " + (element.text or "")
             element.tail = " " + (element.tail or "")
     words = Counter(WORD.findall(" ".join(unlinked(body)).lower()))
     return Source(words, [t for t in terms if t], headings, code, items)
+
+
+def holds_heading(item: html.HtmlElement) -> bool:
+    """Tell whether a list item arranges sections of the page, and so is none."""
+    return next(item.iterdescendants(*HEADINGS), None) is not None
 
 
 def unlinked(body: html.HtmlElement) -> Iterator[str]:
@@ -238,7 +253,9 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
         "code": [c for c in source.code if c not in kept][:5],
     }
     longest = max((len(s.text.split()) for s in sections), default=0)
-    shown_lines = frozenset(line.strip() for line in markdown.split("\n") if len(WORD.findall(line)) > 1)
+    shown_lines = frozenset(
+        line.strip() for line in markdown.split("\n") if len(WORD.findall(line)) > 1 and line[0] not in "#|"
+    )
     return Verdict(counts, longest, missing, shown_lines, title)
 
 

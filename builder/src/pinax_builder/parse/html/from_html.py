@@ -114,6 +114,7 @@ def _sections(
     keep_stray_text(main)
     gather_lines(main)
     join_numbered_tables(main)
+    _promote_title(main, profile)
     mend_headings(main)
     promote_anchors(main, url)
     promote_titles(main)
@@ -121,7 +122,6 @@ def _sections(
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
     alive = list(main.iter())  # while these are held, lxml need not make each Python object anew at every visit
-    _promote_title(main, profile)
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
     labels = label_headings(permalinks)

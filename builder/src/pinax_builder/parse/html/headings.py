@@ -55,9 +55,12 @@ class Label:
 
 
 def mend_headings(main: HtmlElement) -> None:
-    """End each heading that was never closed where its first block begins."""
+    """End each heading that was never closed where its first block begins, and part the words that styles part."""
     for heading in list(main.iter(*HEADINGS)):
-        if next(heading.iterdescendants(*_NEVER_IN_HEADINGS), None) is None:
+        for gap in heading.iter("span"):
+            if not len(gap) and not gap.text and gap.get("class"):
+                gap.text = " "
+        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):

@@ -2,8 +2,8 @@
 
 In:    The element that holds a page's content.
 Out:   Nothing; in place, each is a `pre`.
-Rules: these are code blocks: a box of which every child is a line, `code` or `tt` whose line breaks are followed by
-       indentation, and what keeps its white space by its own style and has several lines.
+Rules: these are code blocks: a box of which every child is a line, `code` or `tt` with line breaks that is alone or has
+       indentation behind them, and what keeps its white space by its own style and has several lines.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINES = selector("div.line, div.code-line, div.codeline, div.source-line, div.view-line, div.ec-line")
 _TOOLTIPS = selector("div.ttc")
@@ -35,7 +35,7 @@ def gather_lines(main: HtmlElement) -> None:
                 tooltip.drop_tree()
             box.tag = "pre"
     for code in _BREAKS(main):
-        if next(code.iterancestors("pre"), None) is None and _is_indented(code):
+        if next(code.iterancestors("pre"), None) is None and (_is_indented(code) or _is_alone(code)):
             code.tag = "pre"
     for element in _STYLED(main):
         if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
@@ -60,6 +60,14 @@ def _is_box_of_lines(box: HtmlElement) -> bool:
 def _is_indented(code: HtmlElement) -> bool:
     """Return whether a line of inline code begins with white space that is shown."""
     return any((line.tail or "").lstrip("\n").startswith(("\xa0", "  ", "\t")) for line in code.iter("br"))
+
+
+def _is_alone(code: HtmlElement) -> bool:
+    """Return whether code of several lines is all that its paragraph or box holds."""
+    parent = code.getparent()
+    return (
+        parent is not None and parent.tag in ("p", "div", "blockquote", "dd") and plain_text(parent) == plain_text(code)
+    )
 
 
 def _holds_only_text(element: HtmlElement) -> bool:

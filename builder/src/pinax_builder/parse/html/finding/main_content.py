@@ -17,6 +17,14 @@ from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
+_GUESSES = frozenset(("article", "#main-content", ".markdown-body"))
+"""Those of the roots that may hold a part of the content only."""
+_BESIDE = frozenset(("nav", "aside", "footer"))
+"""Tags of what stands beside the content, headings and all."""
+_BESIDE_NAMES = re.compile(
+    r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie"
+)
+"""Names of the same."""
 _MARKED = selector("[data-pagefind-body]")
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
@@ -52,9 +60,28 @@ def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, 
         if css == "article" and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
-            if len(plain_text(element)) >= _MIN_ROOT_CHARS:
+            if len(plain_text(element)) >= _MIN_ROOT_CHARS and not (css in _GUESSES and _leaves_out(element, body)):
                 return element, False
     return _innermost(body), False
+
+
+def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
+    """Return whether headings or code of the content stand outside an element."""
+    within = set(element.iter("pre", *_HEADINGS))
+    outside = (found for found in body.iter("pre", *_HEADINGS) if found not in within and plain_text(found))
+    return any(not _is_link(found) and not _is_beside(found) for found in outside)
+
+
+def _is_beside(element: HtmlElement) -> bool:
+    """Return whether an element stands in a sidebar, a footer or the like."""
+    return any(
+        above.tag in _BESIDE
+        or any(
+            _BESIDE_NAMES.fullmatch(word) for name in ("class", "id") for word in _WORD.findall(above.get(name) or "")
+        )
+        for above in element.iterancestors()
+        if above.tag not in ("body", "html")
+    )
 
 
 def _inside_another(element: HtmlElement) -> bool:

@@ -11,7 +11,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.rebuilding.flow import embolden
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, embolden
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LONG_CELL = 200
@@ -94,14 +94,23 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
     for table in list(main.iter("table")):
         if is_layout(table):
             for row in own_rows(table):
-                for cell in own_cells(row):
-                    if cell.tag == "th":
-                        embolden(cell)
-                    cell.tag = "div"
-                row.tag = "div"
+                _unwrap_row(row)
             for child in table:
                 child.tag = "div" if child.tag in ("thead", "tbody", "tfoot") else child.tag
             table.tag = "div"
+
+
+def _unwrap_row(row: HtmlElement) -> None:
+    """Turn a row into the blocks that it arranges; one whose cells hold text only is a line."""
+    cells = own_cells(row)
+    is_line = len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
+    for cell in cells:
+        if cell.tag == "th":
+            embolden(cell)
+        cell.tag = "span" if is_line else "div"
+        if is_line:
+            cell.tail = " "
+    row.tag = "p" if is_line else "div"
 
 
 def make_grid(table: HtmlElement) -> HtmlElement:
