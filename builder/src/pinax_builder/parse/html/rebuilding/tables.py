@@ -93,17 +93,20 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
     """Replace each table that only arranges blocks by those blocks."""
     for table in list(main.iter("table")):
         if is_layout(table):
+            holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
             for row in own_rows(table):
-                _unwrap_row(row)
+                _unwrap_row(row, in_lines=holds_sections)
             for child in table:
                 child.tag = "div" if child.tag in ("thead", "tbody", "tfoot") else child.tag
             table.tag = "div"
 
 
-def _unwrap_row(row: HtmlElement) -> None:
-    """Turn a row into the blocks that it arranges; one whose cells hold text only is a line."""
+def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
+    """Turn a row into the blocks that it arranges, or into a line if its cells hold text only."""
     cells = own_cells(row)
-    is_line = len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
+    is_line = (
+        in_lines and len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
+    )
     for cell in cells:
         if cell.tag == "th":
             embolden(cell)
