@@ -102,6 +102,8 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
 
 
 def is_chrome(element: html.HtmlElement) -> bool:
+    if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)"):
+        return True
     style = "".join((element.get("style") or "").lower().split())
     if (
         element.get("hidden") is not None

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
+from pinax_builder.checks import Checks, checked_share, checks_of, is_checked, summarize
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.crawl import INVENTORY
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
@@ -30,8 +31,8 @@ from pinax_builder.gate import (
     twins,
 )
 from pinax_builder.page_language import settle_language
-from pinax_builder.parse import InventoryError, Named, Repeated, add_symbols, parse, read_inventory
-from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
+from pinax_builder.parse import InventoryError, Named, Repeated, add_symbols, parse, read_inventory, where_lost
+from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
 from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport, SiteReport
@@ -87,6 +88,8 @@ class Batch:
     """URL → what the inventory has for that page."""
     repeated: Repeated = field(default_factory=Repeated)
     """What most pages of the docset have in common."""
+    checked_share: float = 1.0
+    """Share of the pages whose text is compared with what becomes of it."""
 
     def singles(self) -> Iterator[Batch]:
         """Give each file as a batch of its own."""
@@ -105,6 +108,8 @@ class BatchResult:
     """(URL, notices) of pages that have any."""
     figures: tuple[PageFigures, ...] = ()
     """Of a site's pages; none for a folder's."""
+    checks: Checks = field(default_factory=Checks)
+    """What was found by comparing pages with what became of them."""
 
 
 def run(
@@ -203,6 +208,7 @@ def _process(
         excluded=listing.excluded,
         ignored=listing.ignored,
         site=_site_report(listing, {page.url for page in kept}),
+        check=summarize([result.checks for result in results], {page.url for page in kept}),
     )
     compiled = compiled_pages(kept)
     synonyms = [*glossary, *explained_acronyms(kept)]
@@ -253,7 +259,7 @@ def run_batch(batch: Batch) -> BatchResult:
     with collector_paused():
         parts = segment(pages, batch.stem, batch.docset.base_url, default) if pages else []
     notices = tuple((page.url, page.notices) for page in pages if page.notices)
-    return BatchResult(tuple(parts), tuple(rejections), notices, tuple(figures))
+    return BatchResult(tuple(parts), tuple(rejections), notices, tuple(figures), checks_of(pages))
 
 
 def _first_good(listed: ListedPage, read: Reader, batch: Batch) -> tuple[Page | Rejection, PageFigures | None]:
@@ -279,7 +285,7 @@ def _page(fetched: Fetched, batch: Batch) -> Page | Rejection:
     try:
         with time_limit(PAGE_SECONDS):
             admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
-            page = admitted if isinstance(admitted, Rejection) else parse(admitted, batch.repeated)
+            page = admitted if isinstance(admitted, Rejection) else _parse(admitted, fetched, batch)
             page = add_symbols(page, named) if named and isinstance(page, Page) else page
     except PageTooSlowError:
         return Rejection(fetched.url, "parse", "too_slow", f"The page took more than {PAGE_SECONDS:.0f} s to convert.")
@@ -287,6 +293,18 @@ def _page(fetched: Fetched, batch: Batch) -> Page | Rejection:
         detail = f"The page could not be converted ({type(error).__name__}: {error}); please report it."
         return Rejection(fetched.url, "parse", "internal_error", detail)
     return page if isinstance(page, Rejection) else _with_docset_facets(settle_language(page), batch.docset)
+
+
+def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejection:
+    """Parse one page; of one that lost something, find the elements that lost most."""
+    page = parse(admitted, batch.repeated, check=is_checked(fetched.url, batch.checked_share))
+    if not isinstance(page, Page) or not any(fault.is_warning for fault in page.faults):
+        return page
+    again = gate(fetched, max_bytes=batch.docset.max_page_bytes)  # its tree was taken apart
+    if isinstance(again, Rejection) or again.tree is None:
+        return page
+    paths = where_lost(again.tree, page.sections)
+    return replace(page, faults=tuple(replace(fault, paths=paths) for fault in page.faults))
 
 
 def _crashed(batch: Batch) -> BatchResult:
@@ -330,8 +348,9 @@ def _batches(
 ) -> Iterator[Batch]:
     probe = probe_of(docset, listing) if docset.gate else None
     remaining = iter(listing.pages)
+    share = checked_share(len(listing.pages))
     number = 0
     while group := tuple(islice(remaining, BATCH_PAGES)):
         of_group = {listed.url: named[listed.url] for listed in group if listed.url in named}
-        yield Batch(docset, group, folder / f"{number:06}", probe, of_group, repeated)
+        yield Batch(docset, group, folder / f"{number:06}", probe, of_group, repeated, share)
         number += 1

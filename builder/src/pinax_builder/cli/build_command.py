@@ -14,7 +14,7 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.errors import BuildError
 from pinax_builder.progress import BuildProgress
-from pinax_builder.report import BuildReport, SiteReport
+from pinax_builder.report import BuildReport, Finding, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
@@ -47,6 +47,9 @@ from pinax_builder.report import BuildReport, SiteReport
 @click.option("--force", is_flag=True, help="Replace a site's docset by one of fewer than half of its pages.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes; by default one a processor.")
 @click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Write every rejection here, as JSON.")
+@click.option(
+    "--check", is_flag=True, help="Exit with code 1 if pages lost content on the way (the bundle is written)."
+)
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
@@ -56,6 +59,7 @@ def build_command(
     output: Path | None,
     workers: int | None,
     report: Path | None,
+    check: bool,
     prune: bool,
     as_json: bool,
     quiet: bool,
@@ -94,6 +98,8 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
+    if check and any(docset.check.warnings for docset in done.docsets):
+        raise click.exceptions.Exit(1)
 
 
 def _write_report(done: BuildReport, file: Path | None) -> None:
@@ -159,10 +165,20 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
+        for finding in docset.check.findings:
+            _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _print_finding(finding: Finding) -> None:
+    paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
+    kind = "WARNING" if finding.is_warning else "NOTE"
+    click.echo(
+        f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
+    )
 
 
 def _print_site(site: SiteReport) -> None:

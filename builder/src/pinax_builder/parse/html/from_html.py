@@ -17,6 +17,8 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.aliases import assign_aliases, find_aliases
+from pinax_builder.parse.html.checking.faults import find_faults
+from pinax_builder.parse.html.checking.shown import count_shown
 from pinax_builder.parse.html.cleaning.admonitions import quote_admonitions
 from pinax_builder.parse.html.cleaning.attributes import (
     PagefindFacts,
@@ -49,12 +51,13 @@ from pinax_builder.parse.page_facts import language_of_path, read_facts, readabl
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
-def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | Rejection:
+def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: bool = False) -> Page | Rejection:
     """Parse one HTML page.
 
     Args:
         admitted: The page; its tree is taken apart.
         repeated: What most pages of the docset have in common, where that is known.
+        check: Whether to compare the page with what becomes of it, and to list its faults.
 
     Raises:
         ValueError: The gate admitted the page without a tree.
@@ -70,6 +73,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     profile = choose(tree)
     if not prepared:
         drop_repeated(tree, known)
+    shown = count_shown(tree) if check and not prepared else None
     main, was_marked = find_main(tree, profile)
     if prepared:
         drop_ignored(main)
@@ -92,6 +96,8 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
         facets={**facets, **attributes.facets},
         canonical=facts.canonical,
         marks_body=was_marked,
+        faults=find_faults(shown, sections) if shown else (),
+        is_compared=shown is not None,
     )
 
 
