@@ -25,6 +25,10 @@ no anchor; readers show its text as the parent's.
 """
 
 
+StageName = Literal["crawl", "gate", "parse", "segment"]
+"""Name of a stage that can reject a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fetched:
     """One file or response, before anyone has judged it."""
@@ -42,7 +46,7 @@ class Rejection:
     """A page that goes no further, and why."""
 
     url: str
-    stage: Literal["crawl", "gate", "parse"]
+    stage: StageName
     reason: str
     """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
     detail: str
