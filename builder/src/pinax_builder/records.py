@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 
 from lxml.html import HtmlElement
 
-MediaType = Literal["text/html", "text/markdown", "text/plain"]
-"""What a file holds; source code is `text/plain`."""
+from pinax_builder.formats import MediaType
 
 SectionKind = Literal["page", "heading", "definition", "more"]
 """What opened a section: the page itself, a heading, a definition (`dt` with an id; a class or function in source
