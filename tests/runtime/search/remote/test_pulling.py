@@ -86,6 +86,18 @@ def test_what_has_the_old_bundle_open_goes_on(served: ServedBundle, tmp_path: Pa
     assert set(content(tmp_path)) == {*builds[1], *builds[2], "files/notes.txt"}
 
 
+def test_what_a_killed_writer_left_is_removed_once_it_is_old(served: ServedBundle, tmp_path: Path) -> None:
+    """Unfinished files of a pull or of a build, of the entry too, go after an hour."""
+    left = [".pinax.json.1f.tmp", "files/." + "00" * 16 + ".terms." + "a5" * 16 + ".tmp"]
+    (tmp_path / "files").mkdir()
+    for name in left:
+        (tmp_path / name).write_text("half of a file")
+    assert pull(served.source(), tmp_path).removed == 0
+    age(tmp_path, 7_200)
+    assert pull(served.source(), tmp_path).removed == len(left)
+    assert not any((tmp_path / name).exists() for name in left)
+
+
 def test_a_deploy_meanwhile_is_followed(served: ServedBundle, tmp_path: Path) -> None:
     """When files vanish because a new build was deployed, the new one is pulled."""
     new = build_of("beta")
