@@ -77,6 +77,6 @@ def build(
 
 
 def _now() -> str:
-    """Give the time of the build, or `SOURCE_DATE_EPOCH` for a reproducible entry file."""
+    """Return the time of the build, or `SOURCE_DATE_EPOCH` for a reproducible entry."""
     epoch = float(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
     return datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -88,7 +88,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """Text whose words count for more or less than once (`data-pagefind-weight`), or are not shown at all."""
+    """Text whose words count for more or less than once (`data-pagefind-weight`), or that is not shown at all."""
 
     text: str
     extra: float

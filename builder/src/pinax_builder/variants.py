@@ -1,6 +1,7 @@
-"""Find the pages of a docset that are variants of one another: what gate judges, of texts that segment has put aside.
+"""Find the pages of a docset that are variants of one another, by the gate's rules and the parts' texts.
 
 Rules: only pages that share a path but for its version, or a title, are read again.
+Why:   docs/decisions/0040.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
 from pinax_builder.segment import texts_of
 
 MOST_NAMED = 20
-"""Variants that a page names at most."""
+"""Number of variants that one page names."""
 
 
 def find_variants(parts: Sequence[SpilledPart], kept: Sequence[PageSummary], twins: Sequence[Rejection]) -> Variants:
