@@ -41,7 +41,7 @@ class Ranking:
     full_coverage_bonus: float = 0.2
     """Bonus for a section, and for a page, that holds every query word, times the mean idf of the words."""
     exact_title_bonus: float = 2.0
-    """Bonus for a title that is the query, times the sum of the words' idf. It falls with each word missing or added."""
+    """Bonus for a title that is the query, times the sum of the words' idf. It falls with words missing or added."""
     prefix_penalty: float = 0.5
     """Factor for terms that only start with the query's last word (0 to 1)."""
     stop_word_weight: float = 0.3

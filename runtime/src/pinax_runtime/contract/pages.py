@@ -21,7 +21,7 @@ KINDS = ("page", "heading", "definition", "more")
 
 
 class SectionEntry(NamedTuple):
-    """One line of a page's outline. A tuple, because a page has hundreds: they are made four times as fast as dataclasses."""
+    """One line of a page's outline. A page has hundreds, and tuples are made four times as fast as dataclasses."""
 
     depth: int
     """0 for the page's own section, else the parent's + 1."""
