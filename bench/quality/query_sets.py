@@ -2,8 +2,8 @@
 
 A set is named SITE.KIND (a file of queries/) or ir:NAME (a test collection). In a file, a line is: query, right pages
 (`page#anchor`, several with `|`), and in `link` sets the pages that the phrase was taken from, which are dropped from a
-ranking, and whether the phrase is a heading of the right page. In `everyday` sets the second column lists the pages that
-answer the question, and the third, where there is one, the pages that answer it in part.
+ranking, and whether the phrase is a heading of the right page. In `everyday` sets the second column lists the pages
+that answer the question, and the third, where there is one, the pages that answer it in part.
 """
 
 from __future__ import annotations
