@@ -35,7 +35,7 @@ def digest(data: bytes) -> bytes:
 
 
 def file_name(name: bytes, kind: Kind) -> str:
-    """Give the path of a file below the bundle, with forward slashes.
+    """Return the path of a file below the bundle, with forward slashes.
 
     >>> file_name(bytes(16), "terms")
     'files/00000000000000000000000000000000.terms'
