@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pinax_builder.accounting import account
 from pinax_builder.batches import make_batches, run_batches
-from pinax_builder.choosing import choose_pages
+from pinax_builder.choosing import choose_pages, find_variants
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError
 from pinax_builder.garbage import collector_paused
@@ -24,7 +24,6 @@ from pinax_builder.report import DocsetReport
 from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
 from pinax_builder.site_gate import list_worthy
 from pinax_builder.target import Target
-from pinax_builder.variants import find_variants
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.contract.fields import Ranking
 

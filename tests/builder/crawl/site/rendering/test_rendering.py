@@ -12,7 +12,7 @@ import pytest
 from builder.crawl.site.crawling import LIMITS, paths, reasons
 from pinax_builder.crawl.site import BrowserError, Network, PageStore, Rendering, SiteListing, SiteSource, crawl_site
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.rendering.renderer import Browser, Load, RenderLimits, RenderedPage
+from pinax_builder.crawl.site.rendering.renderer import Browser, Load, RenderedPage, RenderLimits
 from pinax_builder.errors import SiteError
 from site_server import Reply, SiteServer, page, redirect
 
@@ -31,7 +31,9 @@ class FakeBrowser:
         self.allowed: dict[str, bool] = {}
         self.closed = False
 
-    async def show(self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]) -> RenderedPage | Failure:
+    async def show(
+        self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]
+    ) -> RenderedPage | Failure:
         self.shown.append(url)
         root = "/".join(url.split("/")[:3])
         path = url.removeprefix(root)
