@@ -46,7 +46,7 @@ class Wish:
 
 
 def compose(bundles: Sequence[Bundle], wishes: Sequence[Wish] = ()) -> Library:
-    """Give the docsets of bundles as one library.
+    """Return the docsets of bundles as one library.
 
     Docsets of one name in different bundles are called `<bundle>.<name>`, each of them. Ranking parameters on which the
     bundles agree hold; for the others, the format's defaults.
@@ -94,7 +94,7 @@ def check_targets(bundles: Sequence[Bundle], wishes: Iterable[Wish]) -> None:
 
 
 def _named(bundles: Sequence[Bundle]) -> Iterator[tuple[str, Bundle, Docset]]:
-    """Give all docsets by name; with their bundle's where a name alone would not do."""
+    """Yield all docsets by name; with their bundle's where a name alone would not do."""
     shared = {name for name, n in Counter(name for bundle in bundles for name in bundle.docsets).items() if n > 1}
     taken = {name for bundle in bundles for name in bundle.docsets if name not in shared}
     for bundle in bundles:

@@ -123,7 +123,7 @@ class Library:
         return reply
 
     def sections_naming(self, name: str, *, docs: Sequence[str] = (), limit: int = 5) -> list[str]:
-        """Give the ids of sections of documentation that name a symbol in a code span.
+        """Return the ids of sections of documentation that name a symbol in a code span.
 
         Args:
             name: Of the symbol, qualified as it is defined.
@@ -136,7 +136,7 @@ class Library:
         return sections_naming(self._segments(docs), name, limit, self._segments())
 
     def symbols_named(self, document: Document, index: int, *, limit: int = 8) -> list[NamedSymbol]:
-        """Give the symbols that a section of documentation names in its code spans, where exactly one is meant.
+        """Return the symbols that a section of documentation names in its code spans, where exactly one is meant.
 
         Args:
             document: The page.
@@ -152,7 +152,7 @@ class Library:
         return [(docset.entry, segment) for docset in self.chosen(docs) for segment in docset.segments]
 
     def _other_names(self, name: str, docs: Sequence[str]) -> Iterator[str]:
-        """Give what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""
+        """Yield what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""
         corrected = self.search(name, limit=1, docs=docs, excerpt_chars=0).did_you_mean
         if corrected:
             yield corrected
@@ -160,11 +160,11 @@ class Library:
         yield from (".".join(components[-n:]) for n in (2, 1) if n < len(components))
 
     def anew(self) -> Library:
-        """Give the same library with nothing of it in memory: what a question costs that is the first one."""
+        """Return the same library with nothing of it in memory: what a question costs that is the first one."""
         return Library((docset.anew() for docset in self.docsets.values()), self.ranking)
 
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
-        """Give the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
+        """Return the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
         name, path, _ = split_id(url)
         if name and name in self.docsets:
             self.docsets[name].expect(path)
@@ -183,5 +183,5 @@ class Library:
         return None
 
     def chosen(self, docs: Sequence[str] = ()) -> list[Docset]:
-        """Give the docsets with certain names; all when there are none."""
+        """Return the docsets with certain names; all when there are none."""
         return [docset for name, docset in self.docsets.items() if not docs or name in docs]

@@ -58,7 +58,7 @@ class HitExplanation:
         return self.page_share * self.section_weight
 
     def bonuses(self) -> dict[str, float]:
-        """Give each bonus by its name, as it counts in the score; those that there are."""
+        """Return each bonus by its name, as it counts in the score; those that there are."""
         counted = {
             "section_coverage": self.section_coverage * self.section_weight,
             "page_coverage": self.page_coverage * self.page_weight,

@@ -81,7 +81,7 @@ class Shelf:
         return self._library
 
     def ask(self, question: Callable[[Library], Answer]) -> Answer:
-        """Give what a question gives of the present library; of a newer one where a rebuild took a file away.
+        """Return what a question gives of the present library; of a newer one where a rebuild took a file away.
 
         Args:
             question: May be put several times, as long as its files vanish.

@@ -138,7 +138,7 @@ class _Verifier:
                 self._finding(ref.name, f"{ref.name} has {len(data):,} bytes; the manifest says {ref.size:,}")
 
     def _shards(self, table: Table) -> Iterator[Shard]:
-        """Give what a table lists; a part of it that cannot be read is a finding."""
+        """Yield what a table lists; a part of it that cannot be read is a finding."""
         for number in range(table.n_parts):
             part: list[Shard] = []
             with _Reporting(self._result):

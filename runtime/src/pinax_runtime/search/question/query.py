@@ -127,7 +127,7 @@ class TypedWord:
 
 
 def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
-    """Give the words that a query's slots are of, in order (without those that stand for another spelling)."""
+    """Yield the words that a query's slots are of, in order (without those that stand for another spelling)."""
     place = 0
     for found in _QUOTED.finditer(text[:MAX_CHARS]):
         group = 2 if found[2] else 1

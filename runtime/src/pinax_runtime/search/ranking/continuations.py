@@ -1,4 +1,4 @@
-"""Give each section once: text that goes on after a section's definitions is indexed by itself, and found by itself.
+"""Return each section once: text that goes on after a section's definitions is indexed by itself, and found by itself.
 
 Strategy. Only sections without a title can be such continuations, so only of their pages the outline is looked at.
 """
@@ -47,7 +47,7 @@ def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted:
 
 
 def _owner(found: Scored, one: Asked) -> int:
-    """Give the number of the section that a section's text belongs to."""
+    """Return the number of the section that a section's text belongs to."""
     if _has_title(found, one):
         return found.section
     first = one.segment.first_sections[found.page]

@@ -29,7 +29,7 @@ class ExplainedSearch(SegmentSearch):
         self._behind: dict[int, float] = {}
 
     def explain(self, section: int, page: int, docset_weight: float) -> HitExplanation:
-        """Give the parts of a section's score, rarest word first."""
+        """Return the parts of a section's score, rarest word first."""
         return HitExplanation(
             words=tuple(self._part(*added, section, page) for added in self._added),
             section_coverage=self._section_coverage.get(section, 0.0),

@@ -22,7 +22,7 @@ POSITIONS_BYTES = 20 << 10
 
 
 def telling_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Give the slots of words that say something, in query order: not those that nearly every section has.
+    """Return the slots of words that say something, in query order: not those that nearly every section has.
 
     Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
     neighbours here that are none elsewhere; nor does it depend on one segment which words are too common.
@@ -41,7 +41,7 @@ def telling_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) ->
 def near_pairs(
     segment: SegmentReader, telling: Sequence[tuple[FilledSlot, float]]
 ) -> list[tuple[FilledSlot, FilledSlot, float]]:
-    """Give the neighbours among a query's words whose places are looked at, and the lower idf of the two.
+    """Return the neighbours among a query's words whose places are looked at, and the lower idf of the two.
 
     The rarer pairs come first, as long as the files with their positions are within `POSITIONS_BYTES`: that two words
     stand together which very many sections have costs most to find out and says least.

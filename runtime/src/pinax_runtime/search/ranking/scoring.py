@@ -24,7 +24,7 @@ PAGE_SHARE = 0.6
 
 
 def idf(n_documents: int, n_matching: int) -> float:
-    """Give the inverse document frequency (natural log, above 0).
+    """Return the inverse document frequency (natural log, above 0).
 
     >>> round(idf(400, 1), 2), round(idf(400, 10), 2), round(idf(400, 200), 2)
     (5.59, 3.64, 0.69)
@@ -68,7 +68,7 @@ def add_saturated(
 
 
 def nth_largest(numbers: Sequence[float], n: int) -> float:
-    """Give the nth largest of at least so many numbers, of which many are alike: faster than to sort them all.
+    """Return the nth largest of at least so many numbers, of which many are alike: faster than to sort them all.
 
     >>> nth_largest([3.0, 1.0, 3.0, 2.0], 3)
     2.0

@@ -181,14 +181,14 @@ def _fetch_packs(shown: Sequence[Ranked], asked: Sequence[Asked], excerpt_chars:
 
 
 def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str, int]:
-    """Give how many sections hold each word, under its primary term, or the term that it was corrected to."""
+    """Return how many sections hold each word, under its primary term, or the term that it was corrected to."""
     slots = max((one.filled for one in asked), key=len)
     words = [(one.terms[0][1] if one.terms and one.weight < 1 else one.slot.spellings[0]) for one in slots]
     return dict(zip(words, matching, strict=True))
 
 
 def _words_of_names(slots: Sequence[FilledSlot], matching: Sequence[int]) -> set[int]:
-    """Give the places of a query's words where it is nothing but names that some section has as they were typed."""
+    """Return the places of a query's words where it is nothing but names that some section has as they were typed."""
     names = [filled.slot for filled, n in zip(slots, matching, strict=True) if n and filled.slot.n_spelled]
     places = {place for name in names for place in range(name.place, name.place + name.n_spelled)}
     return places if all(filled.slot.whole or filled.slot.place in places for filled in slots) else set()

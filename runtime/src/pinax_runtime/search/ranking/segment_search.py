@@ -161,7 +161,7 @@ class SegmentSearch:
             ahead.places(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
 
     def matched_pages(self) -> Set[int]:
-        """Give the pages that matched, once the search has run: as many as its total of pages."""
+        """Return the pages that matched, once the search has run: as many as its total of pages."""
         if self._query.phrases or self._query.required:
             return {self._segment.page_of[section] for section in self._sections}
         return self._pages.keys() - self._left_out
@@ -186,11 +186,11 @@ class SegmentSearch:
         return scores
 
     def _below(self, least: float) -> dict[int, float]:
-        """Give the sections that are set aside, none better than the least of the others."""
+        """Return the sections that are set aside, none better than the least of the others."""
         return {section: min(score, least) for section, score in self._scored(self._others).items()}
 
     def _scored(self, sections: Mapping[int, float]) -> dict[int, float]:
-        """Give 100 times the score without proximity for sections with their own scores."""
+        """Return 100 times the score without proximity for sections with their own scores."""
         page_of, priors = self._segment.page_of, self._segment.lengths.priors
         of_page = {page: PAGE_SHARE * score for page, score in self._pages.items()}
         scores = {
@@ -227,7 +227,7 @@ class SegmentSearch:
         self._add_titles()
 
     def _promising(self) -> list[int]:
-        """Give the best sections so far, in rising order."""
+        """Return the best sections so far, in rising order."""
         return sorted(sorted(self._sections, key=self._sections.__getitem__, reverse=True)[:LOOKED_UP])
 
     def _set_aside(self, found: Frequencies, idf: float) -> Frequencies:
@@ -281,7 +281,7 @@ class SegmentSearch:
                 self._pages[page] = self._pages.get(page, 0.0) + TITLE_OF_PAGE * bonus
 
     def _defining(self) -> Sequence[tuple[int, float]]:
-        """Give the sections that define what the query names, and what that is worth as a title.
+        """Return the sections that define what the query names, and what that is worth as a title.
 
         Reads their shard only if some name has its words. What explains a symbol comes before its source; where a name
         is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`).
@@ -294,7 +294,7 @@ class SegmentSearch:
         return [(one.section, SOURCE_WORTH if one.line else DEFINITION_WORTH) for one in spelled]
 
     def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
-        """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
+        """Yield what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
         name = filled.slot
         worth = idf if filled.is_telling or name.whole else 0.0
         for share, term in filled.terms:
@@ -345,7 +345,7 @@ def _urgency(slot: tuple[FilledSlot, float]) -> tuple[bool, int]:
 
 
 def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
-    """Give the documents that all slots are filled in; none where there is no slot."""
+    """Return the documents that all slots are filled in; none where there is no slot."""
     if not documents:
         return set()
     fewest, *others = sorted(documents, key=len)
@@ -353,7 +353,7 @@ def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
 
 
 def _best(scores: Mapping[int, float], n_sections: int, n_pages: int, page_of: Sequence[int]) -> list[int]:
-    """Give the best `RERANKED` sections and so many more, or as many as it takes to have so many pages; best first."""
+    """Return the best `RERANKED` sections and so many more, or as many as it takes to have so many pages; best first."""
     n, rising = RERANKED + n_sections, sorted(scores.values())
     while True:
         least = rising[-n] if n < len(rising) else -inf

@@ -44,7 +44,7 @@ class TitleWord:
 def title_worths(
     words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
 ) -> dict[int, float]:
-    """Give the worth (above 0, at most 1) of each title that is worth something.
+    """Return the worth (above 0, at most 1) of each title that is worth something.
 
     Args:
         words: Of the query, with their synonyms.
@@ -62,7 +62,7 @@ def title_worths(
 
 
 def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
-    """Give the words of the titles of sections that have some word of the query in it."""
+    """Return the words of the titles of sections that have some word of the query in it."""
     lengths: dict[int, int] = {}
     rising = sorted(among)
     for word in words:
@@ -72,7 +72,7 @@ def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int
 
 
 def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Give what titles are compared with, and what each is worth: words, but of a name that some section has the name.
+    """Return what titles are compared with, and what each is worth: words, but of a name that some section has the name.
 
     A name is worth as much as its words together, or more.
 
@@ -113,7 +113,7 @@ class _Worths(dict[tuple[int, int], float]):
 
 
 def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
-    """Give the sections whose title may hold enough of the query, with the words of it (but stop words) as bits.
+    """Return the sections whose title may hold enough of the query, with the words of it (but stop words) as bits.
 
     The most telling words come first; what is left out on the way cannot come to enough with all that follow.
     """
@@ -133,7 +133,7 @@ def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) ->
 
 
 def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
-    """Give those of some sections that have a word in their title."""
+    """Return those of some sections that have a word in their title."""
     if word.postings.titled:
         return held(word.postings.titled[0], among)
     by_field = word.postings.by_field

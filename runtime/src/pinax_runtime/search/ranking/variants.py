@@ -14,7 +14,7 @@ ABOUT_AS_WELL = 0.9
 
 
 def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
-    """Give the pages that are not shown.
+    """Return the pages that are not shown.
 
     Args:
         scored: Section → score, of the sections that match.

@@ -98,7 +98,7 @@ class Weighing:
         self._name += f",{self._weights}"
 
     def frequencies(self, term: str) -> Frequencies:
-        """Give a term's frequencies, kept from one query to the next."""
+        """Return a term's frequencies, kept from one query to the next."""
         return self._segment.derived(
             f"frequencies:{self._name}:{term}",
             lambda: self._weigh(self._segment.postings(term) or Postings({})),
@@ -106,7 +106,7 @@ class Weighing:
         )
 
     def frequencies_in(self, chosen: Sequence[int], term: str) -> Frequencies:
-        """Give a term's frequencies in chosen sections only (rising): cheap for a word that nearly all have."""
+        """Return a term's frequencies in chosen sections only (rising): cheap for a word that nearly all have."""
         postings = self._segment.postings(term) or Postings({})
         totals: dict[int, float] = {}
         for number, columns in postings.by_field.items():
@@ -157,7 +157,7 @@ def _norms(segment: SegmentReader, mean_section_words: float, mean_page_words: f
 
 
 def norms(lengths: Sequence[float], mean: float, b: float) -> list[float]:
-    """Give 1 / (1 - b + b · length / mean) for each length (words).
+    """Return 1 / (1 - b + b · length / mean) for each length (words).
 
     Where b is 1 and a length 0 there is nothing to normalize.
     """
@@ -181,7 +181,7 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
 
 
 def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Give those of a field's columns that are chosen sections', which rise."""
+    """Return those of a field's columns that are chosen sections', which rise."""
     if len(numbers) < _WALKED * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))
@@ -197,7 +197,7 @@ def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequen
 
 
 def held(numbers: Sequence[int], chosen: Set[int]) -> Set[int]:
-    """Give those of chosen sections that are among the numbers, which rise.
+    """Return those of chosen sections that are among the numbers, which rise.
 
     >>> held([2, 3, 5, 8], {3, 4, 5})
     {3, 5}

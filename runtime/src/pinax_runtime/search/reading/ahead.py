@@ -154,7 +154,7 @@ def _facet_keys(filters: Filters) -> list[str]:
 
 
 def _shards(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> Iterator[FileRef]:
-    """Give the shards that keys fall in, of which no value is kept yet."""
+    """Yield the shards that keys fall in, of which no value is kept yet."""
     for key in wanted:
         ref = None if segment.keeps(f"{kind}:{key}") else segment.file_of(kind, key)
         if ref is not None:
@@ -162,5 +162,5 @@ def _shards(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> Iterat
 
 
 def _spanning(segment: SegmentReader, kind: Kind, beginning: str) -> Iterator[FileRef]:
-    """Give the shards that have to be read for the keys that begin so."""
+    """Yield the shards that have to be read for the keys that begin so."""
     return (shard.ref for shard in segment.tables[kind].spanning(beginning) if not shard.lone)

@@ -19,7 +19,7 @@ class ByteCache:
         self._values: OrderedDict[str, tuple[Any, int]] = OrderedDict()
 
     def get(self, key: str) -> Any:
-        """Give a value, or None."""
+        """Return a value, or None."""
         with self._lock:
             found = self._values.get(key)
             if found is None:

@@ -190,7 +190,7 @@ class BundleFiles:
         return key in self._values
 
     def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
-        """Give a value that is computed from records, made anew when the cache has dropped it."""
+        """Return a value that is computed from records, made anew when the cache has dropped it."""
         value: Record | None = self._values.get(key)
         if value is None:
             value = make()

@@ -110,7 +110,7 @@ class SegmentReader:
         return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
 
     def derived(self, what: str, make: Callable[[], Derived], weigh: Callable[[Derived], int]) -> Derived:
-        """Give something that is computed from the segment, kept in the bundle's cache as long as there is room.
+        """Return something that is computed from the segment, kept in the bundle's cache as long as there is room.
 
         A shard that a value came from need not stay: the few values that a query used are small.
 
@@ -151,7 +151,7 @@ class SegmentReader:
         return shard.ref if shard else None
 
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
-        """Give each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
+        """Yield each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
         for at in self.tables[kind].spanning(prefix):
             if at.lone:
                 yield at.first, at.lone
@@ -161,7 +161,7 @@ class SegmentReader:
                 yield shard.keys[index], shard.counts[index]
 
     def synonyms(self, term: str) -> tuple[Synonym, ...]:
-        """Give what expressions that begin with a term may stand for; reads nothing that the term does not, mostly."""
+        """Return what expressions that begin with a term may stand for; reads nothing that the term does not, mostly."""
 
         def make() -> tuple[Synonym, ...]:
             found = (synonym_of(key) for key, _ in self.with_prefix("terms", f"{term} "))
@@ -174,7 +174,7 @@ class SegmentReader:
         return self._term(term).n_sections
 
     def postings(self, term: str) -> Postings | None:
-        """Give where a term occurs."""
+        """Return where a term occurs."""
         found = self._term(term)
         return found.postings if found.n_sections else None
 
@@ -194,7 +194,7 @@ class SegmentReader:
         )
 
     def positions(self, term: str) -> Positions:
-        """Give at which words a term stands; empty where it does not."""
+        """Return at which words a term stands; empty where it does not."""
 
         def make() -> Positions:
             found = self._find("positions", term)
@@ -210,7 +210,7 @@ class SegmentReader:
         )
 
     def definitions(self, symbol: str) -> list[Definition]:
-        """Give the definitions of a symbol, in any case; reads one shard."""
+        """Return the definitions of a symbol, in any case; reads one shard."""
         key = symbol_key(symbol)
         found = self.find("symbols", key)
         if not found.n:
@@ -221,7 +221,7 @@ class SegmentReader:
     def definitions_of(
         self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
     ) -> Iterator[Definition]:
-        """Give the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
+        """Yield the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
 
         Args:
             sections: That define something.
@@ -238,7 +238,7 @@ class SegmentReader:
                 yield from (definition for definition in found if definition.section in sections)
 
     def shards_defining(self, sections: Collection[int]) -> list[int]:
-        """Give the places of `symbols` shards with definitions of some sections, rising; all if that is not known."""
+        """Return the places of `symbols` shards with definitions of some sections, rising; all if that is not known."""
         n_files, ref = len(self.tables["symbols"]), self.manifest.definers
         if ref is None:
             return list(range(n_files))
@@ -251,7 +251,7 @@ class SegmentReader:
         return places
 
     def pages_with(self, key: str) -> list[int]:
-        """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
+        """Return the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
         if key in self._tag_keys:
             return list(range(self.manifest.n_pages))
         found = self.find("facets", key)
@@ -260,7 +260,7 @@ class SegmentReader:
         return pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
 
     def facets(self) -> Iterator[tuple[str, int]]:
-        """Give each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
+        """Yield each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
         yield from ((key, n) for key, n in self.with_prefix("facets", "") if key not in self._tag_keys)
         yield from ((key, self.manifest.n_pages) for key in sorted(self._tag_keys))
 
@@ -273,7 +273,7 @@ class SegmentReader:
         return self.tables["texts"].of_section(section).ref
 
     def page(self, number: int) -> PageRecord:
-        """Give a page by number; decoded anew each time, as large pages would fill the cache."""
+        """Return a page by number; decoded anew each time, as large pages would fill the cache."""
         pack = self.tables["pages"].of_page(number)
         page = self._tagged(self._page_pack(pack).page(number - pack.pages.start))
         lengths = self.__dict__.get("lengths")
@@ -282,7 +282,7 @@ class SegmentReader:
         return page
 
     def pages(self) -> Iterator[PageRecord]:
-        """Give every page in URL order; reads all page packs."""
+        """Yield every page in URL order; reads all page packs."""
         self.files.fetch_ahead(self.tables["pages"].parts_of(prefixes=[""]))
         packs = list(self.tables["pages"])
         for at, pack in enumerate(packs):
@@ -291,14 +291,14 @@ class SegmentReader:
             yield from map(self._tagged, self._page_pack(pack))
 
     def _tagged(self, page: PageRecord) -> PageRecord:
-        """Give a page with the facets that all pages have."""
+        """Return a page with the facets that all pages have."""
         if not self._tags:
             return page
         both = {facet: {*page.facets.get(facet, ()), *values} for facet, values in self._tags.items()}
         return replace(page, facets={**page.facets, **{facet: sorted(values) for facet, values in both.items()}})
 
     def find_page(self, url: str) -> int | None:
-        """Give the number of the page with a URL; reads one pack."""
+        """Return the number of the page with a URL; reads one pack."""
         pack = self.tables["pages"].covering(url)
         if pack is None:
             return None
@@ -307,7 +307,7 @@ class SegmentReader:
         return pack.pages.start + index if index < len(urls) and urls[index] == url else None
 
     def span_of_pages(self, prefix: str) -> range:
-        """Give the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
+        """Return the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
         return self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix)
 
     def _span_of_pages(self, packs: Sequence[Shard], prefix: str) -> range:
@@ -317,7 +317,7 @@ class SegmentReader:
         return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
 
     def packs_below(self, prefix: str) -> Iterator[tuple[range, str, str]]:
-        """Give the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
+        """Yield the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
 
         Returns:
             Per pack: the numbers of such pages in it, the pack's first URL, and the next pack's (empty after the last).
@@ -331,7 +331,7 @@ class SegmentReader:
                 yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.at + 1).first
 
     def neighbors(self, url: str, n: int) -> range:
-        """Give the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
+        """Return the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
         if not self.manifest.n_pages:
             return range(0)
         pages = self.tables["pages"]
@@ -339,24 +339,24 @@ class SegmentReader:
         return range(max(0, place - n), min(self.manifest.n_pages, place + n))
 
     def _place(self, pack: Shard, url: str) -> int:
-        """Give the number of the first page of a pack, or after it, whose URL is not before a URL."""
+        """Return the number of the first page of a pack, or after it, whose URL is not before a URL."""
         return pack.pages.start + bisect_left(self._page_pack(pack).urls, url)
 
     def first_section(self, number: int) -> int:
-        """Give the number of a page's first section; reads its pack but not the lengths."""
+        """Return the number of a page's first section; reads its pack but not the lengths."""
         pack = self.tables["pages"].of_page(number)
         before = self._page_pack(pack).n_sections[: number - pack.pages.start]
         return pack.sections.start + sum(before)
 
     def page_holding(self, section: int) -> tuple[int, int]:
-        """Give (number of the page that a section is on, place in its outline); reads its pack but not the lengths."""
+        """Return (number of the page that a section is on, place in its outline); reads its pack but not the lengths."""
         pack = self.tables["pages"].of_section(section)
         starts_in_pack = starts(self._page_pack(pack).n_sections)
         at = bisect_right(starts_in_pack, section - pack.sections.start) - 1
         return pack.pages.start + at, section - pack.sections.start - starts_in_pack[at]
 
     def text(self, section: int) -> str:
-        """Give the Markdown of a section by number; reads its pack."""
+        """Return the Markdown of a section by number; reads its pack."""
         pack = self.tables["texts"].of_section(section)
         texts = self.files.texts(pack.ref)
         if len(texts) != len(pack.sections):

@@ -99,7 +99,7 @@ class Fetcher:
         self._thread.start()
 
     def close(self) -> None:
-        """Give up what is under way, close all connections and end the thread."""
+        """Return up what is under way, close all connections and end the thread."""
         asyncio.run_coroutine_threadsafe(self._give_up(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

@@ -58,7 +58,7 @@ class UrlSource:
         return self._url
 
     def read(self, name: str) -> bytes:
-        """Give a file.
+        """Return a file.
 
         Raises:
             FileNotFoundError: The server does not have it.
@@ -163,7 +163,7 @@ def open_url(location: str, *, cached: bool = True) -> UrlSource:
 
 @once
 def shared_fetcher() -> Fetcher:
-    """Give the fetcher of this process."""
+    """Return the fetcher of this process."""
     return Fetcher()
 
 

@@ -90,7 +90,7 @@ class ExcerptCutter:
         self._known_words: dict[str, tuple[str, ...]] = {}
 
     def cut(self, passage: Passage, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
-        """Give the part of a section that answers best.
+        """Return the part of a section that answers best.
 
         Args:
             passage: The section's.
@@ -104,7 +104,7 @@ class ExcerptCutter:
         return _cut(text, *window, max_chars)
 
     def cut_long(self, markdown: str, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
-        """Give the part of a very long section that answers best, as far as the letters in its Markdown tell.
+        """Return the part of a very long section that answers best, as far as the letters in its Markdown tell.
 
         Args:
             markdown: The section's.
@@ -153,7 +153,7 @@ class ExcerptCutter:
         return has_letters and len({term for _, _, term in self._matches(line)}) == len(self._weights)
 
     def _densest(self, passage: Passage, max_chars: int) -> tuple[int, int]:
-        """Give start and end of the window that holds the most weight of different terms; 0, 0 without a match."""
+        """Return start and end of the window that holds the most weight of different terms; 0, 0 without a match."""
         window: deque[tuple[int, int, str]] = deque()
         seen = dict.fromkeys(self._weights, 0)
         weight = best = 0.0
@@ -175,7 +175,7 @@ class ExcerptCutter:
         return found
 
     def _matches(self, passage: Passage) -> set[tuple[int, int, str]]:
-        """Give (start, end, term) of the words of a section that are terms of the query."""
+        """Return (start, end, term) of the words of a section that are terms of the query."""
         text, folded = passage.text, passage.folded or _lower_ascii(passage.text)
         find, word_at, known = folded.find, _WORD.match, self._known_words
         found: set[tuple[int, int, str]] = set()
@@ -219,7 +219,7 @@ def _lower_ascii(text: str) -> str:
 
 
 def _start(term: str) -> str:
-    """Give the letters that every word of a term surely starts with: a stemmer changes at most the last two."""
+    """Return the letters that every word of a term surely starts with: a stemmer changes at most the last two."""
     start = term if len(term) < 3 or not term[-1].isalpha() else term[: max(2, len(term) - 2)]
     return start.translate(_FOLDED)
 
@@ -234,7 +234,7 @@ def plain(markdown: str) -> str:
 
 
 def _parts(markdown: str) -> Iterator[str]:
-    """Give what stands in fences as it is, and the rest without markup."""
+    """Yield what stands in fences as it is, and the rest without markup."""
     begin, fence = 0, ""
     for match in _FENCE.finditer(markdown) if "```" in markdown or "~~~" in markdown else ():
         if not fence or (match[1].startswith(fence) and not match[2].strip()):
@@ -245,7 +245,7 @@ def _parts(markdown: str) -> Iterator[str]:
 
 
 def _stretch(markdown: str, number: int) -> tuple[int, int]:
-    """Give where a stretch begins and where the one after it ends, at the ends of lines if they are near."""
+    """Return where a stretch begins and where the one after it ends, at the ends of lines if they are near."""
     start, end = number * _STRETCH_CHARS, (number + 2) * _STRETCH_CHARS
     line = markdown.rfind("\n", max(0, start - _STRETCH_CHARS), start) + 1
     line_end = markdown.find("\n", end, end + _STRETCH_CHARS)
@@ -253,7 +253,7 @@ def _stretch(markdown: str, number: int) -> tuple[int, int]:
 
 
 def _fence_around(markdown: str, at: int) -> str:
-    """Give a fence if a place lies within one."""
+    """Return a fence if a place lies within one."""
     is_within = (markdown.count("\n```", 0, at) + markdown.startswith("```")) % 2
     return "```\n" if is_within and at else ""
 

@@ -129,7 +129,7 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
 
 
 def _nearest(candidates: list[Candidate], parts: bool) -> list[Candidate]:
-    """Give the definitions that have the name; where none has, those that have its words."""
+    """Return the definitions that have the name; where none has, those that have its words."""
     return _named(candidates) or (candidates if parts else [])
 
 
@@ -138,7 +138,7 @@ def _named(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> tuple[list[Candidate], bool]:
-    """Give the definitions whose name fits, in any order, and whether those are all.
+    """Return the definitions whose name fits, in any order, and whether those are all.
 
     Args:
         segments: Where to look.
@@ -199,7 +199,7 @@ def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> _Known:
 def _definitions(
     segment: SegmentReader, name: Wanted, parts: bool, sections: Collection[int], shards: Sequence[int]
 ) -> Iterator[Definition]:
-    """Give what may have a name, of sections in shards; with `parts`, what begins so or has its words, too."""
+    """Yield what may have a name, of sections in shards; with `parts`, what begins so or has its words, too."""
     key = symbol_key(name.name)
     if sections or parts or not _certain_terms(segment, name.components[-1]):  # else no section defines it
         yield from segment.definitions(key)
@@ -213,7 +213,7 @@ def _definitions(
 
 
 def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
-    """Give sections that may define a name with these components; the rarest tell enough if few have them.
+    """Return sections that may define a name with these components; the rarest tell enough if few have them.
 
     What else the name must have, its spelling says when it is looked at.
     """
@@ -230,7 +230,7 @@ def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: b
 
 
 def sections_having(segment: SegmentReader, component: str, parts: bool = False) -> set[int]:
-    """Give the sections that define a name with a component: the whole of it, or, for parts of names, its words."""
+    """Return the sections that define a name with a component: the whole of it, or, for parts of names, its words."""
     runs = list(segment.analyzer.runs(component))
     words = [spellings[0] for run in runs for spellings in run.parts if spellings]
     wholes = [term for run in runs for _, term in run.wholes] if len(runs) == 1 else []
@@ -247,7 +247,7 @@ def _known_count(segment: SegmentReader, component: str) -> int:
 
 
 def _certain_terms(segment: SegmentReader, component: str) -> list[str]:
-    """Give terms of a component that it has in whatever case it is written; none where that is not sure."""
+    """Return terms of a component that it has in whatever case it is written; none where that is not sure."""
     runs = list(segment.analyzer.runs(component))
     if len(runs) != 1 or not component.isascii():
         return []

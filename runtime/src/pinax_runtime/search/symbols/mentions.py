@@ -52,7 +52,7 @@ class NamedSymbol:
 
 
 def symbols_named(segments: Segments, document: Document, index: int, most: int) -> list[NamedSymbol]:
-    """Give the symbols that a section of documentation names in code spans, in order, each once.
+    """Return the symbols that a section of documentation names in code spans, in order, each once.
 
     Args:
         segments: Where symbols are looked up.
@@ -85,7 +85,7 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
 
 
 def sections_naming(segments: Segments, name: str, most: int, known: Segments) -> list[str]:
-    """Give the ids of the sections of documentation that name a symbol in a code span, those with most of it first.
+    """Return the ids of the sections of documentation that name a symbol in a code span, those with most of it first.
 
     Args:
         segments: Where to look.
@@ -120,7 +120,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
 
 
 def resolve(segments: Segments, name: str) -> list[Candidate]:
-    """Give the definitions of the one symbol that a name means; none if there is no such symbol, or several.
+    """Return the definitions of the one symbol that a name means; none if there is no such symbol, or several.
 
     Args:
         segments: Where symbols are looked up.
@@ -157,7 +157,7 @@ def _resolves_to(segments: Segments, name: str, path: str) -> bool:
 
 
 def _forms(known: Segments, name: str) -> list[str]:
-    """Give the ways to write a name: whole, with its last qualifier, and alone if nothing else ends so."""
+    """Return the ways to write a name: whole, with its last qualifier, and alone if nothing else ends so."""
     components = symbol_components(name)
     forms = [name]
     if len(components) > 2:
@@ -168,7 +168,7 @@ def _forms(known: Segments, name: str) -> list[str]:
 
 
 def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequence[str]]) -> Iterator[int]:
-    """Give the sections that explain and have a name in their code, in one of its forms, which end with `last`."""
+    """Yield the sections that explain and have a name in their code, in one of its forms, which end with `last`."""
     pages = _explaining(segment)
     if not any(segment.page_of[section] in pages for section in _frequencies_of(segment, last)):
         return
@@ -180,7 +180,7 @@ def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequen
 
 
 def _explaining(segment: SegmentReader) -> frozenset[int]:
-    """Give the pages that explain: not source code, and not those that list names with a link each."""
+    """Return the pages that explain: not source code, and not those that list names with a link each."""
 
     def make() -> frozenset[int]:
         explain = {page for page, prior in enumerate(segment.lengths.priors) if prior >= LEAST_PRIOR}
@@ -190,13 +190,13 @@ def _explaining(segment: SegmentReader) -> frozenset[int]:
 
 
 def _having(segment: SegmentReader, form: str) -> Sequence[int]:
-    """Give the sections that have a form of a name in the field `code`, those that have it most often first."""
+    """Return the sections that have a form of a name in the field `code`, those that have it most often first."""
     counts = _frequencies_of(segment, form)
     return sorted(counts, key=counts.__getitem__, reverse=True)
 
 
 def _frequencies_of(segment: SegmentReader, form: str) -> dict[int, int]:
-    """Give section → how often it has a form of a name, or its rarest word, in the field `code`; sections rise."""
+    """Return section → how often it has a form of a name, or its rarest word, in the field `code`; sections rise."""
     runs = list(segment.analyzer.runs(form))
     wholes = [term for run in runs for _, term in run.wholes][:1] if len(runs) == 1 else []
     words = wholes or [spellings[0] for run in runs for spellings in run.parts if spellings]

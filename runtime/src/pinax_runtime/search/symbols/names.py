@@ -82,7 +82,7 @@ def wanted(text: str) -> Wanted:
 
 
 def path_of(name: str) -> str:
-    """Give a name's components joined by dots.
+    """Return a name's components joined by dots.
 
     >>> path_of("std::vector::push_back"), path_of("net/http.Client"), path_of("->")
     ('std.vector.push_back', 'net.http.Client', '->')

@@ -104,19 +104,19 @@ def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
 
 
 def count_matching(asked: Sequence[Asked]) -> list[int]:
-    """Give for each slot the sections that fill it, over all segments."""
+    """Return for each slot the sections that fill it, over all segments."""
     n_slots = max(len(one.filled) for one in asked)
     return [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
 
 
 def unknown_places(asked: Sequence[Asked], matching: Sequence[int]) -> set[int]:
-    """Give the places of the words that no segment has."""
+    """Return the places of the words that no segment has."""
     slots = max((one.query.slots for one in asked), key=len)
     return {slot.place for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole and not slot.stop}
 
 
 def name_words(text: str, asked: Sequence[Asked], places: set[int]) -> list[str]:
-    """Give the words at some places of a query as they were typed; a name whole where all of it is meant."""
+    """Return the words at some places of a query as they were typed; a name whole where all of it is meant."""
     words = list(typed_words(text, asked[0].segment.analyzer))
     known_runs = {word.run for word in words if word.place not in places}
     meant = (word for word in words if word.place in places)

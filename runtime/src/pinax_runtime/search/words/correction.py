@@ -100,7 +100,7 @@ def _edits(typed: TypedWord) -> int:
 
 
 def _nearest(asked: Sequence[Asked], typed: TypedWord) -> tuple[int, list[str]]:
-    """Give the words of the segments that are fewest edits away, the most frequent first, and how many edits."""
+    """Return the words of the segments that are fewest edits away, the most frequent first, and how many edits."""
     word, edits = fold(normalize(typed.word)), _edits(typed)
     distances: dict[str, int] = {}
     counts: dict[str, int] = {}

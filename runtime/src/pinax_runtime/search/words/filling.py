@@ -59,7 +59,7 @@ def pass_over(slot: Slot, segment: SegmentReader) -> FilledSlot:
 
 
 def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:
-    """Give the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
+    """Return the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
     known = {term for _, term in filled.terms}
     begun = segment.with_prefix("terms", filled.slot.prefix)
     return {term: n for term, n in begun if term not in known and not synonym_of(term)}

@@ -23,7 +23,7 @@ class Lexicon(NamedTuple):
 
 
 def lexicon_of(segment: SegmentReader) -> Lexicon:
-    """Give the words of a segment; reads the one file that holds them."""
+    """Return the words of a segment; reads the one file that holds them."""
     shards = [segment.files.keyed(shard.ref) for shard in segment.tables["lexicon"]]
     if len(shards) == 1:
         words, counts = shards[0].keys, shards[0].counts

@@ -26,7 +26,7 @@ ENOUGH = 300
 
 
 def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
-    """Give the places of the slots that can be passed over, the cheapest to read first.
+    """Return the places of the slots that can be passed over, the cheapest to read first.
 
     Args:
         parsed: The segments with the query as each one's language has it.
@@ -52,7 +52,7 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
 
 
 def lone_count(segment: SegmentReader, slot: Slot) -> int:
-    """Give how many sections of a segment hold a slot's word, as far as the manifest says so."""
+    """Return how many sections of a segment hold a slot's word, as far as the manifest says so."""
     table = segment.tables["terms"]
     return max((table.lone_count(term) for term in slot.spellings), default=0)
 

@@ -37,7 +37,7 @@ def allowed_edits(word: str) -> int:
 
 
 def near_words(word: str, words: Sequence[str], edits: int) -> list[Near]:
-    """Give every word that is at most so many edits away.
+    """Return every word that is at most so many edits away.
 
     Args:
         word: Of `4 · edits` letters or more.
@@ -65,7 +65,7 @@ def near_words(word: str, words: Sequence[str], edits: int) -> list[Near]:
 
 
 def distance(first: str, second: str) -> int:
-    """Give the number of edits between two words, no letter being edited twice (optimal string alignment).
+    """Return the number of edits between two words, no letter being edited twice (optimal string alignment).
 
     >>> distance("gather", "gahter"), distance("kitten", "sitting"), distance("", "abc")
     (1, 3, 3)
@@ -90,7 +90,7 @@ def _swapped(word: str, cut: int) -> str:
 
 
 def _masks(word: str) -> dict[str, int]:
-    """Give for each letter the places where it stands, as bits."""
+    """Return for each letter the places where it stands, as bits."""
     masks: dict[str, int] = {}
     for at, letter in enumerate(word):
         masks[letter] = masks.get(letter, 0) | 1 << at
