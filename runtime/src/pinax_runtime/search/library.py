@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.searcher import SearchRequest, run_search
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
@@ -19,7 +20,7 @@ from pinax_runtime.search.symbols.finding import Segments, SymbolReply, SymbolRe
 from pinax_runtime.search.symbols.mentions import NamedSymbol, sections_naming, symbols_named
 from pinax_runtime.search.symbols.names import wanted
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class Library:
@@ -38,7 +39,7 @@ class Library:
         ]
         return repr((self.ranking, docsets))
 
-    def ask(self, question: Callable[[Library], Answer]) -> Answer:
+    def ask(self, question: Callable[[Library], Result]) -> Result:
         """Put a question to the library; a `Shelf` does the same with the present one of several."""
         return question(self)
 
@@ -52,7 +53,7 @@ class Library:
         filters: Filters | None = None,
         document: str = "",
         sections: bool = False,
-        excerpt_chars: int = 240,
+        excerpt_chars: int = knobs.EXCERPT_CHARS,
         ranking: Ranking | None = None,
         explain: bool = False,
         count_facets: bool = False,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pinax_runtime.search.ranking.scoring import PAGE_SHARE
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.segment_search import Scored, SegmentSearch
 from pinax_runtime.search.ranking.weighing import Frequencies
 from pinax_runtime.search.results import HitExplanation, WordPart
@@ -37,7 +37,7 @@ class ExplainedSearch(SegmentSearch):
             exact_title=self._titles.get(section, 0.0),
             page_title=self._page_title.get(page, 0.0),
             proximity=self._proximity.get(section, 0.0),
-            page_share=PAGE_SHARE,
+            page_share=knobs.PAGE_SHARE,
             prior=self._segment.lengths.priors[page] / 100,
             docset_weight=docset_weight,
             set_aside=self._behind.get(section, 0.0),

@@ -19,9 +19,6 @@ from math import log
 
 from pinax_runtime.search.ranking.weighing import Frequencies, add_to
 
-PAGE_SHARE = 0.6
-"""What a page's own score counts beside its section's."""
-
 
 def idf(n_documents: int, n_matching: int) -> float:
     """Return the inverse document frequency (natural log, above 0).

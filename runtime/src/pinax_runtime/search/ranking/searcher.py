@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.pages import DEFINITION
 from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.continuations import Ranked, join_continuations
 from pinax_runtime.search.ranking.explanation import ExplainedSearch
 from pinax_runtime.search.ranking.scoring import idf
@@ -32,9 +33,9 @@ from pinax_runtime.search.reading.reads import noting_reads
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.results import Hit, Reply, SearchExplanation
 from pinax_runtime.search.showing.document import Document, below_title
-from pinax_runtime.search.showing.excerpt import LONG_CHARS, ExcerptCutter, Passage
+from pinax_runtime.search.showing.excerpt import ExcerptCutter, Passage
 from pinax_runtime.search.showing.facet_counts import FacetCounts, count_among
-from pinax_runtime.search.showing.ids import place_key, section_id
+from pinax_runtime.search.showing.ids import location_key, section_id
 from pinax_runtime.search.words.asking import (
     Asked,
     Segments,
@@ -43,14 +44,12 @@ from pinax_runtime.search.words.asking import (
     count_matching,
     expand_prefixes,
     name_words,
-    unknown_places,
+    unknown_positions,
 )
 from pinax_runtime.search.words.correction import correct
 from pinax_runtime.search.words.filling import FilledSlot
 
-WORD_OF_NAME = 0.7
-"""What the words count of a query that is a name which some section has: most of what they say the name has said."""
-_PLACE_BYTES = 1_500
+_LOCATION_BYTES = 1_500
 """What a hit weighs in memory, without its excerpt."""
 
 
@@ -70,8 +69,8 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
-    """What a segment answers, with the search where it is to be explained."""
+class _SegmentReply:
+    """What a segment replies, with the search where it is to be explained."""
 
     hits: SegmentHits
     search: ExplainedSearch | None = None
@@ -111,7 +110,7 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         expand_prefixes(asked, ranking.prefix_penalty)
     statistics = _sum_statistics(asked)
     matching = count_matching(asked)
-    unknown, corrected = unknown_places(asked, matching) if 0 in matching else set(), ""
+    unknown, corrected = unknown_positions(asked, matching) if 0 in matching else set(), ""
     if unknown:
         corrected = correct(asked, request.text, unknown)
         matching = count_matching(asked)
@@ -123,12 +122,12 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     ]
     for one in asked:
         fetch_for_scoring(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics)
-    answers, ranked, total = _rank(asked, idfs, statistics, request, ranking)
+    replies, ranked, total = _rank(asked, idfs, statistics, request, ranking)
     shown = ranked[request.offset : request.offset + request.limit]
     _fetch_packs(shown, asked, request.excerpt_chars)
     cutters = [_cutter(one, idfs) for one in asked]
     hits = [
-        _render(found, asked[number], cutters[number], request.excerpt_chars, answers[number].search)
+        _render(found, asked[number], cutters[number], request.excerpt_chars, replies[number].search)
         for found, number in shown
     ]
     named = name_words(request.text, asked, unknown) if unknown else []
@@ -136,34 +135,34 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     if request.explain:
         over = {filled.slot.spellings[0]: None for one in asked for filled in one.filled if filled.passed_over}
         explanation = SearchExplanation((), _sections_with(asked, matching), tuple(over))
-    facets = _count_facets(asked, answers) if request.count_facets else {}
+    facets = _count_facets(asked, replies) if request.count_facets else {}
     return Reply(hits, total, unknown_words=named, did_you_mean=corrected, explanation=explanation, facets=facets)
 
 
-def _count_facets(asked: Sequence[Asked], answers: Sequence[_Answer]) -> FacetCounts:
-    matched = [(one.segment, answer.pages) for one, answer in zip(asked, answers, strict=True) if answer.pages]
+def _count_facets(asked: Sequence[Asked], replies: Sequence[_SegmentReply]) -> FacetCounts:
+    matched = [(one.segment, reply.pages) for one, reply in zip(asked, replies, strict=True) if reply.pages]
     ahead.facets(segment for segment, _ in matched)
     return count_among(matched)
 
 
 def _rank(
     asked: Sequence[Asked], idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
-) -> tuple[list[_Answer], list[Ranked], int]:
-    """Rank the hits of all segments; gives their answers, at least the hits wanted, and how many there are."""
+) -> tuple[list[_SegmentReply], list[Ranked], int]:
+    """Rank the hits of all segments; gives their replies, at least the hits wanted, and how many there are."""
     wanted = request.offset + request.limit
     n = 2 * wanted if request.sections else wanted
     while True:
-        answers = [_answer(one, idfs, statistics, request, ranking, n) for one in asked]
+        replies = [_ask_segment(one, idfs, statistics, request, ranking, n) for one in asked]
         ranked = sorted(
-            ((found, number) for number, answer in enumerate(answers) for found in answer.hits.best),
+            ((found, number) for number, reply in enumerate(replies) for found in reply.hits.best),
             key=lambda item: (-item[0].score, item[1], item[0].section),
         )
-        total = sum(answer.hits.total for answer in answers)
+        total = sum(reply.hits.total for reply in replies)
         if not request.sections:
-            return answers, ranked, total
+            return replies, ranked, total
         unique, passed_over = join_continuations(ranked, asked, wanted)
         if len(unique) >= wanted or len(ranked) >= total:
-            return answers, unique, total - passed_over
+            return replies, unique, total - passed_over
         n *= 4
 
 
@@ -172,10 +171,10 @@ def _fetch_packs(shown: Sequence[Ranked], asked: Sequence[Asked], excerpt_chars:
     wanted = []
     for number, one in enumerate(asked):
         mine = [found for found, its_number in shown if its_number == number]
-        pages = [found.page for found in mine if not one.segment.keeps(_place_key(one, found.section))]
+        pages = [found.page for found in mine if not one.segment.keeps(_location_key(one, found.section))]
         texts = [found.section for found in mine if excerpt_chars and not one.segment.keeps(f"passage:{found.section}")]
         wanted.append((one.segment, pages, texts))
-    for start in (ahead.places, ahead.packs):
+    for start in (ahead.pack_tables, ahead.packs):
         for segment, pages, texts in wanted:
             start(segment, pages, texts)
 
@@ -190,13 +189,17 @@ def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str,
 def _words_of_names(slots: Sequence[FilledSlot], matching: Sequence[int]) -> set[int]:
     """Return the places of a query's words where it is nothing but names that some section has as they were typed."""
     names = [filled.slot for filled, n in zip(slots, matching, strict=True) if n and filled.slot.n_spelled]
-    places = {place for name in names for place in range(name.place, name.place + name.n_spelled)}
-    return places if all(filled.slot.whole or filled.slot.place in places for filled in slots) else set()
+    positions = {position for name in names for position in range(name.position, name.position + name.n_spelled)}
+    return positions if all(filled.slot.whole or filled.slot.position in positions for filled in slots) else set()
 
 
 def _weight(filled: FilledSlot, ranking: Ranking, of_names: Set[int]) -> float:
-    is_named = not filled.slot.whole and filled.slot.place in of_names
-    return filled.weight * (ranking.stop_word_weight if filled.slot.stop else 1.0) * (WORD_OF_NAME if is_named else 1.0)
+    is_named = not filled.slot.whole and filled.slot.position in of_names
+    return (
+        filled.weight
+        * (ranking.stop_word_weight if filled.slot.stop else 1.0)
+        * (knobs.WORD_OF_NAME_WEIGHT if is_named else 1.0)
+    )
 
 
 def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
@@ -219,16 +222,16 @@ def _cutter(one: Asked, idfs: Sequence[float]) -> ExcerptCutter:
     return ExcerptCutter(weights, one.segment.analyzer)
 
 
-def _answer(
+def _ask_segment(
     one: Asked,
     idfs: Sequence[float],
     statistics: Statistics,
     request: SearchRequest,
     ranking: Ranking,
     n: int,
-) -> _Answer:
+) -> _SegmentReply:
     if not any(filled.terms for filled in one.filled):
-        return _Answer(SegmentHits([], 0))
+        return _SegmentReply(SegmentHits([], 0))
     allowed = allowed_pages(one.segment, request.filters)
     if request.within is not None:
         number = one.segment.find_page(request.within.page.url)
@@ -241,10 +244,10 @@ def _answer(
         weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
         found = found._replace(best=weighed)
     pages = search.matched_pages() if request.count_facets else frozenset()
-    return _Answer(found, search if isinstance(search, ExplainedSearch) else None, pages)
+    return _SegmentReply(found, search if isinstance(search, ExplainedSearch) else None, pages)
 
 
-class _Place(NamedTuple):
+class _Location(NamedTuple):
     """What a hit in a section says whatever the query: kept, because it is much smaller than the page it comes from."""
 
     hit: Callable[..., Hit]
@@ -259,39 +262,39 @@ class _Place(NamedTuple):
 def _render(
     found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int, search: ExplainedSearch | None
 ) -> Hit:
-    key = _place_key(one, found.section)
-    place = one.segment.derived(key, lambda: _place(found, one), lambda _: _PLACE_BYTES)
+    key = _location_key(one, found.section)
+    location = one.segment.derived(key, lambda: _locate(found, one), lambda _: _LOCATION_BYTES)
     passage = ""
     if excerpt_chars:
-        passage = _excerpt(found.section, one.segment, place, cutter, excerpt_chars)
+        passage = _excerpt(found.section, one.segment, location, cutter, excerpt_chars)
     explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
     score, fetched_at = round(found.score, 3), one.docset.fetched_at
-    hit = place.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
-    if place.lines and one.docset.source_url_template:
-        return replace(hit, source_url=one.docset.source_link(hit.url, *place.lines))
+    hit = location.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
+    if location.lines and one.docset.source_url_template:
+        return replace(hit, source_url=one.docset.source_link(hit.url, *location.lines))
     return hit
 
 
-def _place_key(one: Asked, section: int) -> str:
-    return f"hit {place_key(one.docset.name, one.docset.url, section)}"
+def _location_key(one: Asked, section: int) -> str:
+    return f"hit {location_key(one.docset.name, one.docset.url, section)}"
 
 
-def _excerpt(section: int, segment: SegmentReader, place: _Place, cutter: ExcerptCutter, max_chars: int) -> str:
+def _excerpt(section: int, segment: SegmentReader, location: _Location, cutter: ExcerptCutter, max_chars: int) -> str:
     def markdown() -> str:
-        return below_title(segment.text(section), place.is_definition)
+        return below_title(segment.text(section), location.is_definition)
 
     kept = f"passage:{section}"
-    if not segment.keeps(kept) and len(text := markdown()) > LONG_CHARS:
-        return cutter.cut_long(text, max_chars, place.title)
+    if not segment.keeps(kept) and len(text := markdown()) > knobs.LONG_TEXT_CHARS:
+        return cutter.cut_long(text, max_chars, location.title)
     passage = segment.derived(
         kept,
         lambda: Passage.of(markdown()),
         lambda passage: 200 + getsizeof(passage.text) + getsizeof(passage.folded),
     )
-    return cutter.cut(passage, max_chars, place.title)
+    return cutter.cut(passage, max_chars, location.title)
 
 
-def _place(found: Scored, one: Asked) -> _Place:
+def _locate(found: Scored, one: Asked) -> _Location:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
@@ -311,4 +314,4 @@ def _place(found: Scored, one: Asked) -> _Place:
     )
     title = path[-1] if path else document.page.title
     lines = document.lines_of(owner) if document.is_code else None
-    return _Place(hit, title, document.page.sections[index].kind == DEFINITION, lines)
+    return _Location(hit, title, document.page.sections[index].kind == DEFINITION, lines)

@@ -21,33 +21,16 @@ from typing import NamedTuple
 from pinax_runtime.contract.fields import SYMBOL, Ranking
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query
-from pinax_runtime.search.ranking.proximity import closeness, holds_phrase, near_pairs, telling_words
-from pinax_runtime.search.ranking.scoring import PAGE_SHARE, add_saturated, match_slot, nth_largest
-from pinax_runtime.search.ranking.titles import TitleWord, title_worths, titled_slots
+from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, holds_phrase, near_pairs
+from pinax_runtime.search.ranking.scoring import add_saturated, match_slot, nth_largest
+from pinax_runtime.search.ranking.titles import TitleWord, title_scores, titled_slots
 from pinax_runtime.search.ranking.variants import superseded
 from pinax_runtime.search.ranking.weighing import NOWHERE, Frequencies, Statistics, Weighing
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.filling import FilledSlot
-
-TITLE_OF_PAGE = 0.3
-"""What the worth of a page's title counts in all of its sections, beside the first."""
-DEFINITION_WORTH = 1.5
-"""What it counts to define what a query names, beside a title that holds the query's words and no other …"""
-SOURCE_WORTH = 0.9
-"""… and to do so in source code."""
-RERANKED = 20
-"""Sections for which word positions are looked at."""
-POSTINGS_BUDGET = 1_500
-LONG_QUERY = 8
-SLOT_BUDGET = 500
-"""Sections that are gone through for a query's rarest words, and how many more for each word beyond LONG_QUERY; the
-words left are only looked up in the best."""
-MOST_SCORED = 2_000
-"""Where even a query's rarest word is in more sections, those that have it most are scored; the others come after."""
-LOOKED_UP = 600
-""" … of which there are so many."""
 
 
 class Scored(NamedTuple):
@@ -73,8 +56,8 @@ def fetch_for_scoring(
     """Start reading what a `SegmentSearch` will ask for; see its arguments."""
     if not segment.files.fetches_ahead:
         return
-    telling = telling_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
-    near = [found.terms[0][1] for pair in near_pairs(segment, telling) for found in pair[:2]]
+    distinctive = distinctive_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
+    near = [found.terms[0][1] for pair in near_pairs(segment, distinctive) for found in pair[:2]]
     quoted = [*query.required, *(term for phrase in query.phrases for _, term in phrase)]
     terms = [term for found in filled for _, term in found.terms]
     ahead.scoring(segment, query, terms, [*quoted, *near])
@@ -149,16 +132,16 @@ class SegmentSearch:
         found = [Scored(scores[section] / 100, section, page_of[section]) for section in best]
         self._expect(found, n_wanted, texts)
         # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
-        found = self._with_proximity(found[:RERANKED]) + found[RERANKED:]
+        found = self._with_proximity(found[: knobs.RERANKED]) + found[knobs.RERANKED :]
         ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
         return SegmentHits(ranked if sections else _first_of_each_page(ranked), n_sections if sections else n_pages)
 
     def _expect(self, found: Sequence[Scored], wanted: int, texts: bool) -> None:
         """Start finding out where the pages are that may be shown, and their texts if these will be read."""
         if self._segment.files.fetches_ahead:
-            n_pages = max(wanted, len({hit.page for hit in found[:RERANKED]}))
+            n_pages = max(wanted, len({hit.page for hit in found[: knobs.RERANKED]}))
             likely = _first_of_each_page(found)[:n_pages]
-            ahead.places(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
+            ahead.pack_tables(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
 
     def matched_pages(self) -> Set[int]:
         """Return the pages that matched, once the search has run: as many as its total of pages."""
@@ -192,7 +175,7 @@ class SegmentSearch:
     def _scored(self, sections: Mapping[int, float]) -> dict[int, float]:
         """Return 100 times the score without proximity for sections with their own scores."""
         page_of, priors = self._segment.page_of, self._segment.lengths.priors
-        of_page = {page: PAGE_SHARE * score for page, score in self._pages.items()}
+        of_page = {page: knobs.PAGE_SHARE * score for page, score in self._pages.items()}
         scores = {
             section: (score + of_page.get(page := page_of[section], 0.0)) * priors[page]
             for section, score in sections.items()
@@ -205,12 +188,15 @@ class SegmentSearch:
     def _match(self, allowed: Set[int] | None) -> None:
         """Fill `_sections`, `_pages` and `_titles` with the scores of all slots."""
         weigh = self._weighing
-        gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
+        gone_through, budget = (
+            0,
+            knobs.POSTINGS_BUDGET + knobs.BUDGET_PER_WORD * max(0, self._query.n_words - knobs.LONG_QUERY_WORDS),
+        )
         words: list[tuple[Frequencies, float]] = []
         chosen: list[int] = []
         for filled, idf in sorted(self._slots, key=_urgency):
             if not filled.terms:
-                words += [(NOWHERE, idf)] if filled.is_telling else []
+                words += [(NOWHERE, idf)] if filled.counts_for_coverage else []
                 continue
             gone_through += filled.n_sections
             if gone_through > budget and self._sections:
@@ -221,26 +207,26 @@ class SegmentSearch:
                 found = found if allowed is None else found.only(allowed, self._segment.page_of)
                 kept = self._set_aside(found, idf)
             self._add_slot(filled, idf, kept, found)
-            if filled.is_telling:
+            if filled.counts_for_coverage:
                 words.append((kept, idf))
         self._add_coverage(words)
         self._add_titles()
 
     def _promising(self) -> list[int]:
         """Return the best sections so far, in rising order."""
-        return sorted(sorted(self._sections, key=self._sections.__getitem__, reverse=True)[:LOOKED_UP])
+        return sorted(sorted(self._sections, key=self._sections.__getitem__, reverse=True)[: knobs.LOOKUP_SECTIONS])
 
     def _set_aside(self, found: Frequencies, idf: float) -> Frequencies:
         """Keep of a word's sections only those that have it most, where they are very many and none is scored yet."""
-        if len(found.sections) <= MOST_SCORED or self._sections or self._query.phrases or self._query.required:
+        if len(found.sections) <= knobs.MAX_SCORED or self._sections or self._query.phrases or self._query.required:
             return found
         self._aside = found, idf
-        least = nth_largest(found.of_sections, MOST_SCORED)
+        least = nth_largest(found.of_sections, knobs.MAX_SCORED)
         enough = [tf >= least for tf in found.of_sections]
         frequencies = list(compress(zip(found.sections, found.of_sections, strict=True), enough))
         kept = {section: tf for section, tf in frequencies if tf > least}
         alike = (section for section, tf in frequencies if tf == least)
-        kept |= dict.fromkeys(islice(alike, MOST_SCORED - len(kept)), least)
+        kept |= dict.fromkeys(islice(alike, knobs.MAX_SCORED - len(kept)), least)
         return found._replace(sections=list(kept), of_sections=list(kept.values()))
 
     def _add_slot(self, filled: FilledSlot, idf: float, kept: Frequencies, found: Frequencies) -> None:
@@ -271,14 +257,14 @@ class SegmentSearch:
         if not full:
             return
         words = [word for at, (filled, idf) in enumerate(slots) for word in self._title_words(at, filled, idf)]
-        worths = title_worths(words, asked, self._sections, self._segment.lengths.titles)
-        self._titles = {section: full * worth for section, worth in worths.items()}
-        self._titles.update((section, full * worth) for section, worth in self._defining() if section in self._sections)
+        scores = title_scores(words, asked, self._sections, self._segment.lengths.titles)
+        self._titles = {section: full * score for section, score in scores.items()}
+        self._titles.update((section, full * score) for section, score in self._defining() if section in self._sections)
         page_of, first_sections = self._segment.page_of, self._segment.first_sections
         for section, bonus in self._titles.items():
             page = page_of[section]
             if section == first_sections[page]:
-                self._pages[page] = self._pages.get(page, 0.0) + TITLE_OF_PAGE * bonus
+                self._pages[page] = self._pages.get(page, 0.0) + knobs.PAGE_TITLE_SHARE * bonus
 
     def _defining(self) -> Sequence[tuple[int, float]]:
         """Return the sections that define what the query names, and what that is worth as a title.
@@ -291,28 +277,30 @@ class SegmentSearch:
             return ()
         found = self._segment.definitions(self._query.symbol)
         spelled = [definition for definition in found if definition.name == self._query.symbol] or found
-        return [(one.section, SOURCE_WORTH if one.line else DEFINITION_WORTH) for one in spelled]
+        return [
+            (one.section, knobs.SOURCE_DEFINITION_FACTOR if one.line else knobs.DEFINITION_FACTOR) for one in spelled
+        ]
 
     def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
         """Yield what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
         name = filled.slot
-        worth = idf if filled.is_telling or name.whole else 0.0
+        value = idf if filled.counts_for_coverage or name.whole else 0.0
         for share, term in filled.terms:
             synonym = synonym_of(term) if share < 1 else None
             if share >= 1 or synonym:
                 n_words = len(synonym.meant) / len(synonym.asked) if synonym else max(1.0, name.n_spelled)
-                yield TitleWord(at, min(1.0, share) * worth, self._postings(term), n_words)
+                yield TitleWord(at, min(1.0, share) * value, self._postings(term), n_words)
 
     def _with_proximity(self, near: list[Scored]) -> list[Scored]:
         """Add the bonus of sections in which telling words stand together."""
         weight = self._ranking.term_proximity_bonus
-        telling = telling_words(self._slots, self._n_sections)
-        if len(telling) < 2 or not weight or not near:
+        distinctive = distinctive_words(self._slots, self._n_sections)
+        if len(distinctive) < 2 or not weight or not near:
             return near
         bonus = [0.0] * len(near)
-        for first, second, idf in near_pairs(self._segment, telling):
+        for first, second, idf in near_pairs(self._segment, distinctive):
             here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
-            gap = second.slot.place - first.slot.place
+            gap = second.slot.position - first.slot.position
             for at, found in enumerate(near):
                 close = closeness(here.at(found.section), there.at(found.section), gap)
                 bonus[at] += weight * idf * close
@@ -323,7 +311,7 @@ class SegmentSearch:
         if not all(self._positions(term).at(section) for term in self._query.required):
             return False
         return all(
-            holds_phrase([(place, self._positions(term).at(section)) for place, term in phrase])
+            holds_phrase([(offset, self._positions(term).at(section)) for offset, term in phrase])
             for phrase in self._query.phrases
         )
 
@@ -354,7 +342,7 @@ def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
 
 def _best(scores: Mapping[int, float], n_sections: int, n_pages: int, page_of: Sequence[int]) -> list[int]:
     """Return the best `RERANKED` sections and so many more, or as many as it takes to have so many pages; best first."""
-    n, rising = RERANKED + n_sections, sorted(scores.values())
+    n, rising = knobs.RERANKED + n_sections, sorted(scores.values())
     while True:
         least = rising[-n] if n < len(rising) else -inf
         # Numbers alone are sorted three times as fast as what they belong to.

@@ -14,16 +14,10 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.fields import HEADINGS, TITLE
 from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.weighing import chosen_columns, held
 from pinax_runtime.search.words.filling import FilledSlot
-
-TITLE_POWER = 3
-"""How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
-not hold (by their idf)."""
-LEAST_TITLED = 0.5
-"""Titles that hold less than this share of the query get nothing."""
-
 
 _ROUNDING = 1e-9
 
@@ -41,7 +35,7 @@ class TitleWord:
     """Words of a title that it takes."""
 
 
-def title_worths(
+def title_scores(
     words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
 ) -> dict[int, float]:
     """Return the worth (above 0, at most 1) of each title that is worth something.
@@ -52,13 +46,13 @@ def title_worths(
         sections: That matched; others have no worth.
         n_words: Per section of the segment, the words of its title; empty where postings say it (`Postings.titled`).
     """
-    holds = _candidates(words, LEAST_TITLED * asked, sections.keys())
+    holds = _candidates(words, knobs.MIN_TITLE_SHARE * asked, sections.keys())
     for number, word in enumerate(words):
         for section in () if word.idf else _titled(word, holds.keys()):
             holds[section] |= 1 << number
-    worths = _Worths(words, asked)
+    scores = _TitleScores(words, asked)
     long: Mapping[int, int] | Sequence[int] = n_words or _title_lengths(words, holds.keys())
-    return {section: worth for section, bits in holds.items() if (worth := worths[bits, long[section]])}
+    return {section: worth for section, bits in holds.items() if (worth := scores[bits, long[section]])}
 
 
 def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
@@ -85,14 +79,14 @@ def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> 
     names: list[tuple[FilledSlot, float]] = []
     for filled, worth in slots:
         if filled.slot.n_spelled and worth < unknown:
-            places = range(filled.slot.place, filled.slot.place + filled.slot.n_spelled)
-            spelled = [of_word for word, of_word in words if word.slot.place in places]
+            positions = range(filled.slot.position, filled.slot.position + filled.slot.n_spelled)
+            spelled = [of_word for word, of_word in words if word.slot.position in positions]
             names.append((filled, max(worth, sum(spelled))))
-            words = [word for word in words if word[0].slot.place not in places]
+            words = [word for word in words if word[0].slot.position not in positions]
     return names + words
 
 
-class _Worths(dict[tuple[int, int], float]):
+class _TitleScores(dict[tuple[int, int], float]):
     """(words held as bits, words of the title) → worth; computed when it is first asked for."""
 
     def __init__(self, words: Sequence[TitleWord], asked: float) -> None:
@@ -107,7 +101,7 @@ class _Worths(dict[tuple[int, int], float]):
                 best[word.of] = word
         of_query = min(1.0, sum(word.idf for word in best.values()) / self._asked)
         of_title = min(1.0, sum(word.n_words for word in best.values()) / max(1, n_words))
-        worth = (of_query * of_title) ** TITLE_POWER if of_query >= LEAST_TITLED else 0.0
+        worth = (of_query * of_title) ** knobs.TITLE_POWER if of_query >= knobs.MIN_TITLE_SHARE else 0.0
         self[key] = worth
         return worth
 

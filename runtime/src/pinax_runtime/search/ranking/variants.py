@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-ABOUT_AS_WELL = 0.9
-"""Share of the best variant's score."""
+from pinax_runtime.search import knobs
 
 
 def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
@@ -31,6 +30,6 @@ def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Map
     left_out: set[int] = set()
     for leader, scores in groups.items():
         best = min(scores, key=lambda page: (-scores[page], page))
-        shown = leader if scores.get(leader, 0.0) >= ABOUT_AS_WELL * scores[best] else best
+        shown = leader if scores.get(leader, 0.0) >= knobs.VARIANT_SHARE * scores[best] else best
         left_out |= scores.keys() - {shown}
     return left_out

@@ -25,10 +25,8 @@ from pinax_runtime.contract.columns import packed
 from pinax_runtime.contract.fields import BODY, CODE, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-
-_WALKED = 8
-"""Columns longer than so many times the sections that are looked up in them are not walked through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +180,7 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
 
 def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return those of a field's columns that are chosen sections', which rise."""
-    if len(numbers) < _WALKED * len(chosen):
+    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))
     sections, found, at = [], [], 0
@@ -202,7 +200,7 @@ def held(numbers: Sequence[int], chosen: Set[int]) -> Set[int]:
     >>> held([2, 3, 5, 8], {3, 4, 5})
     {3, 5}
     """
-    if len(numbers) < _WALKED * len(chosen):
+    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
         return set(filter(chosen.__contains__, numbers))
-    places = ((section, bisect_left(numbers, section)) for section in chosen)
-    return {section for section, at in places if at < len(numbers) and numbers[at] == section}
+    found = ((section, bisect_left(numbers, section)) for section in chosen)
+    return {section for section, at in found if at < len(numbers) and numbers[at] == section}

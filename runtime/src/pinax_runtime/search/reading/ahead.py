@@ -99,7 +99,7 @@ def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: 
     segment.files.fetch_ahead(refs)
 
 
-def places(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
+def pack_tables(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
     """Start reading what tells in which packs pages, and the texts of sections, are."""
     if segment.files.fetches_ahead:
         parts = segment.tables["pages"].parts_of(pages=pages)
@@ -110,7 +110,7 @@ def packs(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int])
     """Start reading the packs of pages, and those of the texts of sections, by number."""
     if segment.files.fetches_ahead:
         numbers, texts = list(pages), list(sections)
-        places(segment, numbers, texts)
+        pack_tables(segment, numbers, texts)
         refs = [*map(segment.pack_of_page, numbers), *map(segment.pack_of_text, texts)]
         segment.files.fetch_ahead(dict.fromkeys(refs))
 
@@ -121,7 +121,7 @@ def pages(found: Iterable[tuple[SegmentReader, int]]) -> None:
     for segment, number in found:
         by_segment.setdefault(segment, []).append(number)
     for segment, numbers in by_segment.items():
-        places(segment, numbers, ())
+        pack_tables(segment, numbers, ())
     for segment, numbers in by_segment.items():
         packs(segment, numbers, ())
 

@@ -32,7 +32,7 @@ from pinax_runtime.search.reading.source import Pending, Source, read_part
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
+_MEMORY_FACTORS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
 """What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
 _ITEM_BYTES = 55
 """What each key and each value of a shard weighs beyond its bytes."""
@@ -189,12 +189,12 @@ class BundleFiles:
         """Say whether a derived value is in the cache."""
         return key in self._values
 
-    def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
+    def derived(self, key: str, make: Callable[[], Record], size_of: Callable[[Record], int]) -> Record:
         """Return a value that is computed from records, made anew when the cache has dropped it."""
         value: Record | None = self._values.get(key)
         if value is None:
             value = make()
-            self._values.put(key, value, weigh(value))
+            self._values.put(key, value, size_of(value))
         return value
 
     def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
@@ -204,5 +204,5 @@ class BundleFiles:
             raw = wire.decompress(self.bytes_of(ref), ref.path)
             record = from_wire(wire.decode(raw, ref.path), ref.path)
             items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
-            cache.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
+            cache.put(name, record, len(raw) * _MEMORY_FACTORS.get(ref.kind, 1) + _ITEM_BYTES * items)
         return record

@@ -109,7 +109,7 @@ class SegmentReader:
         """Per section, the number of its page."""
         return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
 
-    def derived(self, what: str, make: Callable[[], Derived], weigh: Callable[[Derived], int]) -> Derived:
+    def derived(self, what: str, make: Callable[[], Derived], size_of: Callable[[Derived], int]) -> Derived:
         """Return something that is computed from the segment, kept in the bundle's cache as long as there is room.
 
         A shard that a value came from need not stay: the few values that a query used are small.
@@ -119,7 +119,7 @@ class SegmentReader:
             make: Computes it.
             weigh: Says what it weighs in memory (bytes).
         """
-        return self.files.derived(self._prefix + what, make, weigh)
+        return self.files.derived(self._prefix + what, make, size_of)
 
     def keeps(self, what: str) -> bool:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
@@ -245,10 +245,10 @@ class SegmentReader:
         definers = self.derived("definers", lambda: self.files.definers(ref), lambda found: len(found.files))
         if definers.n_sections != self.manifest.n_sections:
             raise CorruptFileError(ref.name, "definers of another segment")
-        places = sorted(definers.files_of(sections))
-        if places and places[-1] >= n_files:
-            raise CorruptFileError(ref.name, f"a place {places[-1]} of {n_files} files")
-        return places
+        indexes = sorted(definers.files_of(sections))
+        if indexes and indexes[-1] >= n_files:
+            raise CorruptFileError(ref.name, f"an index {indexes[-1]} of {n_files} files")
+        return indexes
 
     def pages_with(self, key: str) -> list[int]:
         """Return the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
@@ -314,7 +314,7 @@ class SegmentReader:
         if not packs:
             return range(0)
         self.files.fetch_ahead({packs[0].ref, packs[-1].ref})
-        return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
+        return range(self._first_at_or_after(packs[0], prefix), self._first_at_or_after(packs[-1], prefix + LAST))
 
     def packs_below(self, prefix: str) -> Iterator[tuple[range, str, str]]:
         """Yield the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
@@ -327,18 +327,18 @@ class SegmentReader:
         for pack in packs:
             numbers = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
             if numbers:
-                is_last = pack.at + 1 == len(self.tables["pages"])
-                yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.at + 1).first
+                is_last = pack.number + 1 == len(self.tables["pages"])
+                yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.number + 1).first
 
     def neighbors(self, url: str, n: int) -> range:
         """Return the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
         if not self.manifest.n_pages:
             return range(0)
         pages = self.tables["pages"]
-        place = self._place(pages.covering(url) or pages.at(0), url)
-        return range(max(0, place - n), min(self.manifest.n_pages, place + n))
+        number = self._first_at_or_after(pages.covering(url) or pages.at(0), url)
+        return range(max(0, number - n), min(self.manifest.n_pages, number + n))
 
-    def _place(self, pack: Shard, url: str) -> int:
+    def _first_at_or_after(self, pack: Shard, url: str) -> int:
         """Return the number of the first page of a pack, or after it, whose URL is not before a URL."""
         return pack.pages.start + bisect_left(self._page_pack(pack).urls, url)
 

@@ -21,8 +21,8 @@ class Shard(NamedTuple):
     """A shard or pack, and what its table says of it."""
 
     ref: FileRef
-    at: int
-    """Its place among those of its kind in the segment."""
+    number: int
+    """Its number among the shards or packs of its kind in the segment."""
     first: str
     """Its first key; empty for texts."""
     lone: int
@@ -59,10 +59,10 @@ class Table:
         table = self._part(part)
         return [self._shard(part, table, at) for at in range(len(table.sizes))]
 
-    def at(self, place: int) -> Shard:
-        """Return the one at a place."""
-        part = bisect_right(self._starts, place) - 1
-        return self._shard(part, self._part(part), place - self._starts[part])
+    def at(self, index: int) -> Shard:
+        """Return the one with an index."""
+        part = bisect_right(self._starts, index) - 1
+        return self._shard(part, self._part(part), index - self._starts[part])
 
     def covering(self, key: str) -> Shard | None:
         """Return the one that can hold a key, or None where none can."""
@@ -143,7 +143,7 @@ class Table:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Places of the first shard of each part, and behind the last."""
+        """Indexes of the first shard of each part, and behind the last."""
         return [0, *accumulate(self._top.shards or [len(self._top.sizes)])]
 
     @cached_property

@@ -21,22 +21,8 @@ from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD, fold, normalize
+from pinax_runtime.search import knobs
 
-DEFAULT_CHARS = 240
-LONG_CHARS = 1_000_000
-"""Of a longer section, such as an alphabetic index, only a stretch is made plain: all takes longer than a query."""
-_STRETCH_CHARS = 20_000
-_MAX_STRETCHES = 3
-_PIECE_CHARS = 2_000
-"""Markup is looked for in whole lines of so much text at once, so that no pattern can go far astray."""
-_MAX_MATCHES = 20
-"""Words that are looked at for one term …"""
-_MAX_PLACES = 1_000
-"""… and places where its letters stand, in words or between."""
-_TELLING_SHARE = 0.3
-"""Terms worth less than this share of the best are not looked for …"""
-_MAX_TERMS = 5
-"""… nor are more than this many."""
 _ROUNDING = 1e-9
 
 _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
@@ -83,13 +69,13 @@ class ExcerptCutter:
             weights: Term → what finding it is worth (its idf); terms of single words.
             analyzer: Of the segment.
         """
-        best = nlargest(_MAX_TERMS, weights.items(), key=itemgetter(1))
-        self._weights = {term: weight for term, weight in best if weight >= _TELLING_SHARE * best[0][1]}
+        best = nlargest(knobs.MAX_EXCERPT_TERMS, weights.items(), key=itemgetter(1))
+        self._weights = {term: weight for term, weight in best if weight >= knobs.MIN_EXCERPT_IDF_SHARE * best[0][1]}
         self._starts = {start: start.isascii() for start in map(_start, self._weights)}
         self._analyzer = analyzer
         self._known_words: dict[str, tuple[str, ...]] = {}
 
-    def cut(self, passage: Passage, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
+    def cut(self, passage: Passage, max_chars: int, title: str = "") -> str:
         """Return the part of a section that answers best.
 
         Args:
@@ -103,7 +89,7 @@ class ExcerptCutter:
         window = (0, 0) if self._is_all_in(title) else self._densest(passage, max_chars)
         return _cut(text, *window, max_chars)
 
-    def cut_long(self, markdown: str, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
+    def cut_long(self, markdown: str, max_chars: int, title: str = "") -> str:
         """Return the part of a very long section that answers best, as far as the letters in its Markdown tell.
 
         Args:
@@ -138,12 +124,12 @@ class ExcerptCutter:
             letters = whole if whole in lowered else _start(term)
             at = lowered.find(letters)
             while at >= 0:
-                number = at // _STRETCH_CHARS
+                number = at // knobs.STRETCH_CHARS
                 found[number] = found.get(number, 0.0) + weight
-                at = lowered.find(letters, (number + 1) * _STRETCH_CHARS)
+                at = lowered.find(letters, (number + 1) * knobs.STRETCH_CHARS)
         if not found and not markdown.isascii():
             return None
-        return sorted(found, key=lambda number: (-found[number], number))[:_MAX_STRETCHES]
+        return sorted(found, key=lambda number: (-found[number], number))[: knobs.MAX_STRETCHES]
 
     def _is_all_in(self, title: str) -> bool:
         line = Passage.of_line(title)
@@ -180,8 +166,8 @@ class ExcerptCutter:
         find, word_at, known = folded.find, _WORD.match, self._known_words
         found: set[tuple[int, int, str]] = set()
         for start, is_ascii in self._starts.items():
-            at, words, places = find(start), _MAX_MATCHES, _MAX_PLACES
-            while at >= 0 and words and places:
+            at, words, occurrences = find(start), knobs.MAX_MATCHES, knobs.MAX_OCCURRENCES
+            while at >= 0 and words and occurrences:
                 end = at + len(start)
                 # A word starts here, or a hump of one; or the script does without spaces.
                 before = text[at - 1 : at]
@@ -192,7 +178,7 @@ class ExcerptCutter:
                     for term in known[spelled] if spelled in known else self._terms_of(spelled):
                         found.add((at, end, term))
                     words -= 1
-                at, places = find(start, end), places - 1
+                at, occurrences = find(start, end), occurrences - 1
         return found
 
     def _terms_of(self, word: str) -> tuple[str, ...]:
@@ -246,9 +232,9 @@ def _parts(markdown: str) -> Iterator[str]:
 
 def _stretch(markdown: str, number: int) -> tuple[int, int]:
     """Return where a stretch begins and where the one after it ends, at the ends of lines if they are near."""
-    start, end = number * _STRETCH_CHARS, (number + 2) * _STRETCH_CHARS
-    line = markdown.rfind("\n", max(0, start - _STRETCH_CHARS), start) + 1
-    line_end = markdown.find("\n", end, end + _STRETCH_CHARS)
+    start, end = number * knobs.STRETCH_CHARS, (number + 2) * knobs.STRETCH_CHARS
+    line = markdown.rfind("\n", max(0, start - knobs.STRETCH_CHARS), start) + 1
+    line_end = markdown.find("\n", end, end + knobs.STRETCH_CHARS)
     return line or start, min(len(markdown), end if line_end < 0 else line_end)
 
 
@@ -261,8 +247,8 @@ def _fence_around(markdown: str, at: int) -> str:
 def _pieces(markdown: str) -> Iterator[str]:
     """Cut a text at line ends, or within a line that is longer than a piece."""
     begin = 0
-    while len(markdown) - begin > _PIECE_CHARS:
-        end = markdown.rfind("\n", begin, begin + _PIECE_CHARS) + 1 or begin + _PIECE_CHARS
+    while len(markdown) - begin > knobs.PIECE_CHARS:
+        end = markdown.rfind("\n", begin, begin + knobs.PIECE_CHARS) + 1 or begin + knobs.PIECE_CHARS
         yield markdown[begin:end]
         begin = end
     yield markdown[begin:]

@@ -7,9 +7,9 @@ pages, do.
 from __future__ import annotations
 
 
-def place_key(docset: str, base_url: str, section: int) -> str:
+def location_key(docset: str, base_url: str, section: int) -> str:
     """Name what is said of a section as one docset has it: docsets may share a segment, and each has its own ids."""
-    return f"place:{docset}:{base_url}:{section}"
+    return f"location:{docset}:{base_url}:{section}"
 
 
 def document_id(docset: str, base_url: str, url: str) -> str:

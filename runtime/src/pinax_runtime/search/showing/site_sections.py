@@ -14,7 +14,7 @@ from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.docset import Docset
 
-Run = tuple[SegmentReader, range]
+PageRange = tuple[SegmentReader, range]
 """Neighbouring pages of a segment, by number."""
 
 
@@ -24,14 +24,14 @@ class SiteLevel:
 
     sections: dict[str, int] = field(default_factory=dict)
     """Path of each section → its pages, at any depth."""
-    direct: list[Run] = field(default_factory=list)
+    direct: list[PageRange] = field(default_factory=list)
     """Pages that lie at the level itself and have none below them, each a run of its own."""
 
 
 def site_level(docset: Docset, path: str) -> SiteLevel:
     """Return the sections directly below a path (no slashes at its ends; empty for the top)."""
     level = SiteLevel()
-    singles: dict[str, list[Run]] = {}
+    singles: dict[str, list[PageRange]] = {}
     for segment in docset.segments:
         if path and (number := segment.find_page(docset.entry.url + path)) is not None:
             level.direct.append((segment, range(number, number + 1)))
@@ -61,9 +61,9 @@ def site_level(docset: Docset, path: str) -> SiteLevel:
     return level
 
 
-def pages_below(docset: Docset, path: str) -> list[Run]:
+def pages_below(docset: Docset, path: str) -> list[PageRange]:
     """Return the pages whose path is, or continues by whole segments, a path; as runs of page numbers, in URL order."""
-    runs: list[Run] = []
+    runs: list[PageRange] = []
     for segment in docset.segments:
         number = segment.find_page(docset.entry.url + path) if path else None
         if number is not None:

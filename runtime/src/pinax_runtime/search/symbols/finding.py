@@ -20,27 +20,18 @@ from typing import NamedTuple
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import SYMBOL
 from pinax_runtime.contract.symbols import Definition, symbol_key
+from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.document import Document
-from pinax_runtime.search.showing.ids import place_key
+from pinax_runtime.search.showing.ids import location_key
 from pinax_runtime.search.symbols.names import Likeness, Wanted, path_of, wanted
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
-MAX_FILES = 48
-"""Shards of a segment that are read for one name at most."""
-MAX_CONTINUED = 100
-"""Names that continue what was asked for and are looked at, in each segment."""
-FEW_SECTIONS = 4
-"""Where no more sections have some components of a name, the others are not looked up …"""
-MUCH_MORE = 50
-"""… nor are those that so many times as many sections have: reading these costs more than what they leave out."""
-MAX_DEFINITIONS = 1_000
-"""Definitions of a segment that are ranked at most."""
 _UNSPECIFIC = frozenset({"term", ""})
 """Kinds of names that are no symbol of a language; after the others."""
 _DEFINITION_BYTES = 500
-_PLACE_BYTES = 1_000
+_LOCATION_BYTES = 1_000
 """What these weigh in memory."""
 
 
@@ -148,7 +139,7 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
     found, complete = [], True
     what = "symbol parts" if parts else "symbol"
     for docset, segment in segments:
-        known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _weigh)
+        known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _size_of)
         complete = complete and known.complete
         for definition in known.definitions:
             likeness = name.likeness(definition.name)
@@ -191,9 +182,11 @@ def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> _Known:
         return _Known([], complete=True)
     sections = _sections_naming(segment, name.components, parts)
     shards = segment.shards_defining(sections) if sections else []
-    definitions = islice(_definitions(segment, name, parts, sections, shards[:MAX_FILES]), MAX_DEFINITIONS)
+    definitions = islice(
+        _definitions(segment, name, parts, sections, shards[: knobs.MAX_SYMBOL_SHARDS]), knobs.MAX_DEFINITIONS
+    )
     found = {(definition.section, definition.name): definition for definition in definitions}
-    return _Known(list(found.values()), len(shards) <= MAX_FILES and len(found) < MAX_DEFINITIONS)
+    return _Known(list(found.values()), len(shards) <= knobs.MAX_SYMBOL_SHARDS and len(found) < knobs.MAX_DEFINITIONS)
 
 
 def _definitions(
@@ -204,7 +197,7 @@ def _definitions(
     if sections or parts or not _certain_terms(segment, name.components[-1]):  # else no section defines it
         yield from segment.definitions(key)
     if parts:
-        for continued, _ in islice(segment.with_prefix("symbols", key), MAX_CONTINUED):
+        for continued, _ in islice(segment.with_prefix("symbols", key), knobs.MAX_CONTINUED_NAMES):
             if continued != key:
                 yield from segment.definitions(continued)
     if sections:
@@ -220,11 +213,11 @@ def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: b
     counts = {component: _known_count(segment, component) for component in reversed(components)}
     naming: set[int] | None = None
     for component in sorted(counts, key=lambda component: counts[component]):
-        if naming is not None and counts[component] > MUCH_MORE * len(naming):
+        if naming is not None and counts[component] > knobs.COMMON_COMPONENT_FACTOR * len(naming):
             break
         having = sections_having(segment, component, parts)
         naming = having if naming is None else naming & having
-        if len(naming) <= FEW_SECTIONS:
+        if len(naming) <= knobs.FEW_SECTIONS:
             break
     return naming or ()
 
@@ -265,12 +258,12 @@ def _passes(definition: Definition, request: SymbolRequest) -> bool:
     return kind in ("", definition.kind.casefold()) and language in ("", definition.language.casefold())
 
 
-def _weigh(known: _Known) -> int:
+def _size_of(known: _Known) -> int:
     return 200 + _DEFINITION_BYTES * len(known.definitions)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Location:
     """Where a section is, as replies say it."""
 
     section_id: str
@@ -281,31 +274,33 @@ class _Place:
 
 def _hit(one: Candidate) -> SymbolHit:
     definition = one.definition
-    place = place_of(one.docset, one.segment, definition.section)
+    location = location_of(one.docset, one.segment, definition.section)
     return SymbolHit(
         name=definition.name,
         kind=definition.kind,
         language=definition.language,
-        signature=definition.signature or place.title,
+        signature=definition.signature or location.title,
         visibility=definition.visibility,
         docset=one.docset.name,
-        section_id=place.section_id,
-        url=place.url,
-        anchor=place.anchor,
+        section_id=location.section_id,
+        url=location.url,
+        anchor=location.anchor,
         line=definition.line,
         last_line=definition.last_line,
-        source_url=one.docset.source_link(place.url, definition.line, definition.last_line) if definition.line else "",
+        source_url=one.docset.source_link(location.url, definition.line, definition.last_line)
+        if definition.line
+        else "",
     )
 
 
-def place_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> _Place:
+def location_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> Location:
     """Say where a section is; reads the pack of its page."""
 
-    def make() -> _Place:
+    def make() -> Location:
         page, index = segment.page_holding(section)
         document = Document(docset, segment, page)
         node = document.node(document.owner(index))
         anchor = "" if node.anchor.startswith("~") else node.anchor
-        return _Place(node.id, node.title, document.page.url, anchor)
+        return Location(node.id, node.title, document.page.url, anchor)
 
-    return segment.derived(place_key(docset.name, docset.url, section), make, lambda _: _PLACE_BYTES)
+    return segment.derived(location_key(docset.name, docset.url, section), make, lambda _: _LOCATION_BYTES)

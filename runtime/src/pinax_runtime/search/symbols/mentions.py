@@ -19,22 +19,13 @@ from itertools import chain, islice
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import CODE
 from pinax_runtime.contract.symbols import symbol_components, symbol_key
+from pinax_runtime.search import knobs
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.symbols.code_spans import name_in, spans
-from pinax_runtime.search.symbols.finding import Candidate, Segments, candidates_for, place_of, sections_having
+from pinax_runtime.search.symbols.finding import Candidate, Segments, candidates_for, location_of, sections_having
 from pinax_runtime.search.symbols.names import Wanted, path_of, wanted
-
-MAX_NAMES = 24
-"""Different names of a section that are looked up."""
-MAX_READ = 24
-"""Sections that are read to see whether they name a symbol."""
-
-LEAST_PRIOR = 80
-"""Of a page (percent) whose sections may name a symbol: below are pages that list names, each with a link."""
-MAX_SECTIONS = 16
-"""A name without qualifier that more sections define at the end of another is taken for that of several symbols."""
 
 _CODE_PAGES = facet_key("content_type", "code")
 _NOT_CALLED = frozenset({"module", "option", "macro"})
@@ -68,16 +59,16 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
     own = document.node(index).id
     named: dict[str, NamedSymbol] = {}
     names = dict.fromkeys(filter(None, map(name_in, spans(document.text(index)))))
-    for name in list(names)[:MAX_NAMES]:
+    for name in list(names)[: knobs.MAX_SPAN_NAMES]:
         found = resolve(segments, name)
         if not found:
             continue
-        places = [
-            (one.definition.line == 0, place_of(one.docset, one.segment, one.definition.section)) for one in found
+        locations = [
+            (one.definition.line == 0, location_of(one.docset, one.segment, one.definition.section)) for one in found
         ]
-        if all(place.section_id != own for _, place in places):
+        if all(location.section_id != own for _, location in locations):
             path = path_of(found[0].definition.name)
-            best = min(places, key=lambda place: place[0])[1]
+            best = min(locations, key=lambda location: location[0])[1]
             named.setdefault(path, NamedSymbol(found[0].definition.name, best.section_id))
         if len(named) == most:
             break
@@ -108,14 +99,16 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
 
     forms, n_read = cache(partial(_forms, known, name)), 0
     for docset, segment in segments:
-        candidates = list(islice(_sections_with(segment, last, forms), MAX_READ)) if _explaining(segment) else []
+        candidates = (
+            list(islice(_sections_with(segment, last, forms), knobs.MAX_SECTIONS_READ)) if _explaining(segment) else []
+        )
         ahead.packs(segment, (), candidates[:most])
         for section in candidates:
-            if len(found) == most or n_read == MAX_READ:
+            if len(found) == most or n_read == knobs.MAX_SECTIONS_READ:
                 return list(found)
             n_read += 1
             if any(last in span and means_it(span) for span in spans(segment.text(section), last)):
-                found.setdefault(place_of(docset, segment, section).section_id)
+                found.setdefault(location_of(docset, segment, section).section_id)
     return list(found)
 
 
@@ -133,11 +126,14 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
     exact = [one for one in _exact(segments, looked_for) if not (is_called and one.definition.kind in _NOT_CALLED)]
     if exact:
         return exact
-    is_telling = is_called or len(looked_for.components) > 1 or _MADE_OF_WORDS.search(looked_for.name)
-    if not is_telling or looked_for.name.startswith("-"):
+    is_specific = is_called or len(looked_for.components) > 1 or _MADE_OF_WORDS.search(looked_for.name)
+    if not is_specific or looked_for.name.startswith("-"):
         return []
     last = looked_for.components[-1]
-    if len(looked_for.components) == 1 and sum(len(sections_having(one, last)) for _, one in segments) > MAX_SECTIONS:
+    if (
+        len(looked_for.components) == 1
+        and sum(len(sections_having(one, last)) for _, one in segments) > knobs.MAX_DEFINING_SECTIONS
+    ):
         return []
     ending = "." + looked_for.path
     found = [one for one in candidates_for(segments, looked_for)[0] if path_of(one.definition.name).endswith(ending)]
@@ -183,7 +179,7 @@ def _explaining(segment: SegmentReader) -> frozenset[int]:
     """Return the pages that explain: not source code, and not those that list names with a link each."""
 
     def make() -> frozenset[int]:
-        explain = {page for page, prior in enumerate(segment.lengths.priors) if prior >= LEAST_PRIOR}
+        explain = {page for page, prior in enumerate(segment.lengths.priors) if prior >= knobs.MIN_EXPLAINING_PRIOR}
         return frozenset(explain.difference(segment.pages_with(_CODE_PAGES)))
 
     return segment.derived("pages that explain", make, lambda found: 100 + 60 * len(found))

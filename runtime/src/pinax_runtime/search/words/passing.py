@@ -15,14 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query, Slot
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-
-TERMS_BYTES = 36 << 10
-"""Most bytes of term files that are read for a segment, on average over those with common words, if some can be passed
-over. Chosen for what a cold query reads; down to 32 kB bench/quality shows no difference."""
-ENOUGH = 300
-"""Sections that the words have which are read, at least."""
 
 
 def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
@@ -42,7 +37,7 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
             read |= slot.sizes
     # A segment of some pages, in another language, is no reason to read more of a large one.
     n_large = sum(any(lone_count(segment, slot) for slot in query.slots) for segment, query in parsed)
-    bound, over = TERMS_BYTES * max(1, n_large), []
+    bound, over = knobs.MAX_TERMS_BYTES * max(1, n_large), []
     for at, slot in sorted(enumerate(slots), key=lambda item: (item[1].size_bytes, item[0])):
         if slot.is_common and sum({**read, **slot.sizes}.values()) > bound:
             over.append(at)

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_MAX_CHARS = 40
-"""Longer words are not compared: a lexicon's have 32 letters at most."""
+from pinax_runtime.search import knobs
 
 
 class Near(NamedTuple):
@@ -33,7 +32,7 @@ def allowed_edits(word: str) -> int:
     >>> [allowed_edits(word) for word in ("cat", "loop", "functio", "generate")]
     [0, 1, 1, 2]
     """
-    return 0 if len(word) < 4 or len(word) > _MAX_CHARS else 1 if len(word) < 8 else 2
+    return 0 if len(word) < 4 or len(word) > knobs.MAX_COMPARED_CHARS else 1 if len(word) < 8 else 2
 
 
 def near_words(word: str, words: Sequence[str], edits: int) -> list[Near]:
