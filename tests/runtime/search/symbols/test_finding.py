@@ -15,8 +15,7 @@ from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CorruptFileError
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.contract.segment import SegmentManifest
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle, open_library
-from pinax_runtime.search.symbols import finding as symbols
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library
 from pinax_runtime.search.symbols.names import Likeness, wanted
 from pinax_runtime.search.verify import verify
 
@@ -273,7 +272,7 @@ def test_qualifiers_that_nearly_all_have_are_not_read() -> None:
 def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not more than so many definitions and shards are looked at; the reply says that there are more."""
     monkeypatch.setattr(symbols, "MAX_DEFINITIONS", 30)
-    monkeypatch.setattr(symbols, "MAX_FILES", 5)
+    monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 5)
     source = CountingSource(MemorySource(crowded(40)))
     reply = open_bundle(source).find_symbol("__init__", limit=10)
     assert len(reply.hits) == 10
@@ -284,7 +283,7 @@ def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.M
 
 def test_a_name_in_more_shards_than_are_read_is_said_to_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found is given, however little; that it is not all is said. A name of few shards is whole."""
-    monkeypatch.setattr(symbols, "MAX_FILES", 3)
+    monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 3)
     bundle = open_bundle(MemorySource(crowded(40)))
     reply = bundle.find_symbol("__init__", limit=5)
     assert 0 < reply.total < 40 * 20

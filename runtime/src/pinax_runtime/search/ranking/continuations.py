@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pinax_runtime.search.ranking.segment_search import Scored
+from pinax_runtime.search.ranking.choosing import Scored
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.words.asking import Asked

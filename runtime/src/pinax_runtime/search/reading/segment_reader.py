@@ -117,7 +117,7 @@ class SegmentReader:
         Args:
             what: Names the value in the segment.
             make: Computes it.
-            weigh: Says what it weighs in memory (bytes).
+            size_of: Returns its memory (bytes, estimated).
         """
         return self.files.derived(self._prefix + what, make, size_of)
 

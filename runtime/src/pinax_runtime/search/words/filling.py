@@ -38,6 +38,10 @@ class FilledSlot:
         return not self.slot.whole and not self.slot.stop and not self.passed_over
 
 
+WeightedSlots = Sequence[tuple[FilledSlot, float]]
+"""The slots of a query, each with its inverse document frequency over all searched segments."""
+
+
 def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
     """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
     counts = [(segment.n_sections(term), term) for term in slot.spellings]
