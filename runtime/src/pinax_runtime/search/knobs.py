@@ -1,7 +1,7 @@
 """Every constant that search weighs, counts or bounds by, beside the `Ranking` record that a bundle or a query may set.
 
-Each says its unit, what was measured for it, and the decision that it rests on (`docs/decisions/`). Where no measurement
-is named, none was kept: the value is a round number that no query set of `bench/quality` argued against.
+Each says its unit, what was measured for it, and the decision that it rests on (`docs/decisions/`). Where none is
+named, no measurement was kept: the value is a round number.
 
 In:    nothing. This module imports nothing, and every room of search may read it.
 Rules: read as `knobs.NAME`, so that a test can change one for all who use it.
@@ -28,11 +28,11 @@ MAX_CLITIC_CHARS = 2
 EXACT_SPELLING_WEIGHT = 1.2
 """Weight of a spelling with the accents that were typed; the spelling without accents weighs 1."""
 MAX_EXPANSIONS = 24
-"""Terms that a prefix is expanded to; those in most sections are taken. Decision 0007 says when a prefix is expanded."""
+"""Terms that a prefix is expanded to; those in most sections are taken. Decision 0007."""
 MAX_SYNONYMS = 16
 """Synonyms that are looked at among those whose expression begins with one word. Decision 0039."""
 CORRECTION_WEIGHTS = (0.9, 0.8, 0.6)
-"""Weight of a corrected word by its edits: 0 (other accents alone), 1 and 2. A word as typed weighs 1. Decision 0008."""
+"""Weight of a corrected word by its edits: 0 (accents alone), 1 and 2. A word as typed weighs 1. Decision 0008."""
 ALTERNATIVE_WEIGHT = 0.7
 """Weight of each equally near correction after the most frequent one. Decision 0008."""
 MAX_ALTERNATIVES = 4
@@ -48,7 +48,7 @@ It is a mean over the segments that have common words. Ten query sets of `bench/
 Decisions 0022 and 0061.
 """
 MIN_SECTIONS_READ = 300
-"""Sections that the words which are read must have together; below it words are no longer passed over. Decision 0022."""
+"""Sections that the words which are read must have together, or fewer words are passed over. Decision 0022."""
 EARLY_LENGTHS_BYTES = 4 << 10
 """Size of a file of lengths (bytes) up to which it is fetched before it is known to be needed. Decision 0015."""
 
@@ -113,7 +113,7 @@ LONG_QUERY_WORDS = 8
 BUDGET_PER_WORD = 500
 """Sections that each word beyond `LONG_QUERY_WORDS` adds to the budget."""
 MAX_SCORED = 2_000
-"""Sections that are scored of a query's rarest word; the others follow after them, in their own order. Decision 0038."""
+"""Sections that are scored of a query's rarest word; the others follow them, in their own order. Decision 0038."""
 LOOKUP_SECTIONS = 600
 """Number of best-scoring sections in which common words are looked up once the budget is spent.
 
@@ -122,7 +122,7 @@ With 200, a question about the JDK missed the section that answers it; 600 take 
 WALK_FACTOR = 8
 """How many times longer than the chosen sections a column may be to be walked instead of bisected.
 
-Walking a column is a loop in C, so it is the faster way up to some ratio; both give the same. Decision 0050.
+Walking a column is a loop in C, so it is the faster way up to some ratio; both find the same. Decision 0050.
 """
 
 # Symbols: how far a name is looked for.
@@ -162,7 +162,7 @@ STRETCH_CHARS = 20_000
 MAX_STRETCHES = 3
 """Stretches of a long section that are searched for matches."""
 PIECE_CHARS = 2_000
-"""Length of a piece (characters, cut at a line's end) in which markup is looked for, so that no pattern goes far astray."""
+"""Length of a piece (characters) in which markup is looked for at once, so that no pattern goes far astray."""
 MAX_MATCHES = 20
 """Words of a section that are compared with one term."""
 MAX_OCCURRENCES = 1_000

@@ -16,6 +16,7 @@ from pinax_runtime.contract.errors import BundleError, CorruptFileError
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.contract.segment import SegmentManifest
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library
+from pinax_runtime.search.symbols.finding import Segments, candidates_for
 from pinax_runtime.search.symbols.names import Likeness, wanted
 from pinax_runtime.search.verify import verify
 
@@ -221,7 +222,7 @@ def test_likeness(name: str, likeness: Likeness | None) -> None:
     assert wanted("Pool.gather").likeness(name) == likeness
 
 
-def bundle_segments(bundle: Bundle) -> symbols.Segments:
+def bundle_segments(bundle: Bundle) -> Segments:
     """Give the segments of a bundle with their docsets."""
     return [(docset.entry, segment) for docset in bundle.docsets.values() for segment in docset.segments]
 
@@ -251,7 +252,7 @@ def test_a_segment_without_the_end_of_a_name_is_not_asked_for_it() -> None:
     """Where no section has the last component, in whatever case, no shard of symbols is read."""
     source = CountingSource(MemorySource(crowded(4)))
     bundle = open_bundle(source)
-    assert symbols.candidates_for(bundle_segments(bundle), wanted("m1.C3.nothing")) == ([], True)
+    assert candidates_for(bundle_segments(bundle), wanted("m1.C3.nothing")) == ([], True)
     assert not [name for name in source.names if name.endswith(".symbols")]
     assert bundle.find_symbol("M1.c3.__INIT__").hits[0].name == "m1.C3.__init__"
 
@@ -271,7 +272,7 @@ def test_qualifiers_that_nearly_all_have_are_not_read() -> None:
 
 def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not more than so many definitions and shards are looked at; the reply says that there are more."""
-    monkeypatch.setattr(symbols, "MAX_DEFINITIONS", 30)
+    monkeypatch.setattr(knobs, "MAX_DEFINITIONS", 30)
     monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 5)
     source = CountingSource(MemorySource(crowded(40)))
     reply = open_bundle(source).find_symbol("__init__", limit=10)

@@ -1,8 +1,10 @@
 """Take a query apart: words, identifiers, quoted phrases, a prefix.
 
-A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word (accented and not,
-or, for a prefix, any term that starts so). An identifier such as `asyncio.gather` is a slot for each of its parts and,
-beyond those, one *whole*, which is worth finding but whose absence costs nothing.
+A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word: accented and not, or,
+for a prefix, any term that starts so. An identifier such as `asyncio.gather` is a slot for each of its parts and,
+beyond those, one *whole*: finding it adds to a score, and its absence costs nothing.
+
+Why:   docs/decisions/0007, 0026, 0054
 """
 
 from __future__ import annotations
@@ -30,31 +32,33 @@ class Slot:
     spellings: tuple[str, ...]
     """Terms, any of which fills the slot; the first is the primary one."""
     position: int
-    """Its position in the query (words)."""
+    """Position of the word in the query (words, from 0)."""
     whole: bool = False
-    """A spelling over several words, which counts in scores but not in coverage."""
+    """Whether it is a spelling over several words, which counts in scores but not in coverage."""
     n_spelled: int = 0
-    """Of a whole that is all of a name as it was typed, the words that it is spelled with."""
+    """Number of words that a whole is spelled with, where it is all of a name as typed; else 0."""
     prefix: str = ""
-    """Terms that start with this fill the slot as well …"""
+    """Beginning of further terms that fill the slot; empty for none."""
     open_ended: bool = False
-    """… but only if nothing has the word as it stands: a last word may be unfinished, a starred one is."""
+    """Whether the prefix counts only if nothing has the word as typed, since a last word may be unfinished."""
     stop: bool = False
-    """A stop word: it counts less, and need not be there for a section to hold every word of the query."""
+    """Whether it is a stop word, which counts less and which a section may lack and still hold every word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a query's text asks for in one language."""
+    """A query's text, taken apart in one language."""
 
     slots: tuple[Slot, ...]
     n_words: int = 0
     """Positions that the whole query takes (words)."""
     phrases: tuple[tuple[tuple[int, str], ...], ...] = ()
-    """Per quoted phrase of two words or more: (place in it, primary term) of each; words that are not indexed (too
-    long) have a place but no term."""
+    """Quoted phrases of two words or more, each as (position in the query, primary term) of its words.
+
+    A word that is too long to be indexed takes a position but has no term.
+    """
     required: tuple[str, ...] = ()
-    """Primary terms of quoted single words: a section must hold them."""
+    """Primary terms of quoted single words, which a section must hold."""
     symbol: str = ""
     """The name that the whole query may be; empty for a query of several words."""
 
@@ -106,17 +110,17 @@ class TypedWord:
 
     word: str
     position: int
-    """As that of its slot."""
+    """Position of its slot in the query (words)."""
     start: int
-    """Where it stands in the query's text."""
+    """Offset of its first character in the query's text."""
     run: tuple[int, int]
-    """From where to where the run goes that it is part of."""
+    """Start and end of the run that it is part of (offsets)."""
     literal: bool
-    """Quoted or starred: meant as it stands."""
+    """Whether it is quoted or starred, and so meant as it stands."""
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Offset behind its last character."""
         return self.start + len(self.word)
 
 
@@ -147,7 +151,7 @@ def _is_stop(slot: Slot, match: Match, piece: str, stop_terms: Set[str]) -> bool
 
 
 def _is_tied(match: Match, piece: str) -> bool:
-    """Say whether a run is what an apostrophe ties to a word: the s of "user's", the l of "l'index"."""
+    """Say whether an apostrophe ties a run to a word: the s of "user's", the l of "l'index"."""
     around = piece[max(0, match.start - 1) : match.start] + piece[match.end : match.end + 1]
     return match.end - match.start <= knobs.MAX_CLITIC_CHARS and not APOSTROPHES.isdisjoint(around)
 
@@ -162,7 +166,7 @@ def _slots(run: Run, position: int, starred: str) -> list[Slot]:
         for at, spellings in enumerate(run.parts)
         if spellings
     ]
-    # … and the last of them by itself, which only a query for that character alone asks for.
+    # The last character of such a script is indexed by itself, and only a query for it alone asks for that.
     wholes = [Slot((term,), position + offset, whole=True) for offset, term in run.wholes if not _single(term)]
     if wholes and wholes[0].position == position:
         wholes[0] = replace(wholes[0], n_spelled=len(run.parts))

@@ -1,4 +1,7 @@
-"""Which words of a query should stand together, how close they do in a section, and whether a phrase is there."""
+"""Say which words of a query should stand together, how close they do in a section, and whether a phrase is there.
+
+Why:   docs/decisions/0022, 0038
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from pinax_runtime.search.words.filling import FilledSlot
 
 
 def distinctive_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Return the slots of words that say something, in query order: not those that nearly every section has.
+    """Return the slots of words rare enough to say something by where they stand, in query order.
 
     Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
     neighbours here that are none elsewhere; nor does it depend on one segment which words are too common.
 
     Args:
-        slots: With their idf.
+        slots: Of the query, with their idf.
         n_sections: Of all searched segments.
     """
     unknown = idf_of(n_sections, 0)
@@ -32,10 +35,10 @@ def distinctive_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int
 def near_pairs(
     segment: SegmentReader, distinctive: Sequence[tuple[FilledSlot, float]]
 ) -> list[tuple[FilledSlot, FilledSlot, float]]:
-    """Return the neighbours among a query's words whose places are looked at, and the lower idf of the two.
+    """Return the pairs of neighbouring words whose positions are looked at, each with the lower idf of the two.
 
-    The rarer pairs come first, as long as the files with their positions are within `MAX_POSITIONS_BYTES`: that two words
-    stand together which very many sections have costs most to find out and says least.
+    The rarer pairs come first, as long as the files with their positions are within `MAX_POSITIONS_BYTES`. That two
+    common words stand together costs most to find out and says least.
     """
     both = (
         (first, second, min(idf, other))
@@ -60,7 +63,7 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
         gap: How far the second follows the first in the query (words).
 
     Returns:
-        1 where they stand as in the query, less the further they are out of place, 0 beyond the window.
+        1 where they stand as in the query, less the further they are apart from that, 0 beyond the window.
 
     >>> closeness([4], [5], 1), closeness([5], [4], 1), closeness([1], [40], 1)
     (1.0, 0.333, 0.0)

@@ -1,10 +1,12 @@
-"""Say what titles are worth that hold a query's words: most where they hold all of them and nothing else. No I/O.
+"""Score titles by the words of a query that they hold: most where they hold all of them and nothing else. No I/O.
 
-Strategy. A title must hold half of the query, by idf, so it holds one of the telling words: only the sections that do
-are looked at. Which words a title holds is kept as bits; titles that hold the same words and are equally long are worth
-the same, which is computed once: a common heading stands in ten thousand sections.
+Strategy. A title must hold half of the query, by idf, so it holds one of the query's rarest words. Only the sections
+that do are looked at. Which words a title holds is kept as bits. Titles that hold the same words and are equally long
+have one score, which is computed once: a common heading stands in ten thousand sections.
 
 A name such as `$HOME` or `getUserById` says more than its words: a title that has only these says less than was asked.
+
+Why:   docs/decisions/0026, 0038, 0054
 """
 
 from __future__ import annotations
@@ -27,24 +29,24 @@ class TitleWord:
     """A word of the query, or a synonym of it, as titles may have it."""
 
     of: int
-    """Which word of the query; a title counts it once."""
+    """Index of the query's word; a title counts it once."""
     idf: float
-    """What it is worth; 0 for a stop word, which a title need not hold."""
+    """Inverse document frequency; 0 for a stop word, which a title need not hold."""
     postings: Postings
     n_words: float = 1.0
-    """Words of a title that it takes."""
+    """Number of a title's words that it takes."""
 
 
 def title_scores(
     words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
 ) -> dict[int, float]:
-    """Return the worth (above 0, at most 1) of each title that is worth something.
+    """Return section → score of its title (above 0, at most 1), for the titles that have one.
 
     Args:
         words: Of the query, with their synonyms.
-        asked: What all words of the query are worth, found or not: the sum of their idf, above 0.
-        sections: That matched; others have no worth.
-        n_words: Per section of the segment, the words of its title; empty where postings say it (`Postings.titled`).
+        asked: Sum of the idf of all words of the query, found or not (above 0).
+        sections: Those that matched; others get no score.
+        n_words: Section → words of its title; empty where postings say it (`Postings.titled`).
     """
     holds = _candidates(words, knobs.MIN_TITLE_SHARE * asked, sections.keys())
     for number, word in enumerate(words):
@@ -56,7 +58,7 @@ def title_scores(
 
 
 def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
-    """Return the words of the titles of sections that have some word of the query in it."""
+    """Return the number of words of each title that has some word of the query."""
     lengths: dict[int, int] = {}
     rising = sorted(among)
     for word in words:
@@ -66,9 +68,9 @@ def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int
 
 
 def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Return what titles are compared with, and what each is worth: words, but of a name that some section has the name.
+    """Return what titles are compared with, each with its idf: words, or the whole name where some section has it.
 
-    A name is worth as much as its words together, or more.
+    A name counts as much as its words together, or more.
 
     Args:
         slots: Of the query, with their idf.
@@ -87,7 +89,7 @@ def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> 
 
 
 class _TitleScores(dict[tuple[int, int], float]):
-    """(words held as bits, words of the title) → worth; computed when it is first asked for."""
+    """(words held as bits, number of the title's words) → score; computed when it is first asked for."""
 
     def __init__(self, words: Sequence[TitleWord], asked: float) -> None:
         super().__init__()
@@ -107,9 +109,9 @@ class _TitleScores(dict[tuple[int, int], float]):
 
 
 def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
-    """Return the sections whose title may hold enough of the query, with the words of it (but stop words) as bits.
+    """Return the sections whose title may hold enough of the query, with its words (but for stop words) as bits.
 
-    The most telling words come first; what is left out on the way cannot come to enough with all that follow.
+    The rarest words come first. What is left out on the way could not hold enough with all the words that follow.
     """
     left = sum(word.idf for word in words)
     bits: dict[int, int] = {}
@@ -127,7 +129,7 @@ def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) ->
 
 
 def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
-    """Return those of some sections that have a word in their title."""
+    """Return the sections, among some, that have a word in their title."""
     if word.postings.titled:
         return held(word.postings.titled[0], among)
     by_field = word.postings.by_field

@@ -1,7 +1,9 @@
 """Show one page of those that are variants of one another. No I/O.
 
-The page that stands for its variants is shown where it answers about as well as the best of them; otherwise the best
-is: what is asked for may stand in one version alone.
+The page that stands for its variants is shown where it scores about as well as the best of them. Otherwise the best is:
+what is asked for may stand in one version alone.
+
+Why:   docs/decisions/0040
 """
 
 from __future__ import annotations
