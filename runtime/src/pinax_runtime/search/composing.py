@@ -1,6 +1,7 @@
 """Make one library of several bundles: their docsets under different names, with weights and tags as wanted.
 
 Rules: nothing depends on the order of the bundles but the numbers that tell those of one name apart; none is preferred.
+Why:   docs/decisions/0018
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pinax_runtime.search.reading.source import Source
 from pinax_runtime.search.showing.docset import Docset
 
 _NAME_CHARS = 64
-"""Of a docset, as in the format."""
+"""Length of a docset's name (characters), as in the format."""
 
 
 class UnknownTargetError(PinaxError):
@@ -35,14 +36,14 @@ class UnknownTargetError(PinaxError):
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What is wanted of a docset, or of all docsets of a bundle."""
+    """The weight and the tags that a user gives to a docset, or to all docsets of a bundle."""
 
     target: str = ""
     """Name of a docset in the library, or a bundle's location; everything when empty."""
     weight: float = 1.0
-    """Multiplies the scores of its hits, besides the weight that its bundle gives it."""
+    """Factor of its hits' scores, besides the weight that its bundle has for it."""
     tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Facets that its pages have besides their own."""
+    """Facet → values that its pages have besides their own."""
 
 
 def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = ()) -> Library:

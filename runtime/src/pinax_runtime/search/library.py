@@ -62,12 +62,12 @@ class Library:
 
         Args:
             query: Words, identifiers, `"quoted phrases"`, `prefix*`.
-            limit: Most hits to give.
-            offset: Hits to pass over, for the next page of a result.
+            limit: Most hits to return.
+            offset: Hits to skip, for the next page of a result.
             docs: Names of docsets to search; all when empty. Unknown names match nothing.
             filters: Facet → values; any value of a facet, every facet.
             document: URL or id of the one page to search in.
-            sections: Give every matching section; otherwise each page once, with its best section.
+            sections: Whether to return every matching section; otherwise each page comes once, with its best section.
             excerpt_chars: Length of excerpts (characters); 0 for none, which saves reading texts.
             ranking: Overrides the bundle's own: `dataclasses.replace(bundle.ranking, bm25_k1=0.9)`.
             explain: Say what each score consists of and what was read.
@@ -107,8 +107,8 @@ class Library:
             kind: Of the symbol: class, function, method, …; any when empty.
             language: Of the symbol; any when empty.
             docs: Names of docsets to look in; all when empty.
-            limit: Most hits to give.
-            offset: Hits to pass over, for the next page of a result.
+            limit: Most hits to return.
+            offset: Hits to skip, for the next page of a result.
 
         Raises:
             BundleError: A file is damaged or cannot be read.
@@ -129,7 +129,7 @@ class Library:
         Args:
             name: Of the symbol, qualified as it is defined.
             docs: Names of docsets to look in; all when empty. What a span means is looked up in all of them.
-            limit: Most ids to give.
+            limit: Most ids to return.
 
         Raises:
             BundleError: A file is damaged or cannot be read.
@@ -141,8 +141,8 @@ class Library:
 
         Args:
             document: The page.
-            index: Place of the section in its outline.
-            limit: Most symbols to give.
+            index: Index of the section in the page's outline.
+            limit: Most symbols to return.
 
         Raises:
             BundleError: A file is damaged or cannot be read.

@@ -7,6 +7,7 @@ are not all there yet, or which cannot be read, changes nothing: the old library
 
 Rules: the entry of a folder is looked at with each question, which costs a `stat`; that of a URL every so many seconds,
        on a thread of its own, so that no question waits for it.
+Why:   docs/decisions/0018
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Shelf:
         return self._library
 
     def ask(self, question: Callable[[Library], Result]) -> Result:
-        """Return what a question gives of the present library; of a newer one where a rebuild took a file away.
+        """Return the result of a question to the present library, or to a newer one where a rebuild took a file away.
 
         Args:
             question: May be put several times, as long as its files vanish.
@@ -104,7 +105,7 @@ class Shelf:
         return question(library)
 
     def refresh(self) -> Library:
-        """Look for newer builds, and give the library that holds from now on."""
+        """Look for newer builds, and return the library that holds from now on."""
         for at, opened in enumerate(self._opened):
             self._refresh(at, opened)
         return self._library
@@ -141,7 +142,7 @@ class Shelf:
                     self._library = compose([opened.bundle for opened in self._opened], self._overrides)
 
     def _newest(self, old: _Opened) -> _Opened:
-        """Open a bundle as it is now; give what there was where that is the same, or is not whole."""
+        """Open a bundle as it is now; return the old one where nothing has changed, or the new one is not whole."""
         location = old.bundle.location
         try:
             new = _open(old.bundle.files)

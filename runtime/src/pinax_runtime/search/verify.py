@@ -25,9 +25,9 @@ from pinax_runtime.search.reading.source import Source
 from pinax_runtime.search.reading.tables import Shard, Table
 
 _CACHE_BYTES = 1 << 20
-"""Room for the shards of terms, which are read again beside the positions."""
+"""Memory for the shards of terms (bytes), which are read again beside the positions."""
 _KEPT_FILES = 4
-"""Files that are kept for their next block."""
+"""Number of files that are kept in memory for their next block."""
 _KEYED: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "lexicon")
 
 
@@ -174,7 +174,7 @@ class _Verifier:
                 _require(led, ref, f"no place for {key[:60]!r}")
 
     def _pages(self, table: Table) -> list[int]:
-        """Check the packs of pages; give the number of sections of each page that could be read."""
+        """Check the packs of pages; return the number of sections of each page that could be read."""
         last = ""
         sections: list[int] = []
         for listed in self._shards(table):

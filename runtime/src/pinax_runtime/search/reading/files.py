@@ -33,13 +33,11 @@ from pinax_runtime.search.reading.source import Pending, Source, read_part
 Record = TypeVar("Record")
 
 _MEMORY_FACTORS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
-"""What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
+"""Kind of a file → memory of its decoded record by its decompressed bytes; measured on the Python manual's bundle."""
 _ITEM_BYTES = 55
-"""What each key and each value of a shard weighs beyond its bytes."""
-
-
+"""Memory of each key and each value of a shard beyond its bytes (bytes, estimated)."""
 AHEAD_BYTES = 16 << 20
-"""Most bytes of files that were fetched ahead and not asked for yet."""
+"""Size of the files (bytes) that were fetched ahead and may wait to be asked for."""
 
 
 class BundleFiles:
@@ -190,7 +188,7 @@ class BundleFiles:
         return key in self._values
 
     def derived(self, key: str, make: Callable[[], Record], size_of: Callable[[Record], int]) -> Record:
-        """Return a value that is computed from records, made anew when the cache has dropped it."""
+        """Return a value that is computed from records; it is made anew when the cache has dropped it."""
         value: Record | None = self._values.get(key)
         if value is None:
             value = make()

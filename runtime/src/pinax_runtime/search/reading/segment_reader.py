@@ -161,7 +161,7 @@ class SegmentReader:
                 yield shard.keys[index], shard.counts[index]
 
     def synonyms(self, term: str) -> tuple[Synonym, ...]:
-        """Return what expressions that begin with a term may stand for; reads nothing that the term does not, mostly."""
+        """Return the synonyms of expressions that begin with a term; they lie beside it, mostly in the same shard."""
 
         def make() -> tuple[Synonym, ...]:
             found = (synonym_of(key) for key, _ in self.with_prefix("terms", f"{term} "))
@@ -238,7 +238,7 @@ class SegmentReader:
                 yield from (definition for definition in found if definition.section in sections)
 
     def shards_defining(self, sections: Collection[int]) -> list[int]:
-        """Return the places of `symbols` shards with definitions of some sections, rising; all if that is not known."""
+        """Return the numbers of `symbols` shards that define some sections, rising; all if that is not known."""
         n_files, ref = len(self.tables["symbols"]), self.manifest.definers
         if ref is None:
             return list(range(n_files))
@@ -331,7 +331,7 @@ class SegmentReader:
                 yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.number + 1).first
 
     def neighbors(self, url: str, n: int) -> range:
-        """Return the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
+        """Return the numbers of the `n` pages before and after where a URL would stand; reads one pack."""
         if not self.manifest.n_pages:
             return range(0)
         pages = self.tables["pages"]
@@ -349,7 +349,7 @@ class SegmentReader:
         return pack.sections.start + sum(before)
 
     def page_holding(self, section: int) -> tuple[int, int]:
-        """Return (number of the page that a section is on, place in its outline); reads its pack but not the lengths."""
+        """Return (page number, index in the page's outline) of a section; reads its pack but not the lengths."""
         pack = self.tables["pages"].of_section(section)
         starts_in_pack = starts(self._page_pack(pack).n_sections)
         at = bisect_right(starts_in_pack, section - pack.sections.start) - 1

@@ -15,7 +15,9 @@ from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.contract.names import ENTRY
 
 ALLOW_HTTP = "PINAX_ALLOW_HTTP"
+"""Environment variable that allows plain http to other machines if it is 1."""
 AUTHORIZATION = "PINAX_AUTHORIZATION"
+"""Environment variable with the authorization headers to send, by host."""
 
 
 def parse_url(location: str) -> str:

@@ -26,7 +26,9 @@ from pinax_runtime.contract.names import digest
 _log = logging.getLogger(__name__)
 
 DEFAULT_MB = 1_000
+"""Size of the cache on disk (MiB) where none is asked for."""
 SIZE = "PINAX_CACHE_MB"
+"""Environment variable with the size of the cache (MiB); 0 for none."""
 _FILES, _ENTRIES = "files", "entries"
 _LEFT_OVER_S = 3_600
 """A file that was being written so long ago (seconds) is not being written any more."""
@@ -98,7 +100,7 @@ class FileCache:
         self._write(self._entry_path(url), json.dumps({"url": url, **facts}).encode() + b"\n" + entry.body)
 
     def clear(self, older_than_s: float = 0.0) -> int:
-        """Remove what was last used longer ago than this, and give how many files that were.
+        """Remove the files that were last used longer ago than this, and return how many there were.
 
         Raises:
             OSError: A file cannot be removed.

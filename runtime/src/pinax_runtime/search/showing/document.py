@@ -22,7 +22,7 @@ class Node:
     """A section of a document."""
 
     index: int
-    """Place in the page's outline; 0 is the page itself."""
+    """Index in the page's outline; 0 is the page itself."""
     id: str
     depth: int
     title: str
@@ -61,7 +61,7 @@ class Document:
                 yield self.node(index)
 
     def node(self, index: int) -> Node:
-        """Return one node by its place in the outline."""
+        """Return one node by its index in the outline."""
         section = self.page.sections[index]
         words = section.words + sum(self.page.sections[at].words for at in self._continuations(index))
         title = section.title or (self.page.title if index == 0 else "")
@@ -126,7 +126,7 @@ class Document:
         return "\n\n".join(text for _, text in self.subtree_texts(index))
 
     def subtree_texts(self, index: int) -> Iterator[tuple[int, str]]:
-        """Yield the sections of a subtree that have text, each with its place in the outline, in document order."""
+        """Yield (index in the outline, Markdown) of the sections of a subtree that have text, in document order."""
         self._read_ahead(self.subtree(index))
         for at in self.subtree(index):
             if text := self._raw(at).strip("\n"):

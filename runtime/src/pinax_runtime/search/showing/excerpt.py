@@ -26,7 +26,7 @@ from pinax_runtime.search import knobs
 _ROUNDING = 1e-9
 
 _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
-"""Of sentences."""
+"""Signs that end a sentence."""
 _WORD = re.compile(f"{WORD}+")
 _FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})([^\n]*)$", re.M)
 _LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)", re.S)
@@ -80,7 +80,7 @@ class ExcerptCutter:
 
         Args:
             passage: The section's.
-            max_chars: Most characters to give, the marks of omission not counted.
+            max_chars: Most characters to return, the marks of omission not counted.
             title: The section's.
         """
         text = passage.text
@@ -239,7 +239,7 @@ def _stretch(markdown: str, number: int) -> tuple[int, int]:
 
 
 def _fence_around(markdown: str, at: int) -> str:
-    """Return a fence if a place lies within one."""
+    """Return the opening of a fence if an offset lies within one; else nothing."""
     is_within = (markdown.count("\n```", 0, at) + markdown.startswith("```")) % 2
     return "```\n" if is_within and at else ""
 

@@ -7,6 +7,7 @@ is not read to the end: the reply says so, and a qualified name finds any single
 
 In:    segments and a name. Kinds and languages are those of a symbol, not of its page.
 Out:   definitions, best first.
+Why:   docs/decisions/0013, 0070
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 _UNSPECIFIC = frozenset({"term", ""})
 """Kinds of names that are no symbol of a language; after the others."""
 _DEFINITION_BYTES = 500
+"""Memory of a definition (bytes, estimated)."""
 _LOCATION_BYTES = 1_000
-"""What these weigh in memory."""
+"""Memory of a location (bytes, estimated)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class SymbolHit:
     line: int
     """First line in the page's file, from 1; 0 for documentation."""
     last_line: int
+    """Last line in the page's file; 0 for documentation."""
     source_url: str = ""
     """Where these lines are shown to people; empty where that is not known."""
 
@@ -65,7 +68,7 @@ class SymbolReply:
 
     hits: list[SymbolHit]
     total: int
-    """How many there are, of those that were looked at."""
+    """Number of definitions that fit, among those that were looked at."""
     complete: bool = True
     """Whether all were looked at."""
     did_you_mean: str = ""
@@ -129,7 +132,7 @@ def _named(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> tuple[list[Candidate], bool]:
-    """Return the definitions whose name fits, in any order, and whether those are all.
+    """Return the definitions whose name fits, in any order, and whether these are all.
 
     Args:
         segments: Where to look.
@@ -264,7 +267,7 @@ def _size_of(known: _Known) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a section is, as replies say it."""
+    """The location of a section, as replies say it."""
 
     section_id: str
     title: str
@@ -294,7 +297,7 @@ def _hit(one: Candidate) -> SymbolHit:
 
 
 def location_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> Location:
-    """Say where a section is; reads the pack of its page."""
+    """Return the location of a section; reads the pack of its page."""
 
     def make() -> Location:
         page, index = segment.page_holding(section)

@@ -6,6 +6,7 @@ a qualified one. The way back starts from the postings: sections of documentatio
 are read, and those whose spans resolve to the symbol name it.
 
 Rules: work is bounded by the spans of a section that are looked up, and by the sections that are read for a symbol.
+Why:   docs/decisions/0017, 0070
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
     Args:
         segments: Where symbols are looked up.
         document: The page; one of source code names nothing.
-        index: Place of the section in its outline.
-        most: How many to give.
+        index: Index of the section in the page's outline.
+        most: Most symbols to return.
 
     Raises:
         BundleError: A file is damaged or cannot be read.
@@ -81,7 +82,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
     Args:
         segments: Where to look.
         name: Of the symbol, qualified as it is defined.
-        most: How many to give.
+        most: Most ids to return.
         known: Where symbols are looked up, so that a span that could mean another one counts as none.
 
     Raises:
@@ -117,7 +118,7 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
 
     Args:
         segments: Where symbols are looked up.
-        name: As `name_in` gives it.
+        name: As `name_in` returns it.
     """
     looked_for = wanted(name)
     if not looked_for.key:

@@ -7,6 +7,7 @@ are equally near, pages with either are found, and the reply says what was searc
 
 Rules: a word that any segment has is never corrected, nor one that is quoted or starred; without unknown words nothing
        is read. With them, one file of each segment: its lexicon.
+Why:   docs/decisions/0008
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from pinax_runtime.search.words.typos import allowed_edits, near_words
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """What a stretch of the query was corrected to."""
+    """The words that a stretch of the query was corrected to."""
 
     start: int
     end: int
@@ -94,7 +95,7 @@ def _edits(typed: TypedWord) -> int:
 
 
 def _nearest(asked: Sequence[Asked], typed: TypedWord) -> tuple[int, list[str]]:
-    """Return the words of the segments that are fewest edits away, the most frequent first, and how many edits."""
+    """Return the fewest edits, and the words of the segments so many edits away, the most frequent first."""
     word, edits = fold(normalize(typed.word)), _edits(typed)
     distances: dict[str, int] = {}
     counts: dict[str, int] = {}

@@ -2,6 +2,7 @@
 
 Rules: which terms a prefix is expanded to is decided over all searched segments together, so that a docset in two parts
        answers as it does in one.
+Why:   docs/decisions/0039, 0053
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ class FilledSlot:
 
     slot: Slot
     terms: tuple[tuple[float, str], ...]
-    """(share, term) of each term that the segment has."""
+    """(weight, term) of each term that the segment has; the term of the word itself weighs 1."""
     n_sections: int
-    """Sections with any of them, at most."""
+    """Upper bound of the sections with any of the terms."""
     weight: float = 1.0
-    """What the slot counts; less than 1 for a word that is not the one that was typed."""
+    """Weight of the slot in scores; less than 1 where the word is not the one that was typed."""
     passed_over: bool = False
-    """Whether its terms are left out, though sections have them, because these are so many."""
+    """Whether its terms are left out because too many sections have them."""
 
     @property
     def counts_for_coverage(self) -> bool:
-        """Whether a section that has every word of the query has to have this one."""
+        """Whether a section must have this word to count as one with every word of the query."""
         return not self.slot.whole and not self.slot.stop and not self.passed_over
 
 

@@ -8,6 +8,7 @@ enough to fill any result. A word that is passed over counts as a stop word that
 Rules: what is passed over depends on the manifests and the query, never on where the bundle is, what is in memory or
        how many hits are wanted; it is passed over in all segments or in none. Nothing is, where filters or a document
        narrow the search, or where something is quoted; nor is a starred word.
+Why:   docs/decisions/0022, 0061
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pinax_runtime.search.reading.segment_reader import SegmentReader
 
 
 def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
-    """Return the places of the slots that can be passed over, the cheapest to read first.
+    """Return the indexes of the slots that can be passed over, the cheapest to read first.
 
     Args:
         parsed: The segments with the query as each one's language has it.

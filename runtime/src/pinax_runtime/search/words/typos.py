@@ -7,6 +7,7 @@ one integer.
 
 Source: Hyyrö (2003), "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", with the
         transpositions of its section 4.
+Why:    docs/decisions/0008
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ class Near(NamedTuple):
     """A word of the list."""
 
     distance: int
-    """Letters left out, put in, changed, or swapped with their neighbor."""
+    """Edits: letters left out, put in, changed, or swapped with their neighbor."""
     at: int
-    """Its index."""
+    """Index of the word in the list."""
 
 
 def allowed_edits(word: str) -> int:
@@ -73,7 +74,7 @@ def distance(first: str, second: str) -> int:
 
 
 def _pieces(word: str, edits: int) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Cut a word so that what is at most so many edits away has one of its heads, one of its tails, or its middle."""
+    """Split a word into pieces such that any word within `edits` edits shares a head, a tail or the middle."""
     if edits == 1:
         cut = len(word) // 2
         return (word[:cut], _swapped(word, cut)[:cut]), (word[cut:],), ""
@@ -89,7 +90,7 @@ def _swapped(word: str, cut: int) -> str:
 
 
 def _masks(word: str) -> dict[str, int]:
-    """Return for each letter the places where it stands, as bits."""
+    """Return letter → the positions where it stands, as bits."""
     masks: dict[str, int] = {}
     for at, letter in enumerate(word):
         masks[letter] = masks.get(letter, 0) | 1 << at
