@@ -68,7 +68,7 @@ def small() -> Bundle:
 
 
 def names(query: str, **options: Any) -> list[str]:
-    """Give the names that a query finds, in order."""
+    """Return the names that a query finds, in order."""
     return [hit.name for hit in small().find_symbol(query, **options).hits]
 
 
@@ -223,12 +223,12 @@ def test_likeness(name: str, likeness: Likeness | None) -> None:
 
 
 def bundle_segments(bundle: Bundle) -> Segments:
-    """Give the segments of a bundle with their docsets."""
+    """Return the segments of a bundle with their docsets."""
     return [(docset.entry, segment) for docset in bundle.docsets.values() for segment in docset.segments]
 
 
 def crowded(n: int) -> dict[str, bytes]:
-    """Give a bundle with a method of one name in each of many classes."""
+    """Return a bundle with a method of one name in each of many classes."""
     pages = [
         page_of(f"{n:03}.md", *((f"m{n}.C{k}.__init__", "method", "python", "") for k in range(20))) for n in range(n)
     ]
@@ -293,7 +293,7 @@ def test_a_name_in_more_shards_than_are_read_is_said_to_have_more(monkeypatch: p
 
 
 def with_segment(change: Any) -> dict[str, bytes]:
-    """Give a bundle with its segment's manifest, or another file, changed, and every digest right all the same."""
+    """Return a bundle with its segment's manifest, or another file, changed, and every digest right all the same."""
     files = crowded(4)
     entry = Entry.from_bytes(files[ENTRY], "")
     (docset,) = entry.docsets

@@ -142,6 +142,6 @@ def test_titles_are_worth_what_they_hold(
 
 
 def _with_lengths(postings: Postings, n_words: list[int]) -> Postings:
-    """Give postings that tell the lengths of titles themselves."""
+    """Return postings that tell the lengths of titles themselves."""
     sections, _ = postings.by_field.get(HEADINGS, ((), ()))
     return Postings({}, (sections, [n_words[section] for section in sections])) if sections else postings
