@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from pinax_runtime.search import Wish
+    from pinax_runtime.search import Override
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -49,17 +49,17 @@ def bundle_options(command: Command) -> Command:
     return command
 
 
-def read_wishes(bundles: Sequence[str], weights: Sequence[str], tags: Sequence[str]) -> list[Wish]:
-    """Turn weights and tags into wishes.
+def read_overrides(bundles: Sequence[str], weights: Sequence[str], tags: Sequence[str]) -> list[Override]:
+    """Turn weights and tags into overrides.
 
     Raises:
         UsageError: One of them is not of the form that it should have.
     """
-    from pinax_runtime.search import Wish
+    from pinax_runtime.search import Override
 
-    wishes = [Wish(target, weight=number) for target, number in map(_parse_weight, weights)]
-    return wishes + [
-        Wish(target, tags={key: [value]}) for target, key, value in (_parse_tag(tag, bundles) for tag in tags)
+    overrides = [Override(target, weight=number) for target, number in map(_parse_weight, weights)]
+    return overrides + [
+        Override(target, tags={key: [value]}) for target, key, value in (_parse_tag(tag, bundles) for tag in tags)
     ]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.bundle_options import bundle_options, read_wishes
+from pinax_runtime.cli.bundle_options import bundle_options, read_overrides
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
 from pinax_runtime.cli.live_options import live_options, read_live
@@ -71,10 +71,10 @@ def serve(
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
     live = read_live(others)
     settings = read_settings(others)
-    wishes = read_wishes(bundles, weights, tags)
+    overrides = read_overrides(bundles, weights, tags)
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(bundles, wishes)
+    shelf = Shelf(bundles, overrides)
     from pinax_runtime.serve.memory import map_large_blocks
     from pinax_runtime.serve.served import Served
 

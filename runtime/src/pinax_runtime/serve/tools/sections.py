@@ -7,7 +7,7 @@ from itertools import islice
 
 from pinax_runtime.search import Docset, Library
 from pinax_runtime.search.reading import ahead
-from pinax_runtime.search.showing.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
+from pinax_runtime.search.showing.site_sections import PageRange, SiteLevel, pages_below, site_level, site_paths
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import ToolError, not_found
 from pinax_runtime.serve.outputs import INTEGER, TEXT, list_of
@@ -60,7 +60,7 @@ def get_section_pages(request: ToolRequest) -> Answer:
     return list_reply(request, "pages", dated, total, facts)
 
 
-def _runs(docset: Docset, section: str) -> list[Run]:
+def _runs(docset: Docset, section: str) -> list[PageRange]:
     for path in site_paths(docset, section):
         if path == DIRECT or path.endswith(f"/{DIRECT}"):
             runs = site_level(docset, path[: -len(DIRECT)].strip("/")).direct
