@@ -3,9 +3,9 @@
 In:    The bytes of a file of a language with braces, and the ranges in which the parser found errors.
 Out:   Bytes of the same length, with spaces for the bodies of functions with errors.
 
-Strategy: unknown syntax within a function (macros such as `TRY { … } CATCH(…) { … }`, newer syntax) defines nothing. But
-because of it, the parser may not find the function's end, or may take the whole file for an error. The end of a body can
-be found by its braces alone.
+Strategy: unknown syntax within a function (macros such as `TRY { … } CATCH(…) { … }`, newer syntax) defines nothing.
+But because of it, the parser may not find the function's end, or may take the whole file for an error. The end of a
+body can be found by its braces alone.
 
 Why:   docs/decisions/0075
 """

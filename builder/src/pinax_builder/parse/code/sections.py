@@ -2,8 +2,8 @@
 
 In:    A file's text, path and language.
 Out:   Sections in the order of the source, each with its symbols.
-Rules: no line is in two sections; `…` stands for the code of child sections. Comments that document a definition are its
-       prose and no part of its code. License headers are left out.
+Rules: no line is in two sections; `…` stands for the code of child sections. Comments that document a definition are
+       its prose and no part of its code. License headers are left out.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class _Cutter:
         self._flush()
 
     def _between(self, start: int, end: int) -> None:
-        """Keep the lines between leaves (blank lines, rules, empty items); drop link definitions, now written inline."""
+        """Keep the lines between leaves (blank lines, rules); drop link definitions, which are inline by now."""
         in_definition = False
         for line in self.lines[start:end]:
             match = _DEFINITION.match(line)
