@@ -4,12 +4,10 @@ In:    Markdown with the block syntaxes that documentation tools add to it: `:::
        `=== "Tab"`, `> [!NOTE]`, ```` ```{note} ````, definition lists, shortcodes, and the markers of `mdx.py`.
 Out:   CommonMark. An admonition is a blockquote whose first line is `> **Note:** Title`. A tab or a component with a
        title is its label in bold, then its content without the indentation.
-Rules: lines of fenced code keep their text; only their indentation changes, with that of the container. No word of
-       prose is dropped.
+Rules: fenced code moves with its container and is else not changed. No word of prose is dropped.
 
-Strategy: one pass over the lines with a stack of frames, one for each open container. Each frame says how many leading
-spaces of a line it takes, and which prefix it adds. A frame ends at a closing line (`:::`), or where the indentation
-ends.
+Strategy: one pass over the lines with a stack of frames, one for each open container. A frame says how many leading
+spaces of a line it takes, and which prefix it adds. It ends at a closing line (`:::`) or with the indentation.
 """
 
 from __future__ import annotations
@@ -163,11 +161,7 @@ class _Machine:
         return line
 
     def _special(self, number: int, indent: int, rest: str) -> bool:
-        """Handle a line that opens or closes a container or shows nothing.
-
-        Returns:
-            Whether the line was handled.
-        """
+        """Handle a line that opens or closes a container or shows nothing; return whether it is one."""
         first = rest[0]
         if first == MARK:
             self._marker(indent, rest)
@@ -279,6 +273,12 @@ class _Machine:
             self.out.pop()
         self._emit("")
 
+    def _close(self, kind: str, key: str) -> None:
+        """End the innermost frame of a kind and key, with all frames in it."""
+        depths = [depth for depth, frame in enumerate(self.frames) if frame.kind == kind and frame.key == key]
+        while depths and len(self.frames) > depths[-1]:
+            self._pop()
+
     def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:
         """Open an admonition."""
         self._blank()
@@ -331,9 +331,8 @@ class _Machine:
         open_marks = [frame.key if frame.kind == "colons" else "" for frame in self.frames]
         fitting = [depth for depth, key in enumerate(open_marks) if key == marks]
         fitting = fitting or [depth for depth, key in enumerate(open_marks) if key and marks.startswith(key)]
-        if fitting:
-            while len(self.frames) > fitting[-1]:
-                self._pop()
+        while fitting and len(self.frames) > fitting[-1]:
+            self._pop()
 
     def _component(self, number: int, indent: int, match: re.Match[str]) -> bool:
         """Open or close a component on a page that is not MDX; one that is never closed is not opened."""
@@ -347,10 +346,7 @@ class _Machine:
     def _marker(self, indent: int, rest: str) -> None:
         name, kind, source = rest[1:].split(FIELD, 2)
         if kind == "/":
-            depths = [d for d, frame in enumerate(self.frames) if frame.kind == "tag" and frame.key == name]
-            if depths:
-                while len(self.frames) > depths[-1]:
-                    self._pop()
+            self._close("tag", name)
             return
         if self.frames and self.frames[-1].kind == "tag" and not self.in_list:
             indent = 0
@@ -377,10 +373,7 @@ class _Machine:
     def _shortcode(self, number: int, indent: int, match: re.Match[str]) -> bool:
         slash, name, source, self_closed = match.groups()
         if slash:
-            depths = [d for d, frame in enumerate(self.frames) if frame.kind == "shortcode" and frame.key == name]
-            if depths:
-                while len(self.frames) > depths[-1]:
-                    self._pop()
+            self._close("shortcode", name)
             return True
         label = label_of_kind(name)
         values = attributes(source)
