@@ -1,4 +1,4 @@
-"""Give each page a prior: a factor on its score, less than 100 percent for pages that explain nothing themselves.
+"""Choose the prior of each page, a factor on its score: less than 100 percent for pages that explain nothing.
 
 In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
 Out:   Percent, from LEAST to FULL.
