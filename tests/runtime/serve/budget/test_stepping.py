@@ -15,7 +15,7 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply
 from pinax_runtime.serve.budget.stepping import fit
 from pinax_runtime.serve.budget.tokens import cost, estimate
-from pinax_runtime.serve.replies.outlines import first_words, outline, parts_below
+from pinax_runtime.serve.replies.outlines import first_words, outline, text_below
 
 PAGE = "guide/schedules.md"
 LONG = "reference/configuration.md"
@@ -104,7 +104,7 @@ def test_the_outline_steps_down(library: Library) -> None:
     """With less room: first words, lines, the upper depths, the first ones; what is hidden is counted."""
     document = library.find(LONG)
     assert document is not None
-    _, (_, *parts) = parts_below(document, 0)
+    _, (_, *parts) = text_below(document, 0)
     rich = outline(parts, 1_000_000)
     plain = outline(parts, cost(rich) - 1)
     upper = outline(parts, cost(plain) - 1)
