@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from pinax_runtime.cli.clients.errors import ClientFileError
 from pinax_runtime.cli.clients.json_text import put_member, read_json
 from pinax_runtime.cli.clients.table import Client
 from pinax_runtime.cli.clients.toml_text import put_table, read_toml, table_lines
+from pinax_runtime.replacing import replacement
 
 MAX_BYTES = 20_000_000
 """Largest file that is changed (bytes)."""
@@ -112,15 +112,9 @@ def _keep(file: Path) -> Path:
 
 def _replace(file: Path, before: bytes, after: bytes) -> None:
     """Replace a file, if nobody has changed it since it was read."""
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(after)
+    with replacement(file, mode=0o600) as opened:
+        opened.write(after)
         if _read(file) != before:
             raise OSError("another program has just changed it")
         if file.exists():
-            shutil.copymode(file, temporary)
-        os.replace(temporary, file)
-    except BaseException:
-        Path(temporary).unlink()
-        raise
+            shutil.copymode(file, opened.name)
