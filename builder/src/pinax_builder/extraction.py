@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from pinax_builder.formats import MAX_PAGE_BYTES, MediaType
 from pinax_builder.gate import gate, gate_site_page, measure
 from pinax_builder.parse import parse
-from pinax_builder.records import Fetched, MediaType, Rejection
-
-MAX_BYTES = 20_000_000
+from pinax_builder.records import Fetched, Rejection
 
 
 def extract(content: bytes, media_type: MediaType, url: str) -> list[tuple[int, str, str, str]]:
@@ -27,7 +26,7 @@ def extract(content: bytes, media_type: MediaType, url: str) -> list[tuple[int, 
         ValueError: It is no page with content; the message says what it is.
     """
     fetched = Fetched(url, urlsplit(url).path.lstrip("/"), content, media_type)
-    admitted = gate(fetched, max_bytes=MAX_BYTES)
+    admitted = gate(fetched, max_bytes=MAX_PAGE_BYTES)
     page = admitted if isinstance(admitted, Rejection) else parse(admitted)
     if isinstance(page, Rejection):
         raise ValueError(page.detail)

@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 
 from lxml.html import HtmlElement
 
-MediaType = Literal["text/html", "text/markdown", "text/plain"]
-"""What a file holds; source code is `text/plain`."""
+from pinax_builder.formats import MediaType
 
 SectionKind = Literal["page", "heading", "definition", "more"]
 """What opened a section: the page itself, a heading, a definition (`dt` with an id; a class or function in source
@@ -23,6 +22,10 @@ code), or nothing ("more").
 A "more" section holds text that follows a definition but belongs to the definition's parent. It has no title and
 no anchor; readers show its text as the parent's.
 """
+
+
+StageName = Literal["crawl", "gate", "parse", "segment"]
+"""Name of a stage that can reject a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Rejection:
     """A page that goes no further, and why."""
 
     url: str
-    stage: Literal["crawl", "gate", "parse"]
+    stage: StageName
     reason: str
     """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
     detail: str

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.crawl.site import BrowserError
+from pinax_builder.errors import SiteRefusedError
 from pinax_builder.gate import (
     PageFigures,
     SiteVerdict,
@@ -45,6 +46,19 @@ _SAYS_NOTHING = frozenset({"empty", "no_content"})
 
 SHELLS = {"javascript_shell": is_shell, "one_shell": has_scripts}
 """Verdicts on sites that a browser may fill, and which of their pages need it."""
+
+
+def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> DocsetListing:
+    """List a docset that is worth indexing.
+
+    Raises:
+        SiteRefusedError: The gate refuses the docset's site.
+        BuildError: As `list_docset`.
+    """
+    listing, verdict = list_and_judge(docset, progress)
+    if verdict and not verdict.admitted:
+        raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+    return listing
 
 
 def list_and_judge(

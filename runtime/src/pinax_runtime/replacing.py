@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import BinaryIO
 from uuid import uuid4
 
+from pinax_runtime.contract.names import unfinished_name
+
 
 @contextmanager
 def replacement(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
@@ -21,9 +23,9 @@ def replacement(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
     Raises:
         OSError: The file cannot be written or replaced.
     """
-    # Beside the other one, because a rename is one step only within a file system. `.tmp` marks what a process that was
-    # killed left behind, for whoever sweeps the folder.
-    beside = path.with_name(f"{path.name}.{uuid4().hex}.tmp")
+    # Beside the other one, because a rename is one step only within a file system. By its name, whoever sweeps the folder
+    # knows what a process that was killed left behind.
+    beside = path.with_name(unfinished_name(path.name, uuid4().hex))
     try:
         with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             yield file

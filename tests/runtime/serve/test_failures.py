@@ -29,7 +29,7 @@ def test_a_tool_of_another_group_is_unknown(library: Library) -> None:
 
 
 @pytest.mark.parametrize("damage", ["missing", "flipped", "truncated"])
-@pytest.mark.parametrize("kind", ["segment", "terms", "texts", "pages"])
+@pytest.mark.parametrize("kind", ["table", "terms", "texts", "pages"])
 def test_a_damaged_file_is_named(location: Path, tmp_path: Path, kind: str, damage: str) -> None:
     """A file that is missing or damaged gives fetch_failed with its name and the remedy, never a wrong answer."""
     shutil.copytree(location, tmp_path / "bundle")

@@ -22,19 +22,10 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_b
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
+from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of
 from pinax_builder.languages import is_source
-from pinax_builder.records import Fetched, MediaType, Rejection
+from pinax_builder.records import Fetched, Rejection
 
-MAX_PAGE_BYTES = 20_000_000
-
-_MEDIA_TYPES: Mapping[str, MediaType] = {
-    ".html": "text/html",
-    ".htm": "text/html",
-    ".xhtml": "text/html",
-    ".md": "text/markdown",
-    ".mdx": "text/markdown",
-    ".markdown": "text/markdown",
-}
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
 _URL_SAFE = "/-._~!$&'()*+,;=:@"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -225,8 +216,9 @@ class _Walk:
 
     def _media_type(self, name: str) -> MediaType | None:
         """Say what a file of this name holds; None for what is no page."""
-        known = _MEDIA_TYPES.get(_extension(name))
-        return known or ("text/plain" if self.source.code and is_source(name) else None)
+        if known := format_of(name):
+            return known.media_type
+        return "text/plain" if self.source.code and is_source(name) else None
 
     def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
         extension = _extension(entry.name)

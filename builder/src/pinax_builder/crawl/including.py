@@ -18,6 +18,8 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from pinax_builder.formats import MARKDOWN, format_of
+
 MAX_FILE_BYTES = 1_000_000
 MAX_ADDED_CHARS = 2_000_000
 """Of a page, all that it includes together."""
@@ -89,7 +91,7 @@ class _Including:
             language = _LANGUAGE.search(found["options"] or "")
             ticks = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
             text = f"{ticks}{language[1] if language else PurePosixPath(target).suffix[1:]}\n{text}\n{ticks}"
-        elif target.lower().endswith((".md", ".mdx", ".markdown")):
+        elif format_of(target) is MARKDOWN:
             text = self.run(text, target, above)
         return "\n".join(found["indent"] + line if line else line for line in text.split("\n"))
 

@@ -13,6 +13,7 @@ import re
 
 from lxml import etree, html
 
+from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.gate.decode import decode
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
@@ -37,7 +38,7 @@ _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
-def gate(fetched: Fetched, *, max_bytes: int = 20_000_000) -> Admitted | Rejection:
+def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:
     """Gate one page.
 
     Args:

@@ -8,7 +8,6 @@ Spec:  docs/format.md, section 11.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,14 +17,17 @@ from typing import Any
 
 from pinax_builder.errors import OutputError
 from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS, Kind, digest
+from pinax_runtime.contract.names import (
+    ENTRY,
+    FOLDER,
+    LEFT_OVER_S,
+    Kind,
+    digest,
+    is_file_name,
+    is_unfinished,
+    unfinished_name,
+)
 from pinax_runtime.contract.segment import FileRef
-
-_NAME = rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})"
-_OURS = re.compile(_NAME)
-_BESIDE = re.compile(rf"\.{_NAME}\.\d+\.tmp")
-_LEFT_OVER_S = 3_600
-"""A file that was being written so long ago (seconds) is not being written any more."""
 
 
 class BundleStore:
@@ -86,13 +88,17 @@ class BundleStore:
         _write(self.folder / ENTRY, entry)
 
     def sweep(self, keep: Iterable[str]) -> int:
-        """Remove files of earlier builds that are named in none of `keep`; give how many.
+        """Remove files of earlier builds that are not in `keep`, and what killed writers left; return how many.
 
-        Only files that carry a bundle's own kind of name are touched, and what a build left that was killed long ago.
+        Only files whose names are those of a bundle are touched. An unfinished file must also be old: a younger one may
+        belong to another writer.
         """
         kept = set(keep)
         stale = [path for path in (self.folder / FOLDER).iterdir() if f"{FOLDER}/{path.name}" not in kept]
-        stale = [path for path in stale if _OURS.fullmatch(path.name) or _is_left_over(path)]
+        stale = [path for path in stale if is_file_name(path.name)]
+        stale += [
+            path for place in (self.folder, self.folder / FOLDER) for path in place.iterdir() if _is_left_over(path)
+        ]
         for path in stale:
             path.unlink(missing_ok=True)
         return len(stale)
@@ -107,11 +113,14 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def _is_left_over(path: Path) -> bool:
-    return _BESIDE.fullmatch(path.name) is not None and time.time() - path.stat().st_mtime > _LEFT_OVER_S
+    try:
+        return is_unfinished(path.name) and time.time() - path.stat().st_mtime > LEFT_OVER_S
+    except OSError:  # its writer has just renamed it
+        return False
 
 
 def _write(path: Path, data: bytes) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    beside = path.with_name(unfinished_name(path.name, f"{os.getpid():x}"))
     try:
         with beside.open("wb") as file:
             file.write(data)

@@ -270,7 +270,7 @@ HOSTILE = {
     "fewer pages": _set(pages=1),
     "a negative number of words": _set(words=-5),
     "an unknown analyzer": _set(analyzer="pinax-9:english"),
-    "an unknown algorithm": _set(analyzer="pinax-2:klingon"),
+    "an unknown algorithm": _set(analyzer="pinax-1:klingon"),
     "another stemmer": _set(fingerprint="00000000"),
     "tables missing": _set(tables={}),
 }

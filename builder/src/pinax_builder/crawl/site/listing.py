@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 
-from pinax_builder.records import MediaType, Rejection
+from pinax_builder.formats import MediaType
+from pinax_builder.records import Rejection
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from pinax_builder.crawl.site.source import STRATEGIES
 from pinax_builder.crawl.site.start import Start
 from pinax_builder.crawl.site.store import Answer
 from pinax_builder.crawl.site.strategies.twins import pages_of_twin
-from pinax_builder.records import MediaType
+from pinax_builder.formats import MediaType
 
 
 @dataclass(slots=True)

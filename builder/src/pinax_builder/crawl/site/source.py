@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pinax_builder.formats import MAX_PAGE_BYTES
+
 Strategy = Literal["llms_txt", "llms_full", "sitemap", "links"]
 
 STRATEGIES: tuple[Strategy, ...] = ("llms_txt", "llms_full", "sitemap", "links")
 """In the order in which they are believed: the first one that lists pages is called the primary one."""
 
 MAX_PAGES = 1500
-MAX_PAGE_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,6 +198,7 @@ class StoreReader:
     """A store's bodies, for worker processes; never writes."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=30, uri=True)
 
     def __enter__(self) -> Self:
@@ -207,8 +208,15 @@ class StoreReader:
         self._db.close()
 
     def content(self, url: str, variant: str) -> bytes | None:
-        """Give a stored body; None if there is none."""
-        return _content(self._db, url, variant)
+        """Return a stored body; None if there is none.
+
+        Raises:
+            StoreError: The file is damaged or gone.
+        """
+        try:
+            return _content(self._db, url, variant)
+        except sqlite3.Error as error:
+            raise StoreError(self._path, str(error)) from error
 
 
 def rfc3339(seconds: float) -> str:

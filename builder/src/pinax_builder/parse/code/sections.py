@@ -19,6 +19,7 @@ from pinax_builder.parse.code.captures import Captures, Range, capture
 from pinax_builder.parse.code.comments import is_license, prose_of
 from pinax_builder.parse.code.nesting import Lines, Node, nest
 from pinax_builder.records import Section, Symbol
+from pinax_runtime.contract.markdown_text import fence_for
 
 MAX_SIGNATURE_CHARS = 500
 MAX_TITLE_CHARS = 160
@@ -32,7 +33,6 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _MARKS = re.compile(r"^([ \t]*…)(?:\s*…)+[ \t]*$|(?<= )(…)(?: +…)+(?= )", re.MULTILINE)
 _MARK = re.compile(r"\s*…\s*")
 _WORD = re.compile(r"\w")
-_TICKS = re.compile(r"^[ \t]*(`{3,})", re.MULTILINE)
 _PROLOGUE = re.compile(rb"(?:\s|<\?php|#(?:end)?region[^\n]*|#![^\n]*|\xef\xbb\xbf|['\"]use strict['\"];?)+")
 _DIRECTIVE = re.compile(
     rb"#!|# ?-\*-|# vim?:|# ?(?:en)?coding[:=]|# (?:frozen_string_literal|typed|warn_indent):|//(?: \+build|go:)"
@@ -179,8 +179,8 @@ class _Writer:
         code = textwrap.dedent(_BLANK_LINES.sub("\n\n", code)).strip("\n").rstrip()
         if not _WORD.search(_MARK.sub("", code)):
             return ""
-        ticks = "`" * max([3, *(len(run) + 1 for run in _TICKS.findall(code))])
-        return f"{ticks}{self._language.name}\n{code}\n{ticks}"
+        fence = fence_for(code)
+        return f"{fence}{self._language.name}\n{code}\n{fence}"
 
     def _marked(self, child: Range) -> tuple[Range, str]:
         """Give what to cut out for a child, and the mark that takes its place."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pinax_builder.languages import PROSE, other_language
 from pinax_builder.parse.slugs import Anchors
 from pinax_builder.records import Section
+from pinax_runtime.contract.markdown_text import fence_for
 
 BLOCK_LINES = 40
 """A block is closed at the first blank line after so many."""
@@ -22,7 +23,6 @@ MAX_SECTIONS = 20_000
 
 _MAX_TITLE_CHARS = 80
 _SIGNS = re.compile(r"^[\s\W_]+|[\s{(\[:;,=]+$")
-_TICKS = re.compile(r"^[ \t]*(`{3,})", re.MULTILINE)
 
 
 def block_sections(text: str, path: str) -> tuple[tuple[Section, ...], str]:
@@ -60,8 +60,8 @@ def _blocks(text: str) -> Iterator[str]:
 def _shown(block: str, language: str) -> str:
     if language == PROSE or not block:
         return block
-    ticks = "`" * max([3, *(len(run) + 1 for run in _TICKS.findall(block))])
-    return f"{ticks}{language}\n{block}\n{ticks}"
+    fence = fence_for(block)
+    return f"{fence}{language}\n{block}\n{fence}"
 
 
 def _title(block: str) -> str:

@@ -21,6 +21,7 @@ from markdown_it.token import Token
 
 from pinax_builder.parse.markdown.html_prose import HEADING, html_to_markdown
 from pinax_builder.parse.markdown.inline import Context, clean_inline, label_key, plain_text
+from pinax_runtime.contract.markdown_text import fence_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ class _Cutter:
         prefix = self.lines[start].removesuffix(code[0]).rstrip(" \t")
         prefix = prefix + " " if prefix and not prefix.isspace() else " " * (2 * (token.level // 2))
         inner = re.sub(r"[^\s>]", " ", prefix)
-        fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", token.content)), default=0))
+        fence = fence_for(token.content)
         self.out.append(prefix + fence)
         self.out += [(inner + line).rstrip() if line.strip() else inner.rstrip() for line in code]
         self.out.append(inner + fence)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.markdown.mdx import MARK
+from pinax_runtime.contract.markdown_text import FENCE_OPENING, FENCED
 
 COLONS = re.compile(
     r"(?P<marks>:{3,}|/{3,})[ \t]*"
@@ -28,8 +29,7 @@ ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
 """Hugo: `{{< note >}}`, `{{% /note %}}`."""
 _SPREAD = re.compile(
-    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
-    r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
+    FENCED + r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
     re.MULTILINE,
 )
 """A fence; what a shortcode says, which may be many lines."""
@@ -37,7 +37,7 @@ CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
 """Hugo: shortcodes around code."""
 COMPONENT = re.compile(r"<(/?)([A-Z]\w*[a-z][\w.]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)?)[ \t]*(/?)>[ \t]*")
 """A component's tag alone on its line, in Markdown that is no MDX: react.dev, VitePress."""
-FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})(.*)")
+FENCE = re.compile(FENCE_OPENING)
 """The first line of a code fence, also in a list item or a quote."""
 DIRECTIVE = re.compile(r"[ \t]*\{([\w-]+)\}[ \t]*(.*)")
 """MyST: the info string of ```` ```{note} Title ````."""

@@ -221,8 +221,8 @@ class _Machine:
         if match := FENCE.match(line):
             if self._directive(line, match):
                 return
-            self.fence = match[1]
-            self.fence_indent = match.start(1)
+            self.fence = match["fence"]
+            self.fence_indent = match.start("fence")
         self._emit(line)
 
     def _in_fence(self, line: str) -> None:
@@ -391,10 +391,10 @@ class _Machine:
 
     def _directive(self, line: str, match: re.Match[str]) -> bool:
         """Open an admonition that is written as a fence (MyST)."""
-        directive = DIRECTIVE.fullmatch(match[2].rstrip())
+        directive = DIRECTIVE.fullmatch(match["info"].rstrip())
         label = label_of_kind(directive[1]) if directive else None
-        if directive is None or label is None or not line.lstrip(" ").startswith(match[1]):
+        if directive is None or label is None or not line.lstrip(" ").startswith(match["fence"]):
             return False
         indent = len(line) - len(line.lstrip(" "))
-        self._open_quote("directive", match[1], indent, label, directive[2], indent)
+        self._open_quote("directive", match["fence"], indent, label, directive[2], indent)
         return True

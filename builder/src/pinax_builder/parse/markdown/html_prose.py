@@ -12,6 +12,7 @@ import re
 
 from pinax_builder.parse.markdown.components import attributes, shown_text
 from pinax_builder.parse.markdown.inline import Context, clean_inline, is_tag
+from pinax_runtime.contract.markdown_text import fence_for
 
 HEADING = "\x01"
 MAX_CHARS = 100_000
@@ -65,8 +66,8 @@ def _line(line: str, context: Context) -> str:
 def _fence(match: re.Match[str]) -> str:
     language = _LANGUAGE.search(match[1] + " " + (match[2] or ""))
     code = html.unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", match[3])).strip("\n")
-    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", code)), default=0))
-    return f"{ticks}{language[1] if language else ''}\n{code}\n{ticks}" if code.strip() else ""
+    fence = fence_for(code)
+    return f"{fence}{language[1] if language else ''}\n{code}\n{fence}" if code.strip() else ""
 
 
 def _table(source: str, context: Context) -> str:

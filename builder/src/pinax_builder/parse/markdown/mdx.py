@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from html import escape, unescape
 
 from pinax_builder.parse.markdown.components import attributes, shown_inline
+from pinax_runtime.contract.markdown_text import FENCE_OPENING, FENCED
 
 MARK = "\x01"
 """Begins a marker line: MARK name FIELD kind FIELD attributes."""
@@ -28,10 +29,9 @@ _IS_MDX = re.compile(
     r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{|^[^`\n]*\{/\*[^`\n]*\*/\}[ \t]*$",
     re.MULTILINE,
 )
-_FENCE_OPEN = r"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?P<fence>`{3,}|~{3,})[^\n]*$"
 _TOKEN = re.compile(
     rf"""
-    {_FENCE_OPEN}
+    (?P<opening>{FENCE_OPENING})
     | (?P<program>^(?:import|export)\b)
     | (?P<code>(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S]){{1,2000}}?(?<!`)(?P=ticks)(?!`))
     | (?P<escape>\\[\\`<>{{}}])
@@ -45,9 +45,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-_CODE = re.compile(
-    _FENCE_OPEN + r"[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE
-)
+_CODE = re.compile(FENCED + r"|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE)
 _IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
 _HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
@@ -142,7 +140,7 @@ class _Scanner:
     def _take(self, match: re.Match[str]) -> int:
         """Handle one token; return where to go on."""
         group = match.lastgroup
-        if group == "fence":
+        if group == "opening":
             return self._fence(match)
         if group == "program":
             return self._program(match.start())

@@ -111,7 +111,7 @@ class BundleFiles:
         """
         if self._start is None:
             return
-        known = (self._ahead, self._records, self._brought)
+        known = (self._ahead, self._records, self._values, self._brought)
         wanted = {ref.name: ref for ref in refs if not any(ref.name in names for names in known)}
         for name, pending in self._start(list(wanted.values())).items() if wanted else ():
             self._ahead[name] = (pending, wanted[name].size)

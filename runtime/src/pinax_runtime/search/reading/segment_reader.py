@@ -15,7 +15,7 @@ from sys import getsizeof
 from typing import NamedTuple, TypeVar
 
 from pinax_runtime.contract import stemmers, wire
-from pinax_runtime.contract.analyzer import FAMILIES, Analyzer, analyzer
+from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
 from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.keyed import LAST
@@ -82,10 +82,10 @@ class SegmentReader:
         """
         manifest, name = self.manifest, self.manifest.analyzer
         family, _, algorithm = name.partition(":")
-        if family not in FAMILIES or algorithm not in stemmers.names():
-            known = f"{' or '.join(FAMILIES)} with {', '.join(stemmers.names())}"
+        if family != FAMILY or algorithm not in stemmers.names():
+            known = f"{FAMILY} with {', '.join(stemmers.names())}"
             raise UnknownAnalyzerError(self.ref.name, name, known)
-        found = analyzer(algorithm, family)
+        found = analyzer(algorithm)
         if found.fingerprint != manifest.fingerprint:
             built = f"{name} (stemmer {manifest.fingerprint})"
             raise UnknownAnalyzerError(self.ref.name, built, f"{found.name} (stemmer {found.fingerprint})")

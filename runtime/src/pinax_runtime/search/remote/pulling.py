@@ -13,7 +13,6 @@ Spec:  docs/format.md, section 11.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
@@ -23,7 +22,14 @@ from pathlib import Path
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
-from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS, digest
+from pinax_runtime.contract.names import (
+    ENTRY,
+    FOLDER,
+    LEFT_OVER_S,
+    digest,
+    is_file_name,
+    is_unfinished,
+)
 from pinax_runtime.contract.segment import FileRef, all_files
 from pinax_runtime.replacing import replacement
 from pinax_runtime.search.reading.files import BundleFiles
@@ -34,9 +40,6 @@ _AT_ONCE = 64
 """Files that are asked for together."""
 _DEPLOYS = 3
 """New builds that may be deployed while one is pulled."""
-_UNDER_WAY_S = 3_600
-"""A file that came so long ago (seconds) is not of a pull that is still under way."""
-_OURS = re.compile(rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})(?:\.[0-9a-f]{{32}}\.tmp)?")
 
 Progress = Callable[[int, int], None]
 """Is told the files that are there, and how many there will be."""
@@ -186,12 +189,14 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _sweep(folder: Path, keep: set[str]) -> int:
-    """Remove files with a name of ours that neither this build nor the one before has, unless they are quite new."""
+    """Remove old files that neither this build nor the one before has, and what killed writers left behind."""
     stale = [path for path in (folder / FOLDER).iterdir() if f"{FOLDER}/{path.name}" not in keep]
+    stale = [path for path in stale if is_file_name(path.name)]
+    stale += [path for place in (folder, folder / FOLDER) for path in place.iterdir() if is_unfinished(path.name)]
     removed = 0
-    for path in filter(lambda path: _OURS.fullmatch(path.name), stale):
-        with suppress(OSError):
-            if time.time() - path.stat().st_mtime > _UNDER_WAY_S:
+    for path in stale:
+        with suppress(OSError):  # a file may go while we look; a younger one may be of a pull that is under way
+            if time.time() - path.stat().st_mtime > LEFT_OVER_S:
                 path.unlink()
                 removed += 1
     return removed
