@@ -23,8 +23,8 @@ def replacement(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
     Raises:
         OSError: The file cannot be written or replaced.
     """
-    # Beside the other one, because a rename is one step only within a file system. By its name, whoever sweeps the folder
-    # knows what a process that was killed left behind.
+    # Beside the other one, because a rename is one step only within a file system. By its name, a sweep of the folder
+    # recognizes what a killed process left behind.
     beside = path.with_name(unfinished_name(path.name, uuid4().hex))
     try:
         with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
