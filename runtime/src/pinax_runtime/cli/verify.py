@@ -1,4 +1,4 @@
-"""`pinax-runtime verify`: is every file of a bundle what its name says?"""
+"""`pinax-runtime verify`: check every file of a bundle."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pinax_runtime.cli.failures import dump, reported
 
 @click.command(short_help="Check every file of a bundle.")
 @click.argument("bundle")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
 def verify(bundle: str, as_json: bool) -> None:
-    """Check every file against its name, every reference, every record and every count.
+    """Check every file against the hash in its name, and every reference, record and count.
 
-    Of a bundle behind a URL, what the server has is checked, not what is in the cache.
+    For a bundle behind a URL, the server's files are checked, not the cache.
     """
     from pinax_runtime.contract.errors import SourceError
     from pinax_runtime.contract.names import FOLDER

@@ -18,10 +18,10 @@ import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from uuid import uuid4
 
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.names import digest
+from pinax_runtime.replacing import replacement
 
 _log = logging.getLogger(__name__)
 
@@ -122,14 +122,11 @@ class FileCache:
         return self.folder / _ENTRIES / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.json"
 
     def _write(self, path: Path, data: bytes) -> None:
-        beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            beside.write_bytes(data)
-            beside.replace(path)
+            with replacement(path) as file:
+                file.write(data)
         except OSError as error:
-            with suppress(OSError):
-                beside.unlink()
             if not self._failed:
                 _log.warning("nothing can be kept in %s (%s); files are fetched anew each time", self.folder, error)
             self._failed = True

@@ -18,7 +18,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import uuid4
 
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.entry import Entry
@@ -30,9 +29,9 @@ from pinax_runtime.contract.names import (
     digest,
     is_file_name,
     is_unfinished,
-    unfinished_name,
 )
 from pinax_runtime.contract.segment import FileRef, all_files
+from pinax_runtime.replacing import replacement
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import FolderSource, Source
 
@@ -181,16 +180,12 @@ def _is(path: Path, data: bytes) -> bool:
 
 
 def _write(path: Path, data: bytes) -> None:
-    beside = path.with_name(unfinished_name(path.name, uuid4().hex))
     try:
-        with beside.open("wb") as file:
+        with replacement(path) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         raise PullError(path, error.strerror or str(error)) from error
 
 

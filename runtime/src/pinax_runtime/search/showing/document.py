@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 from urllib.parse import unquote
 
 from pinax_runtime.contract.entry import DocsetEntry
@@ -108,11 +109,7 @@ class Document:
 
     def subtree(self, index: int) -> range:
         """Return the outline indexes of a node and everything below it, continuations included."""
-        depth = self.page.sections[index].depth
-        end = index + 1
-        while end < len(self.page.sections) and self.page.sections[end].depth > depth:
-            end += 1
-        return range(index, end)
+        return subtree_of(self.page.sections, index)
 
     def text(self, index: int) -> str:
         """Return a node's own Markdown with its continuations, without its children's."""
@@ -147,6 +144,23 @@ class Document:
 
     def _raw(self, index: int) -> str:
         return self._segment.text(self._segment.first_section(self._number) + index)
+
+
+class HasDepth(Protocol):
+    """A section in document order, whatever else is known of it."""
+
+    @property
+    def depth(self) -> int:
+        """Level in the tree; 0 is the page itself."""
+
+
+def subtree_of(sections: Sequence[HasDepth], index: int) -> range:
+    """Return the indexes of a section and of all sections below it: those that follow and lie deeper."""
+    depth = sections[index].depth
+    end = index + 1
+    while end < len(sections) and sections[end].depth > depth:
+        end += 1
+    return range(index, end)
 
 
 def below_title(text: str, is_definition: bool) -> str:
