@@ -47,7 +47,7 @@ class Rejection:
     url: str
     stage: StageName
     reason: str
-    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
+    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate` and the like."""
     detail: str
     """One sentence for a person, with the figures."""
     twin: str = ""
@@ -74,9 +74,9 @@ class Symbol:
     name: str
     """Qualified as the source gives it: `asyncio.gather`, `std::vector`, `--flag`."""
     kind: str
-    """class, function, method, property, type, constant, module, macro, option, command, variable, …"""
+    """class, function, method, property, type, constant, module, macro, option, command, variable or the like."""
     language: str = ""
-    """python, c, cpp, … or empty when it is not known."""
+    """The programming language (python, c, cpp and so on); empty when it is not known."""
     signature: str = ""
     line: int = 0
     """The line in the page's file that the name stands on, from 1; 0 where lines mean nothing."""
