@@ -28,7 +28,7 @@ class Failure:
     """A request that brought nothing to store."""
 
     reason: str
-    """A rejection's slug: `timeout`, `network`, `tls`, `dns`, `private_address`, `too_large`, `bad_encoding` and the like."""
+    """A rejection's slug: `timeout`, `network`, `tls`, `dns`, `private_address`, `too_large` and the like."""
     detail: str
     """One sentence for a person."""
     transient: bool = False
