@@ -20,7 +20,7 @@ from pinax_builder.garbage import collector_paused
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure
 from pinax_builder.isolating import isolated
 from pinax_builder.page_language import settle_language
-from pinax_builder.parse import Named, add_symbols, parse
+from pinax_builder.parse import Named, Repeated, add_symbols, parse
 from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
 from pinax_builder.segment import segment
 from pinax_builder.site_gate import probe_of
@@ -48,6 +48,8 @@ class Batch:
     """Figures of what the docset's site sends for an address that cannot exist; None where it says so."""
     named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     """URL → the symbols that inventories name on that page."""
+    repeated: Repeated = field(default_factory=Repeated)
+    """What most pages of the docset have in common."""
 
     def singles(self) -> Iterator[Batch]:
         """Yield each page as a batch of its own."""
@@ -68,7 +70,11 @@ class BatchResult:
 
 
 def make_batches(
-    docset: DocsetConfig, listing: DocsetListing, folder: Path, named: Mapping[str, tuple[Named, ...]]
+    docset: DocsetConfig,
+    listing: DocsetListing,
+    folder: Path,
+    named: Mapping[str, tuple[Named, ...]],
+    repeated: Repeated,
 ) -> list[Batch]:
     """Divide a listing into batches whose parts go into a folder."""
     probe = probe_of(docset, listing) if docset.gate else None
@@ -76,7 +82,7 @@ def make_batches(
     for number, first in enumerate(range(0, len(listing.pages), BATCH_PAGES)):
         pages = listing.pages[first : first + BATCH_PAGES]
         of_batch = {page.url: named[page.url] for page in pages if page.url in named}
-        batches.append(Batch(docset, pages, folder / f"{number:06}", probe, of_batch))
+        batches.append(Batch(docset, pages, folder / f"{number:06}", probe, of_batch, repeated))
     return batches
 
 
@@ -133,7 +139,7 @@ def _convert(fetched: Fetched, batch: Batch) -> Outcome:
 
 def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
-    page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+    page = admitted if isinstance(admitted, Rejection) else parse(admitted, batch.repeated)
     if isinstance(page, Rejection):
         return page, None
     if named := batch.named.get(fetched.url):

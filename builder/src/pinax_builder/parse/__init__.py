@@ -12,10 +12,20 @@ from functools import cache
 from importlib import import_module
 
 from pinax_builder.formats import MediaType
+from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 
-__all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
+__all__ = [
+    "SAMPLE_PAGES",
+    "InventoryError",
+    "Named",
+    "Repeated",
+    "add_symbols",
+    "find_repeated",
+    "parse",
+    "read_inventory",
+]
 
 _READERS: dict[MediaType, tuple[str, str]] = {
     "text/html": ("html.from_html", "parse_html"),
@@ -28,14 +38,20 @@ A module is imported when its first page comes: lxml and the grammars take long 
 """
 
 
-def parse(admitted: Admitted) -> Page | Rejection:
-    """Parse one page by its media type; a page without content comes back as a `Rejection`."""
-    return _reader(admitted.media_type)(admitted)
+def parse(admitted: Admitted, repeated: Repeated | None = None) -> Page | Rejection:
+    """Parse one page by its media type; a page without content comes back as a `Rejection`.
+
+    Args:
+        admitted: The page.
+        repeated: What most pages of the docset have in common, where that is known; it concerns HTML alone.
+    """
+    read = _reader(admitted.media_type)
+    return read(admitted, repeated) if admitted.media_type == "text/html" else read(admitted)
 
 
 @cache
-def _reader(media_type: MediaType) -> Callable[[Admitted], Page | Rejection]:
+def _reader(media_type: MediaType) -> Callable[..., Page | Rejection]:
     """Import the reader of a media type."""
     module, function = _READERS[media_type]
-    reader: Callable[[Admitted], Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
+    reader: Callable[..., Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
     return reader
