@@ -39,8 +39,8 @@ def test_contract_needs_little(graph: grimp.ImportGraph) -> None:
 
 
 def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
-    """Search imports the standard library, an HTTP client and the contract."""
-    allowed = set(sys.stdlib_module_names) | {"httpx2"}
+    """Search imports the standard library, an HTTP client, what checks signatures, and the contract."""
+    allowed = set(sys.stdlib_module_names) | {"httpx2", "cryptography"}
     strangers = {
         pair
         for pair in imports_from(graph, "pinax_runtime.search")

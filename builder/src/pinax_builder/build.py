@@ -7,10 +7,10 @@ import tempfile
 import time
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from pinax_builder.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.report import BuildReport
@@ -54,7 +54,7 @@ def build(
     n_workers = workers or config.workers or os.cpu_count() or 1
     target = Target(
         output=output,
-        fetched_at=_now(),
+        fetched_at=written(build_time()),
         builder=version("pinax-builder"),
         level=config.zstd_level or wire.LEVEL,
         threads=n_workers,
@@ -73,9 +73,3 @@ def build(
         size_bytes=sum(path.stat().st_size for path in files),
         seconds=round(time.perf_counter() - started, 3),
     )
-
-
-def _now() -> str:
-    """Give the time of the build, or `SOURCE_DATE_EPOCH` for a reproducible entry file."""
-    epoch = float(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
-    return datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

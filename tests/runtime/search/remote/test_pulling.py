@@ -12,6 +12,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, SourceError
+from pinax_runtime.contract.minisign import SIGNATURE
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.search import Shelf, open_bundle
 from pinax_runtime.search.remote import Pulled, PullError, pull
@@ -42,7 +43,7 @@ def test_only_what_is_missing_is_fetched(served: ServedBundle, tmp_path: Path) -
     (tmp_path / names[1]).write_bytes(b"x")
     served.asked.clear()
     assert pull(served.source(), tmp_path).fetched == 3
-    assert sorted(served.names) == [*names[:2], ENTRY]
+    assert sorted(served.names) == [*names[:2], ENTRY, SIGNATURE]
     assert content(tmp_path) == served.files
 
 

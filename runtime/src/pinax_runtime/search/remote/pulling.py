@@ -20,6 +20,7 @@ from pathlib import Path
 from pinax_runtime.contract import limits, placing
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
+from pinax_runtime.contract.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.segment import FileRef, all_files
 from pinax_runtime.search.reading.files import BundleFiles
@@ -92,8 +93,20 @@ def _pull(files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, 
                 raise
     if not _is(folder / ENTRY, data):
         placing.put_entry(folder, data)
+    _pull_signature(files.source, folder)
     removed = placing.sweep(folder, names | before, held=held)
     return replace(done, files=len(names) + 1, fetched_bytes=done.fetched_bytes + len(data), removed=removed)
+
+
+def _pull_signature(source: Source, folder: Path) -> None:
+    """Copy the entry's signature; remove one that the source does not have any more."""
+    try:
+        signature = source.read(SIGNATURE)[:MAX_BYTES]
+    except FileNotFoundError:
+        (folder / SIGNATURE).unlink(missing_ok=True)
+        return
+    if not _is(folder / SIGNATURE, signature):
+        placing.put_file(folder / SIGNATURE, signature)
 
 
 def _pull_files(
