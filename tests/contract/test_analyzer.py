@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from snowballstemmer.german_stemmer import GermanStemmer
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.analyzer import _RUNS, FAMILIES, FIRST_FAMILY, Analyzer, Run, analyzer
+from pinax_runtime.contract.analyzer import _RUN, Analyzer, Run, analyzer
 from pinax_runtime.contract.characters import compose, fold, normalize
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
@@ -63,20 +63,6 @@ def test_case(case: Case) -> None:
 def test_the_document_is_read_whole() -> None:
     """No case is left out because it is written wrongly."""
     assert len(list(cases())) == CASES.read_text("utf-8").count("\n## ") > 40
-
-
-@pytest.mark.parametrize(
-    ("text", "terms"),
-    [
-        ("文書 łódź", "0: 文書\n1: łodz | łódź"),
-        ("كـتاب ۱۴", "0: كـتاب\n1: ۱۴"),
-        ("MIIEpAIBAAKCAQEA7Zs0v1Yk3bXq9LmT2WcN8d5gJpV4uKxE6y", ""),
-    ],
-)
-def test_the_first_family_stays_as_it_was(text: str, terms: str) -> None:
-    """A bundle of format 1 is asked for the terms that it was built with: fewer folded, no data left out."""
-    found = shown(analyzer("none", FIRST_FAMILY), text)
-    assert found == terms if terms else found.count("\n") > 9
 
 
 _alphabet = st.one_of(
@@ -199,17 +185,16 @@ def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(found._cache) <= 10
 
 
-@pytest.mark.parametrize("family", FAMILIES)
 @given(text=st.text(st.sampled_from("ab_Z9é\u0301語 .:-+/#$@%=*(\n") | st.characters(codec="utf-8"), max_size=40))
-def test_runs_are_found_as_the_patterns_say(family: str, text: str) -> None:
-    """What saves time in looking for runs finds those that the family's patterns do, and no others."""
-    assert Analyzer("none", family).spellings(text) == re.findall(_RUNS[family], text)
+def test_runs_are_found_as_the_pattern_says(text: str) -> None:
+    """What saves time in looking for runs finds those that the pattern does, and no others."""
+    assert Analyzer("none").spellings(text) == re.findall(_RUN, text)
 
 
 def test_an_analyzer_is_named_and_shared() -> None:
     """An analyzer says its family and algorithm, and there is one of each."""
     assert analyzer("english") is analyzer("english")
-    assert analyzer("english").name == "pinax-2:english"
+    assert analyzer("english").name == "pinax-1:english"
     assert isinstance(next(analyzer("none").runs("x")), Run)
 
 

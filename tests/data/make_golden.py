@@ -2,8 +2,9 @@
 
 Usage: python tests/data/make_golden.py [--update]
 
-A released version's bundle never changes: readers must open it for ever. So this refuses to touch one that is there
-unless it is told to, which is for the time before a release only. Beside the bundle it writes what the bundle answers.
+A released version's bundle never changes, because readers must open it for ever. So this program refuses to replace a
+bundle unless it is told to. `--update` is for a version that has not been released: until then its bundle binds nobody.
+Beside the bundle stands what it answers.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from pinax_builder.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
-from pinax_builder.pipeline import Progress, Target, run
+from pinax_builder.pipeline import Progress, run
 from pinax_builder.report import BuildReport
+from pinax_builder.target import Target
 from pinax_builder.workers import InlineExecutor, ProcessPool
 from pinax_builder.write import referenced_files
 from pinax_runtime.contract import wire

@@ -14,9 +14,9 @@ from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, Self, TypeVar
 
 MEMORY_BYTES = 6 << 30
-"""Address space of a worker process: a library that wants more fails there and takes one page with it."""
+"""Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 GRACE_SECONDS = 15.0
-"""After its time, a page that a library does not give back ends its worker process."""
+"""Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
 
 Result = TypeVar("Result")
 
@@ -25,7 +25,7 @@ class Divisible(Protocol):
     """A batch that can be taken apart."""
 
     def singles(self) -> Iterator[Self]:
-        """Give each item as a batch of its own."""
+        """Yield each item as a batch of its own."""
 
 
 AnyBatch = TypeVar("AnyBatch", bound=Divisible)
@@ -39,7 +39,7 @@ class InlineExecutor(Executor):
     """Runs each task at once, in the caller's thread: one worker, with nothing to start and nothing to pickle."""
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task and give its finished future."""
+        """Run a task and return its finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(task(*args, **kwargs))
@@ -85,7 +85,7 @@ def in_order(
     batches: Sequence[AnyBatch],
     crashed: Callable[[AnyBatch], Result],
 ) -> Iterator[tuple[AnyBatch, Result]]:
-    """Run a task on every batch and give the results in order.
+    """Run a task on every batch and yield the results in order.
 
     When a worker process dies, the pool is gone with all that it had not done. The first of those batches, as many as
     there were workers, may have been under way: they run again apart, item by item, so that only what kills its process

@@ -134,20 +134,40 @@ def test_a_damaged_file_is_mended_by_building_again(tmp_path: Path) -> None:
 
 
 def test_other_peoples_files_are_left_alone(tmp_path: Path) -> None:
-    """Only files that carry a bundle's kind of name are ever removed; what a killed build left goes."""
+    """Only files that carry a bundle's kind of name are ever removed."""
     bundle = tmp_path / "bundle"
     written(pages(2), bundle, tmp_path / "a")
     strangers = ["README.md", "cafe.txt", "deadbeef", "00" * 16 + ".zip", "00" * 15 + ".terms", "AA" * 16 + ".terms"]
     for name in strangers:
         (bundle / "files" / name).write_text("mine")
-    ours = ["00" * 16 + ".terms", "." + "00" * 16 + ".terms.4711.tmp"]
-    for name in ours:
-        (bundle / "files" / name).write_text("left over")
-        os.utime(bundle / "files" / name, (0, 0))
+    ours = "00" * 16 + ".terms"
+    (bundle / "files" / ours).write_text("of an old build")
     written(pages(3), bundle, tmp_path / "b", prune=True)
     there = {path.name for path in (bundle / "files").iterdir()}
     assert set(strangers) <= there
-    assert not set(ours) & there
+    assert ours not in there
+
+
+LEFT_BY_KILLED_WRITERS = [
+    "files/." + "00" * 16 + ".terms.4711.tmp",
+    "files/." + "00" * 16 + ".pages." + "a5" * 16 + ".tmp",
+    ".pinax.json.4711.tmp",
+    ".pinax.json." + "a5" * 16 + ".tmp",
+]
+
+
+@pytest.mark.parametrize("name", LEFT_BY_KILLED_WRITERS)
+@pytest.mark.parametrize("prune", [False, True])
+def test_what_a_killed_writer_left_is_removed_once_it_is_old(name: str, prune: bool, tmp_path: Path) -> None:
+    """An unfinished file, of the entry too, goes after an hour; a younger one may have a writer and stays."""
+    bundle = tmp_path / "bundle"
+    written(pages(2), bundle, tmp_path / "a")
+    (bundle / name).write_text("half of a file")
+    written(pages(3), bundle, tmp_path / "b", prune=prune)
+    assert (bundle / name).exists()
+    os.utime(bundle / name, (0, 0))
+    written(pages(4), bundle, tmp_path / "c", prune=prune)
+    assert not (bundle / name).exists()
 
 
 def test_a_folder_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.names import KINDS, Kind, digest
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
 from pinax_runtime.search import MemorySource, open_bundle
 from pinax_runtime.search.verify import verify
 
@@ -78,21 +78,38 @@ def test_leftovers_are_notes(files: dict[str, bytes]) -> None:
 
 
 def rewritten(files: dict[str, bytes], kind: Kind, change: Callable[[Any], object]) -> dict[str, bytes]:
-    """A bundle whose first file of a kind was changed and named anew, all the way up to the entry."""
+    """A bundle whose first record of a kind was changed and named anew, all the way up to the entry."""
     entry = Entry.from_bytes(files["pinax.json"], "memory")
     docset = entry.docsets[0]
     ref = docset.segments[0]
     manifest = SegmentManifest.from_wire(wire.unpack(files[ref.name], ref.name), ref.name)
-    table = manifest.tables[kind]
-    value = wire.unpack(files[table.ref(0).name], "")
+    top = manifest.tables[kind]
+    if top.shards:
+        table = table_from_wire(wire.unpack(files[top.ref(0).name], ""), "")
+        new = with_first_changed(files, table, change)
+        packed = wire.pack({"kind": kind, **table.to_wire()})
+        top.digests[0], top.sizes[0] = digest(packed), len(packed)
+        new[top.ref(0).name] = packed
+    else:
+        new = with_first_changed(files, top, change)
+    packed = wire.pack(manifest.to_wire())
+    segment = FileRef(digest(packed), "segment", len(packed))
+    docsets = (replace(docset, segments=(segment, *docset.segments[1:])), *entry.docsets[1:])
+    changed = Entry(docsets, entry.ranking, entry.builder).to_bytes()
+    return {**files, **new, segment.name: packed, "pinax.json": changed}
+
+
+def with_first_changed(files: dict[str, bytes], table: ShardTable, change: Callable[[Any], object]) -> dict[str, bytes]:
+    """Change the first shard of a table, and the table with it; return the file that then holds it, by name."""
+    first = table.ref(0)
+    value = wire.unpack(files[first.path][: first.size], "")
     change(value)
     data = wire.pack(value)
+    whole = data + files[first.path][first.size :]
     table.digests[0], table.sizes[0] = digest(data), len(data)
-    packed = wire.pack(manifest.to_wire())
-    new = FileRef(digest(packed), "segment", len(packed))
-    docsets = (replace(docset, segments=(new, *docset.segments[1:])), *entry.docsets[1:])
-    changed = Entry(docsets, entry.ranking, entry.builder).to_bytes()
-    return {**files, table.ref(0).name: data, new.name: packed, "pinax.json": changed}
+    if table.file:
+        object.__setattr__(table, "file", FileRef(digest(whole), table.kind, len(whole)))
+    return {table.ref(0).path: whole}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from pinax_runtime.search import Library, open_library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.budget.tokens import MIN_TOKENS, estimate
-from pinax_runtime.serve.replies.reply import error_reply
+from pinax_runtime.serve.replies.writing import error_reply
 
 
 def test_unknown_tools_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:
@@ -29,7 +29,7 @@ def test_a_tool_of_another_group_is_unknown(library: Library) -> None:
 
 
 @pytest.mark.parametrize("damage", ["missing", "flipped", "truncated"])
-@pytest.mark.parametrize("kind", ["segment", "terms", "texts", "pages"])
+@pytest.mark.parametrize("kind", ["table", "terms", "texts", "pages"])
 def test_a_damaged_file_is_named(location: Path, tmp_path: Path, kind: str, damage: str) -> None:
     """A file that is missing or damaged gives fetch_failed with its name and the remedy, never a wrong answer."""
     shutil.copytree(location, tmp_path / "bundle")

@@ -22,10 +22,9 @@ from urllib.parse import urlsplit
 from pinax_builder.configuration import checks as check
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
+from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
-
-MAX_PAGE_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)

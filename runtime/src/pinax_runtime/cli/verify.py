@@ -1,4 +1,4 @@
-"""`pinax-runtime verify`: is every file of a bundle what its name says?"""
+"""`pinax-runtime verify`: check every file of a bundle."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pinax_runtime.cli.trust_options import read_trust
     "--key", "keys", multiple=True, metavar="KEY", help="Require a signature of this key (a file, or the key)."
 )
 @click.option("--not-before", metavar="DATE", help="With --key: refuse an entry that was signed earlier.")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
 def verify(bundle: str, keys: tuple[str, ...], not_before: str | None, as_json: bool) -> None:
-    """Check every file against its name, every reference, every record and every count.
+    """Check every file against the hash in its name, and every reference, record and count.
 
-    Of a bundle behind a URL, what the server has is checked, not what is in the cache.
+    For a bundle behind a URL, the server's files are checked, not the cache.
     """
     from pinax_runtime.contract.errors import SourceError
     from pinax_runtime.contract.names import FOLDER

@@ -22,16 +22,13 @@ from itertools import chain
 from typing import NamedTuple
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, compose_marks, fold, fold_marks
+from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, fold
 
-FIRST_FAMILY = "pinax-1"
-FAMILY = "pinax-2"
-"""Version of the rules in this module. Any change that alters a term needs a new one."""
-FAMILIES = (FIRST_FAMILY, FAMILY)
-"""Those that can be read; `FAMILY` is what is written."""
+FAMILY = "pinax-1"
+"""Version of the rules in this module. Any change that alters a term of a released version needs a new one."""
 
 _OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
-_FIRST_RUN = (
+_SPELLED_RUN = (
     rf"{_OPERATOR_NAME}"  # operator<<
     rf"|(?:(?<!{WORD})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
     rf"{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#
@@ -41,9 +38,9 @@ _ENCODED = (  # base64: long, with both cases and digits within letters; a path 
     r"(?<![A-Za-z0-9+/])(?=[A-Za-z0-9+/]{48})(?=[a-z0-9+/]{0,60}[A-Z])(?=[A-Z0-9+/]{0,60}[a-z])"
     r"(?=(?:[A-Za-z0-9+/]{0,60}?[A-Za-z][0-9]{1,6}[A-Za-z]){4})[A-Za-z0-9+/]+={0,2}"
 )
-_RUNS = {FIRST_FAMILY: _FIRST_RUN, FAMILY: f"{_ENCODED}|{_FIRST_RUN}"}
+_RUN = f"{_ENCODED}|{_SPELLED_RUN}"
 _BEGINS = rf"(?=[{WORD[1:-1]}\-+*/%<>=!&|^~?:.@$#])"
-"""What a run begins with: passes over white space and brackets without a look at each kind of run."""
+"""First characters of runs. Looking for these first skips white space faster than trying every kind of run."""
 _IS_ENCODED = re.compile(_ENCODED)
 _OPERATOR = re.compile(_OPERATOR_NAME)
 _PART = re.compile(rf"(?:(?!_){WORD})+")
@@ -53,7 +50,7 @@ _COMPONENT = re.compile(r"::|[.\-]")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _MAX_PARTS = 8
 _MAX_CUT_CHARS = 4 * limits.TERM_CHARS
-"""Longer stretches of ASCII letters and digits are no identifiers (encoded data, minified code) and are not cut."""
+"""Longest ASCII part (characters) that is cut at humps. A longer one is data, not an identifier."""
 _LEAST_ENCODED = 48
 _PAIR = 2
 _CACHE_RUNS = 200_000
@@ -61,22 +58,23 @@ _CACHE_WORDS = 50_000
 
 
 class Run(NamedTuple):
-    """What one run of text gives."""
+    """The terms of one run of text."""
 
     parts: tuple[tuple[str, ...], ...]
-    """For each position its terms, the first one primary, the others spellings of the same word; an empty tuple is a
-    word that is not indexed (too long) but keeps its place."""
+    """Terms at each position: the primary one first, then other spellings of the same word.
+
+    An empty tuple stands for a word that is not indexed (too long) but keeps its position."""
     wholes: tuple[tuple[int, str], ...]
     """(offset from the run's first position, term) of spellings that span several positions."""
 
     def terms(self) -> Iterator[str]:
-        """Give every term of the run."""
+        """Return every term of the run."""
         yield from (term for _, term in self.wholes)
         yield from (term for spellings in self.parts for term in spellings)
 
 
 class Match(NamedTuple):
-    """A run and where it stands."""
+    """A run with its character offsets in the text."""
 
     start: int
     end: int
@@ -86,33 +84,31 @@ class Match(NamedTuple):
 class Analyzer:
     """Terms of one language. Make it with `analyzer()`, which shares instances and their caches."""
 
-    def __init__(self, algorithm: str, family: str = FAMILY) -> None:
+    def __init__(self, algorithm: str) -> None:
         self.algorithm = algorithm
-        self.name = f"{family}:{algorithm}"
+        self.name = f"{FAMILY}:{algorithm}"
         self.fingerprint = stemmers.fingerprint(algorithm)
         self._stem = stemmers.stemmer(algorithm)
-        self._is_first = family == FIRST_FAMILY
-        self._run_pattern = re.compile(f"{_BEGINS}(?:{_RUNS[family]})")
-        self._compose, self._fold = (compose_marks, fold_marks) if self._is_first else (compose, fold)
+        self._run_pattern = re.compile(f"{_BEGINS}(?:{_RUN})")
         self._cache: dict[str, Run] = {}
         self._spellings = lru_cache(_CACHE_WORDS)(self._spell)
 
     def spellings(self, text: str) -> list[str]:
-        """Give the runs of a text in order, as they are spelled."""
+        """Return the runs of a text in order, as they are spelled there."""
         return self._run_pattern.findall(text)
 
     def run(self, spelling: str) -> Run:
-        """Give what one run of text gives, without keeping it. It may be empty (nothing to index)."""
-        return self._run(self._compose(spelling))
+        """Analyze one run without caching it. The result may be empty (nothing to index)."""
+        return self._run(compose(spelling))
 
     def runs(self, text: str) -> Iterator[Run]:
-        """Give what the runs of a text give, in order."""
+        """Analyze the runs of a text, in order."""
         cache, analyze = self._cache, self._analyze
         for spelling in self.spellings(text):
             yield cache.get(spelling) or analyze(spelling)
 
     def matches(self, text: str) -> Iterator[Match]:
-        """Give the runs of a text with their character offsets."""
+        """Return the runs of a text with their character offsets."""
         for found in self._run_pattern.finditer(text):
             spelling = found.group()
             yield Match(found.start(), found.end(), self._cache.get(spelling) or self._analyze(spelling))
@@ -126,7 +122,7 @@ class Analyzer:
         return run
 
     def _run(self, spelling: str) -> Run:
-        if not self._is_first and len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
+        if len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
         components = [_component_words(component) for component in _COMPONENT.split(spelling)]
         words = components[0] if len(components) == 1 else list(chain.from_iterable(components))
@@ -137,21 +133,21 @@ class Analyzer:
             return Run((self._spellings("operator"),), ((0, spelling),))
         if len(words) > 1 or spelling != words[0]:
             wholes = tuple((at, term) for at, term in self._wholes(spelling, components) if _kept(term))
-        return Run(parts, wholes if self._is_first or spelling.isascii() else (*wholes, *_finals(words)))
+        return Run(parts, wholes if spelling.isascii() else (*wholes, *_finals(words)))
 
     def _spell(self, word: str) -> tuple[str, ...]:
-        """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
+        """Return the terms of one word: stemmed and folded first; for accented words also as spelled."""
         normal = word.lower()
         if len(normal) > limits.TERM_CHARS or _is_unspaced(normal):
             return _kept(normal)
         stem = self._stem(normal) or normal
-        folded = self._fold(normal)
+        folded = fold(normal)
         if folded == normal:
             return _kept(stem)
-        return _kept(self._fold(stem), self._stem(folded), stem)
+        return _kept(fold(stem), self._stem(folded), stem)
 
     def _wholes(self, spelling: str, components: list[list[str]]) -> Iterator[tuple[int, str]]:
-        """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
+        """Return the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
         n_parts = sum(map(len, components))
         if n_parts > _MAX_PARTS or len(spelling.lower()) > limits.TERM_CHARS or _is_unspaced(spelling):
             return
@@ -170,7 +166,7 @@ class Analyzer:
             yield before, tail.lower()
 
     def _whole(self, spelling: str) -> str:
-        """Give a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
+        """Return a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
         whole = spelling.lower()
         return (self._stem(whole) or whole) if _is_part(spelling) else whole
 
@@ -195,7 +191,7 @@ def _component_words(component: str) -> list[str]:
 
 
 def words_of(spelling: str) -> list[str]:
-    """Give the words of one run as they are spelled, one for each of its parts.
+    """Return the words of one run as they are spelled, one per position.
 
     >>> words_of("asyncio.getUserById"), words_of("->")
     (['asyncio', 'get', 'User', 'By', 'Id'], ['->'])
@@ -206,7 +202,7 @@ def words_of(spelling: str) -> list[str]:
 
 
 def _kept(*terms: str) -> tuple[str, ...]:
-    """Give the terms that can be indexed, each once."""
+    """Return the terms that can be indexed, each once."""
     return tuple(dict.fromkeys(term for term in terms if 0 < len(term) <= limits.TERM_CHARS))
 
 
@@ -227,7 +223,7 @@ def _words(part: str) -> list[str]:
 
 
 def _finals(words: list[str]) -> Iterator[tuple[int, str]]:
-    """Give the last character of each stretch of pairs, which begins no pair, at its last pair."""
+    """Return the last character of each stretch of pairs, which begins no pair, at its last pair."""
     for at, word in enumerate(words):
         if len(word) == _PAIR and UNSPACED_RUN.fullmatch(word):
             following = words[at + 1] if at + 1 < len(words) else ""
@@ -236,10 +232,10 @@ def _finals(words: list[str]) -> Iterator[tuple[int, str]]:
 
 
 @lru_cache
-def analyzer(algorithm: str, family: str = FAMILY) -> Analyzer:
-    """Give the analyzer of a Snowball algorithm's name (or `none`), the same object each time.
+def analyzer(algorithm: str) -> Analyzer:
+    """Return the analyzer of a Snowball algorithm's name (or `none`), the same object each time.
 
     Raises:
-        KeyError: The installed snowballstemmer has no such algorithm, or there is no such family.
+        KeyError: The installed snowballstemmer has no such algorithm.
     """
-    return Analyzer(algorithm, family)
+    return Analyzer(algorithm)

@@ -33,12 +33,15 @@ UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 """Text of scripts that are indexed by pairs of characters because spaces do not separate their words."""
 
 _LEAST_DIACRITIC = 10
+"""Lowest canonical combining class of a diacritic. Lower classes are the vowel signs of Indic scripts, nukta, virama
+and the voicing marks of kana: without them a word is another one."""
 
-_DROPPED = dict.fromkeys(map(ord, "\u00ad\u200c\u200d"))
-_STRETCHED = "\u0640"
+_DROPPED = "\u00ad\u200c\u200d\u0640"
+"""Soft hyphen, the two joiners, and tatweel, which stretches Arabic words."""
 _ZEROS = "\u0660\u06f0\u0966\u09e6\u0e50"
-"""Arabic, Persian, Devanagari, Bengali, Thai: of the digits that people write beside 0 to 9."""
-_COMPOSED = {**_DROPPED, ord(_STRETCHED): None} | {ord(zero) + n: str(n) for zero in _ZEROS for n in range(10)}
+"""The digit zero in Arabic, Persian, Devanagari, Bengali and Thai; 1 to 9 follow each in Unicode."""
+_DIGITS = {ord(zero) + n: str(n) for zero in _ZEROS for n in range(10)}
+_COMPOSED: dict[int, str | None] = dict.fromkeys(map(ord, _DROPPED)) | _DIGITS
 _PLAIN_LETTERS = str.maketrans(
     {
         **{"đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ς": "σ"},
@@ -48,11 +51,6 @@ _PLAIN_LETTERS = str.maketrans(
 )
 """Letters that Unicode does not take apart → what they are typed as on a keyboard without them: crossed Latin letters,
 ligatures, the last sigma of a word, the yeh, kaf and heh of Persian and Arabic."""
-
-
-def compose_marks(text: str) -> str:
-    """Bring spellings that look the same to one, as the family `pinax-1` has it."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_DROPPED)
 
 
 def compose(text: str) -> str:
@@ -75,16 +73,7 @@ def fold(word: str) -> str:
     >>> fold("généralités"), fold("łódź"), fold("ガイド"), fold("हिन्दी") == "हिन्दी"
     ('generalites', 'lodz', 'ガイド', True)
     """
-    return word if word.isascii() else fold_marks(word).translate(_PLAIN_LETTERS)
-
-
-def fold_marks(word: str) -> str:
-    """Strip diacritics from a normalized word: marks of canonical combining class 10 and above.
-
-    Lower classes are no diacritics: the vowel signs of Indic scripts, nukta, virama, the voicing marks of kana.
-    All that the family `pinax-1` folds.
-    """
     if word.isascii():
         return word
     kept = (c for c in unicodedata.normalize("NFD", word) if unicodedata.combining(c) < _LEAST_DIACRITIC)
-    return unicodedata.normalize("NFC", "".join(kept))
+    return unicodedata.normalize("NFC", "".join(kept)).translate(_PLAIN_LETTERS)

@@ -28,10 +28,10 @@ from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.contract.source_links import source_link
 
-FORMAT = 2
+FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
-OLDEST_READER = 2
-"""Oldest reader that can read what this code writes."""
+OLDEST_READER = 1
+"""Lowest version whose readers can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
@@ -53,13 +53,13 @@ class DocsetEntry:
     fetched_at: str
     """When the sources were read or last changed: RFC 3339, UTC."""
     weight: float
-    """Multiplies the scores of its hits."""
+    """Factor for the scores of its hits (above 0, no unit)."""
     segments: tuple[FileRef, ...]
     source_url_template: str = ""
     """Where a page's source is shown, with `{path}`, `{line}` and `{last_line}`; empty where that is not known."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
-        """Give the address at which a page's source is shown to people; empty without a template.
+        """Return the address at which a page's source is shown to people; empty without a template.
 
         Args:
             url: Of the page.
@@ -79,10 +79,10 @@ class Entry:
     builder: str = ""
     """Version of pinax-builder."""
     manifests: Mapping[str, bytes] = field(default_factory=dict)
-    """Bytes of manifests that the entry brings along, by name, so that they need not be asked for; not verified."""
+    """File name → bytes of each segment manifest that the entry carries to spare a request; not verified yet."""
 
     def to_bytes(self) -> bytes:
-        """Give the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
+        """Return the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
         value = {
             "format": FORMAT,
             "oldest_reader": OLDEST_READER,
@@ -138,7 +138,7 @@ def _digest_line(value: str) -> bytes:
 
 
 def _check_digest(data: bytes) -> None:
-    """Compare the file's own digest with its bytes, line ends aside: version control may have changed those."""
+    """Compare the file's own digest with its bytes. Line ends do not count: version control may change them."""
     plain = data.replace(b"\r\n", b"\n")
     found = _DIGEST_LINE.search(plain)
     if not found:
@@ -203,7 +203,7 @@ def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes]) -> dict[str, 
 
 
 def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
-    """Give (name, bytes) of the manifests that segments bring along."""
+    """Return (file name, bytes) of each segment manifest that the entry carries."""
     for item in (item for docset in docsets for item in docset["segments"] if "manifest" in item):
         data = b64decode(_text(item, "manifest"), validate=True)
         ref = _segment_from_json(item)

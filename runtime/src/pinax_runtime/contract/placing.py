@@ -13,25 +13,25 @@ Spec:  docs/format.md, section 11.1.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
-from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, FOLDER, KINDS
+from pinax_runtime.contract.names import (
+    ENTRY,
+    FOLDER,
+    LEFT_OVER_S,
+    is_file_name,
+    is_unfinished,
+    unfinished_name,
+)
 
 try:
     import fcntl
 except ImportError:  # Windows: nothing is locked there, and only old unfinished files are removed
     fcntl = None  # type: ignore[assignment]
-
-_NAME = rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})"
-_FILE = re.compile(_NAME)
-_UNFINISHED = re.compile(rf"\.?(?:{_NAME}|{re.escape(ENTRY)})\.(?:\d+|[0-9a-f]{{32}})\.tmp")
-_DEAD_AFTER_S = 3_600
-"""Age (seconds) at which an unfinished file counts as left behind where the folder cannot be locked."""
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def put_file(path: Path, data: bytes) -> None:
     Raises:
         OSError: It cannot be written; what was there before is there still.
     """
-    beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
+    beside = path.with_name(unfinished_name(path.name, uuid4().hex))
     try:
         with beside.open("wb") as file:
             file.write(data)
@@ -101,17 +101,18 @@ def sweep(bundle: Path, keep: frozenset[str] | set[str], *, held: bool) -> int:
         held: Whether the folder is locked, so that no unfinished file can belong to a running program.
     """
     removed = 0
-    for path in (*(bundle / FOLDER).iterdir(), *bundle.glob(f".{ENTRY}.*.tmp"), *bundle.glob(f"{ENTRY}.*.tmp")):
-        stale = _FILE.fullmatch(path.name) and f"{FOLDER}/{path.name}" not in keep
-        with suppress(OSError):
-            if stale or (_UNFINISHED.fullmatch(path.name) and (held or _is_old(path))):
-                path.unlink()
-                removed += 1
+    for place in (bundle, bundle / FOLDER):
+        for path in place.iterdir():
+            stale = place != bundle and is_file_name(path.name) and f"{FOLDER}/{path.name}" not in keep
+            with suppress(OSError):  # its writer may have just renamed it, where the folder cannot be locked
+                if stale or (is_unfinished(path.name) and (held or _is_old(path))):
+                    path.unlink()
+                    removed += 1
     return removed
 
 
 def _is_old(path: Path) -> bool:
-    return time.time() - path.stat().st_mtime > _DEAD_AFTER_S
+    return time.time() - path.stat().st_mtime > LEFT_OVER_S
 
 
 def _sync(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Callable
@@ -85,6 +86,19 @@ def test_what_has_the_old_bundle_open_goes_on(served: ServedBundle, tmp_path: Pa
     served.files = builds[2]
     assert pull(served.source(), tmp_path).removed == len(set(builds[0]) - set(builds[1]))
     assert set(content(tmp_path)) == {*builds[1], *builds[2], "files/notes.txt"}
+
+
+def test_what_a_killed_writer_left_is_removed_once_it_is_old(served: ServedBundle, tmp_path: Path) -> None:
+    """Unfinished files of a pull or of a build, of the entry too, go after an hour."""
+    left = [".pinax.json.1f.tmp", "files/." + "00" * 16 + ".terms." + "a5" * 16 + ".tmp"]
+    (tmp_path / "files").mkdir()
+    for name in left:
+        (tmp_path / name).write_text("half of a file")
+    assert pull(served.source(), tmp_path).removed == 0
+    for name in left:
+        os.utime(tmp_path / name, (0, 0))
+    assert pull(served.source(), tmp_path).removed == len(left)
+    assert not any((tmp_path / name).exists() for name in left)
 
 
 def test_a_deploy_meanwhile_is_followed(served: ServedBundle, tmp_path: Path) -> None:

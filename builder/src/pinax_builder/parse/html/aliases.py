@@ -1,9 +1,10 @@
-"""Find the other ids that lead into each section of a page: links use them, though the section has one of its own.
+"""Find every id that leads into a section of a page: links use any of them, not only the section's own.
 
 In:    The element that holds a page's content, its ids still in place, and the labels of its headings and terms.
-Out:   Per heading or term, and for the page itself, the ids that lead there or into what follows it.
-Rules: an id belongs to the heading or term that it labels, else to the last one before it; behind the end of a
-       definition list, to what the list stands in.
+Out:   For each heading and term, and for the page itself, the ids that lead there or into the text that follows.
+Rules: an id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
+       definition list belongs to the section around the list.
+Why:   docs/decisions/0045
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from pinax_builder.parse.html.headings import Label
 from pinax_builder.parse.html.outline import Mark, Opening
 
 MAX_CHARS = 500
-"""Of an id; longer ones are no one's link."""
+"""Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
-"""Of a page."""
+"""Number of ids that are kept of one page."""
 
-_PLACES = etree.XPath(
+_WITH_ID_OR_HEADING = etree.XPath(
     "descendant::*[@id or @name[parent::a] or self::dt or self::h1 or self::h2 or self::h3 or self::h4 or self::h5"
     " or self::h6]"
 )
@@ -32,17 +33,17 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
 
     Args:
         main: The content.
-        labels: Of its headings and terms.
+        labels: The labels of its headings and terms.
 
     Returns:
-        For each heading and `dt`, its own ids and those of what follows it up to the next; for None, those before the
-        first.
+        For each heading and `dt`, its own ids and those of the text up to the next heading or `dt`. Under None, the
+        ids before the first.
     """
     taken = {identifier for label in labels.values() for identifier in label.ids}
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
-    for element in _PLACES(main):
+    for element in _WITH_ID_OR_HEADING(main):
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]
         if element in labels:
@@ -61,16 +62,16 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
 def assign_aliases(
     aliases: dict[HtmlElement | None, list[str]], opened: dict[HtmlElement, int], marks: list[Mark]
 ) -> tuple[list[Mark], tuple[str, ...]]:
-    """Give each mark the ids that lead to what it opens.
+    """Add to each mark the ids that lead into its section.
 
     Args:
         aliases: From `find_aliases`.
-        opened: The number of the mark that a heading or term became; one that opened no section has none, and its ids
-            lead to the section that it stands in.
-        marks: By number.
+        opened: The number of the mark that each heading or term became. One that opened no section has no number,
+            and its ids lead to the section around it.
+        marks: The page's marks, by number.
 
     Returns:
-        The marks, and the ids that lead to what stands before the first.
+        The marks, and the ids that lead to the text before the first mark.
     """
     of_mark: dict[int, list[str]] = {}
     current = -1

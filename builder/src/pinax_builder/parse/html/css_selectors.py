@@ -1,12 +1,13 @@
-"""Write selectors the short way: a small part of CSS.
+"""Find elements by selectors, written in a small part of CSS.
 
-In:    `div.body`, `#content main`, `[role=main]`, `ul.toc > li`, and several of them separated by commas.
-Out:   A function that finds the descendants of an element that match.
-Rules: classes and ids match whole, attribute values too, or by prefix with `^=`; `p:has(a)` has no space within.
+In:    `div.body`, `#content main`, `[role=main]`, `ul.toc > li`, or several of them separated by commas.
+Out:   A function that finds the matching descendants of an element.
+Rules: classes, ids and attribute values match as a whole; attribute values also by prefix, with `^=`. The inside of
+       `p:has(a)` holds no space.
 
-Strategy: most selectors in use are a class, or a tag with a class, and find nothing on most pages. An element that lxml
-hands over costs many times a string, so the classes that are there come first, as strings; elements only for those that
-are sought. The rest is XPath alone.
+Strategy: most selectors in use are a class, or a tag with a class, and match nothing on most pages. An element that
+lxml hands to Python costs many times what a string costs. So the classes of the tree are read first, as strings, and
+elements are fetched only if one of the classes is sought. All other selectors become XPath.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)
 _SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
 _NAMES = etree.XPath("//@class | //@id", smart_strings=False)
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
-_MAX_BEARING = 256
+_MAX_CACHED_PATHS = 256
+"""Number of compiled XPaths that are kept, one for each set of classes."""
 
 
 @cache
@@ -54,32 +56,32 @@ def selector(css: str) -> Selector:
         present = simple.keys() & set(" ".join(_CLASSES(element)).split()) if simple else None
         if present:
             known = set(found)
-            bearing = _bearing(frozenset(present))(element)
-            found.extend(e for e in bearing if e not in known and _matches(e, simple))
+            candidates = _candidates(frozenset(present))(element)
+            found.extend(e for e in candidates if e not in known and _matches(e, simple))
         return found
 
     return find
 
 
 def names_in(tree: HtmlElement) -> frozenset[str]:
-    """Collect every class and id of a tree, for `could_match`."""
+    """Return every class and id of a tree, for `could_match`."""
     return frozenset(" ".join(_NAMES(tree)).split())
 
 
 def could_match(css: str, names: frozenset[str]) -> bool:
-    """Tell whether a selector can match at all in a tree of these classes and ids; much faster than finding out."""
+    """Return whether a selector can match in a tree with these classes and ids; much faster than a search."""
     return any(names.issuperset(needed) for needed in _needed(css))
 
 
 @cache
 def _needed(css: str) -> tuple[tuple[str, ...], ...]:
-    """List, for each alternative, the classes and ids that it names."""
+    """Return, for each alternative of a selector, the classes and ids that it names."""
     return tuple(tuple(re.findall(r"[.#]([\w-]+)", re.sub(r"\[[^\]]*\]", "", one))) for one in css.split(","))
 
 
-@lru_cache(_MAX_BEARING)
-def _bearing(classes: frozenset[str]) -> etree.XPath:
-    """Find what may have one of the classes: a superset that is cheap to find, in document order."""
+@lru_cache(_MAX_CACHED_PATHS)
+def _candidates(classes: frozenset[str]) -> etree.XPath:
+    """Compile a search for elements that may have one of the classes: cheap, in document order, and never too few."""
     sought = " or ".join(f"contains(@class, '{name}')" for name in sorted(classes))
     return etree.XPath(f"descendant::*[@class][{sought}]")
 
@@ -93,6 +95,7 @@ def _matches(element: HtmlElement, simple: dict[str, set[str]]) -> bool:
 
 
 def _path(css: str) -> str:
+    """Translate one alternative of a selector to XPath."""
     xpath = ""
     axis = "descendant::"
     for part in css.split():
@@ -105,6 +108,7 @@ def _path(css: str) -> str:
 
 
 def _step(css: str) -> str:
+    """Translate the part of a selector between two spaces to XPath."""
     has = _HAS.search(css)
     if has:
         return f"{_step(css[: has.start()])}[{_path(has[1])}]"

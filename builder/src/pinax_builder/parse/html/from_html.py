@@ -2,11 +2,13 @@
 
 In:    Admitted, with the page's tree, which is taken apart.
 Out:   A Page with its section tree; or a Rejection, `no_content`, when its main content has no text.
-Rules: nothing of the content is lost, nothing of the chrome is kept, and the sections' texts joined by blank lines are
-       the page's Markdown.
+Rules: all of the content is kept and none of the chrome. The sections' texts, joined by blank lines, are the page's
+       Markdown.
 
-Strategy: lxml does what concerns the tree (find, strip, rewrite, rebuild); then markdownify's rules convert the small
-tree that is left, once; then the text is cut at its marks.
+Strategy: the tree is changed in place, step by step: find the content, strip chrome, rewrite links, rebuild blocks. The
+small tree that is left is written as Markdown once, with marks where sections begin. The text is then cut at the marks.
+
+Why:   docs/decisions/0029
 """
 
 from __future__ import annotations
@@ -30,11 +32,11 @@ from pinax_builder.parse.html.cleaning.math_text import write_math
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery
-from pinax_builder.parse.html.finding.implied_headings import promote_places, unfold_buttons
+from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
 from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
-from pinax_builder.parse.html.outline import PARTS, cut_sections
+from pinax_builder.parse.html.outline import MIN_H1_OF_CHAPTERS, cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
 from pinax_builder.parse.html.rebuilding.inline import simplify_inline
 from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
@@ -44,7 +46,11 @@ from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
 def parse_html(admitted: Admitted) -> Page | Rejection:
-    """Parse one HTML page."""
+    """Parse one HTML page.
+
+    Raises:
+        ValueError: The gate admitted the page without a tree.
+    """
     tree = admitted.tree
     if tree is None:
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
@@ -81,7 +87,7 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
 def _sections(
     main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str, language: str, weighted: bool
 ) -> tuple[Section, ...]:
-    """Convert a page's content and cut it into sections."""
+    """Convert a page's content and cut it into sections; the order of the steps matters."""
     label_tabs(main)
     write_drawings(main)
     unfold_buttons(main)
@@ -89,11 +95,11 @@ def _sections(
     strip_machinery(main)
     join_numbered_tables(main)
     mend_headings(main)
-    promote_places(main, url)
+    promote_anchors(main, url)
     fold_grids(main, profile)
     unwrap_layout_tables(main)
-    blocks = take_code_blocks(main)  # early: it takes most of the elements out of many a page
-    alive = list(main.iter())  # lxml makes an element's Python object anew each time, unless someone holds it
+    blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
+    alive = list(main.iter())  # while these are held, lxml need not make each Python object anew at every visit
     _promote_title(main, profile)
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
@@ -107,16 +113,15 @@ def _sections(
     root = rebuilder.rebuild(main)
     del alive
     h1s = [label.title for heading, label in labels.items() if heading.tag == "h1" and label.title]
-    title = h1s[0] if 0 < len(h1s) < PARTS else fallback_title
+    title = h1s[0] if 0 < len(h1s) < MIN_H1_OF_CHAPTERS else fallback_title
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases)
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:
-    """Make a heading of the title of a platform that writes it as something else."""
+    """Turn the title into an `h1` on platforms that mark it up as something else, and move it to the top."""
     if profile is None or not profile.title:
         return
     for title in selector(profile.title)(main)[:1]:
         title.tag = "h1"
-        body = main
-        body.insert(0, title)
+        main.insert(0, title)

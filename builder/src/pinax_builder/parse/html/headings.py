@@ -1,9 +1,9 @@
-"""Find the anchors and plain titles of headings and defined terms, and take their permalinks out.
+"""Find the ids and plain titles of headings and defined terms, and remove their permalinks.
 
 In:    The element that holds a page's content, its ids still in place.
 Out:   A Label for each heading and each `dt`.
-Rules: of the ids that lead to a heading, the one that its permalink names comes first, then its own, then that of the
-       section that it opens, then those in or right before it.
+Rules: the ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
+       opens, those inside it and those right before it.
 """
 
 from __future__ import annotations
@@ -18,31 +18,40 @@ from pinax_builder.parse.symbols import symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+"""Tags of headings, by level."""
+
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
+"""Texts of permalinks, in lower case; some platforms use a private character of an icon font."""
 _PERMALINK_WORDS = """
     headerlink header-link hash-link header-anchor anchor-link permalink copiable-anchor copiable-link mark
     sl-anchor-link heading-anchor heading-link anchor doc-anchor
 """
 _PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
+"""Classes of permalinks."""
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
+"""Tags that end a heading which was never closed."""
 _FRAME_WORDS = """
     body content document container main mainContent page header wrapper top main-content main_content doc-content
     docContent primary
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
+"""Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
+"""Classes of links that stand in a heading's row and are not part of its title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What leads to a heading or term, and what it is called."""
+    """The ids, title and symbols of a heading or term."""
 
     ids: tuple[str, ...]
-    """Best first; empty where nothing leads there."""
+    """Ids that lead here, best first; may be empty."""
     title: str
+    """Plain text without permalinks."""
     symbols: tuple[Symbol, ...]
+    """Names that the heading or term defines."""
 
 
 def mend_headings(main: HtmlElement) -> None:
@@ -60,7 +69,7 @@ def mend_headings(main: HtmlElement) -> None:
 
 
 def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
-    """Move a heading's children from one on to right behind the heading."""
+    """Move a heading's children, from `first` on, to right after the heading."""
     rest = Element("div")
     rest.tail, heading.tail = heading.tail, None
     for child in [first, *first.itersiblings()]:
@@ -69,7 +78,7 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
 
 
 def take_permalinks(main: HtmlElement) -> dict[HtmlElement, list[str]]:
-    """Take the links to themselves out of all headings and `dt`s, before they are stripped as chrome.
+    """Remove the permalinks of all headings and `dt`s, before they would be stripped as chrome.
 
     Returns:
         For each heading and `dt`, the ids that its permalinks name.
@@ -78,7 +87,7 @@ def take_permalinks(main: HtmlElement) -> dict[HtmlElement, list[str]]:
 
 
 def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:
-    """Label headings and `dt`s; those that are gone as chrome do no harm.
+    """Label headings and `dt`s, including those that were stripped as chrome, which does no harm.
 
     Args:
         named: From `take_permalinks`.
@@ -99,10 +108,10 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
 
 
 def _take_permalinks(element: HtmlElement) -> list[str]:
-    """Remove links of a heading to itself; links that wrap its text are unwrapped.
+    """Remove the links of one heading to itself; unwrap links that hold its text.
 
     Returns:
-        The fragments that permalinks named, and the ids that they bore.
+        The fragments that the links name, and the links' own ids.
     """
     fragments: list[str] = []
     for link in list(element.iter("a")):
@@ -139,7 +148,7 @@ def _ids(element: HtmlElement) -> Iterator[str]:
 
 
 def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> Iterator[str]:
-    """Yield the ids of the empty elements that end with this one, nearest first."""
+    """Yield the ids of `before` and the empty elements before it, nearest first."""
     while before is not None and before.tag in ("a", "span") and not (before.tail or "").strip() and _is_blank(before):
         yield from _own_ids(before)
         for inner in before.iterdescendants():
@@ -151,7 +160,7 @@ def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> Iterator[str
 
 
 def _before(element: HtmlElement) -> HtmlElement | None:
-    """Give what stands before a heading or term; before the list, where a declaration is its first."""
+    """Return the element before a heading or term; before the list, for a declaration that is the list's first."""
     parent = element.getparent()
     if element.getprevious() is None and parent is not None and "sig" in (element.get("class") or "").split():
         return parent.getprevious()
@@ -159,7 +168,7 @@ def _before(element: HtmlElement) -> HtmlElement | None:
 
 
 def _section_ids(element: HtmlElement) -> Iterator[str]:
-    """Yield the ids of the elements that this heading is the first text of."""
+    """Yield the ids of the elements around a heading in which no text precedes it, innermost first."""
     current = element
     for above in element.iterancestors("section", "div", "article", "header", "hgroup", "summary", "details"):
         parent = current.getparent()
@@ -176,12 +185,13 @@ def _section_ids(element: HtmlElement) -> Iterator[str]:
 
 
 def _opens_section(element: HtmlElement) -> bool:
-    """Tell whether an element is a section of the text, not the frame that the page is laid out with."""
+    """Return whether an element is a section of the text and not part of the page's layout."""
     names = [] if element.tag in ("section", "article") else (element.get("class") or "").split()
     return _FRAME.isdisjoint((*names, element.get("id") or ""))
 
 
 def _own_ids(element: HtmlElement) -> Iterator[str]:
+    """Yield an element's `id`, and its `name` if it is an `a`."""
     for attribute in ("id", "name"):
         value = (element.get(attribute) or "").strip() if attribute == "id" or element.tag == "a" else ""
         if value:
@@ -189,6 +199,7 @@ def _own_ids(element: HtmlElement) -> Iterator[str]:
 
 
 def _is_blank(element: HtmlElement) -> bool:
+    """Return whether an element shows nothing but at most a rule."""
     if not isinstance(element.tag, str):
         return True
     if element.tag == "hr":

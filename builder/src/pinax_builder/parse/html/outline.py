@@ -2,8 +2,9 @@
 
 In:    The Markdown with a mark where each section opens and each definition closes, and what each mark stands for.
 Out:   Sections in document order; their texts joined by blank lines are the page's Markdown.
-Rules: the first heading belongs to the page's own section, if nothing but it can be the page's title. What follows a
-       definition, and belongs to what the definition stands in, is a section of its own kind, "more".
+Rules: the first heading belongs to the page's own section if it is the page's title. Text after the end of a
+       definition belongs to the section around the definition; it becomes a section of the kind "more".
+Why:   docs/decisions/0005
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
 
 MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
+"""Private-use characters around a section mark's number; the page's own are erased before conversion."""
 WEIGHT_OPEN, WEIGHT_CLOSE = "\ue002", "\ue003"
-"""Private-use characters; the page's own are removed before conversion."""
+"""Private-use characters around a weight mark's number; the page's own are erased before conversion."""
 
-PARTS = 3
-"""A page with so many h1 is made of parts, of which the first is no title of the others."""
+MIN_H1_OF_CHAPTERS = 3
+"""Number of `h1` from which on they are a page's chapters, so that the first is not the page's title."""
 
 _ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}]")
 _MARK = re.compile(f"{MARK_OPEN}(\\d+){MARK_CLOSE}")
@@ -34,12 +36,12 @@ class Opening:
 
     kind: SectionKind
     level: int
-    """Of the heading, 1 to 6; 0 for a definition, which is as deep as what it stands in makes it."""
+    """Level of the heading, 1 to 6; 0 for a definition, whose depth is that of the section around it plus one."""
     anchor: str
     title: str
     symbols: tuple[Symbol, ...] = ()
     aliases: tuple[str, ...] = ()
-    """Other ids that lead here."""
+    """Other ids that lead into the section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ Mark = Opening | Closing
 
 @dataclass(slots=True)
 class _Draft:
+    """A section before its anchor is claimed."""
+
     kind: SectionKind
     depth: int
     anchor: str
@@ -64,7 +68,7 @@ class _Draft:
 
 
 def erase_marks(text: str) -> str:
-    """Take the characters that our marks are made of out of a page's own text."""
+    """Remove from a page's own text the characters that marks are made of."""
     return _ERASED.sub("", text)
 
 
@@ -75,10 +79,10 @@ def cut_sections(
 
     Args:
         markdown: The page's Markdown with its marks.
-        marks: What the marks stand for, by number.
-        weights: What the weight marks stand for, by number.
-        fallback_title: The page's title where no heading gives it.
-        aliases: Ids that lead to what stands before the first mark.
+        marks: The meaning of each section mark, by number.
+        weights: The meaning of each weight mark, by number.
+        fallback_title: The page's title if no heading is its title.
+        aliases: Ids that lead to the text before the first mark.
 
     Returns:
         At least one section; the first has depth 0.
@@ -96,7 +100,11 @@ def cut_sections(
 
 
 def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tuple[_Draft, list[tuple[Mark, str]]]:
-    """Make the page's own section, with its heading if that comes first."""
+    """Make the page's own section, which takes in the first heading if that is the title.
+
+    Returns:
+        The section, and the pieces that are left.
+    """
     first, text = pieces[0] if pieces else (Closing(), "")
     levels = [mark.level for mark, _ in pieces if isinstance(mark, Opening) and mark.level]
     if isinstance(first, Opening) and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip()):
@@ -108,8 +116,12 @@ def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tup
 
 
 def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -> bool:
-    """Tell whether the first heading is the page's own: an h1, or what nothing stands before and nothing rivals."""
-    if first.level == 1 and levels.count(1) >= PARTS:
+    """Return whether the first heading is the page's title.
+
+    An `h1` is, unless it is one of several chapters. Another heading is, if no text precedes it and it is the only one
+    of the highest level, or if it is in the title of the page's `head`.
+    """
+    if first.level == 1 and levels.count(1) >= MIN_H1_OF_CHAPTERS:
         return slugify(first.title) == slugify(head_title)
     if first.kind != "heading" or first.level == 1:
         return first.level == 1
@@ -121,8 +133,8 @@ def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -
 
 
 def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Draft]:
-    """Nest the sections: headings by level, definitions by where they stand."""
-    stack: list[tuple[int, str]] = []  # (level, or 0 for a definition; title), outermost first
+    """Nest the sections: headings by level, definitions in the section around them."""
+    stack: list[tuple[int, str]] = []  # level (0 for a definition) and title of the open sections, outermost first
     for mark, text in pieces:
         if isinstance(mark, Closing):
             while stack and stack.pop()[0]:
@@ -151,7 +163,10 @@ def _take_weights(draft: _Draft, weights: list[Weighted]) -> None:
 
 
 def _finish(drafts: list[_Draft]) -> Iterable[Section]:
-    """Hand out the anchors: real ids first, so that none of ours takes one."""
+    """Claim an anchor for each section, then turn the drafts into sections.
+
+    All anchors are claimed before any alias is, so that no alias takes a section's own anchor.
+    """
     anchors = Anchors()
     for draft in drafts:
         if draft.kind != "more" and (draft.anchor or draft.depth):

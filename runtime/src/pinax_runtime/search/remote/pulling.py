@@ -27,8 +27,9 @@ from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import FolderSource, Source
 
 DEFAULT_MAX_MB = 10_000
+"""Size of the largest bundle that is pulled (MiB) where none is asked for."""
 _AT_ONCE = 64
-"""Files that are asked for together."""
+"""Number of files that are asked for together."""
 _DEPLOYS = 3
 """New builds that may be deployed while one is pulled."""
 

@@ -4,6 +4,7 @@ Rules: a file is fetched once and then read from the cache; several are fetched 
        are kept: a file against its name, an entry by its own digest. Where the entry cannot be had anew, the one that
        was had last answers on, and `notice` says so.
 Spec:  docs/format.md, section 11.
+Why:   docs/decisions/0015, 0061
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, defau
 _log = logging.getLogger(__name__)
 
 CONNECTIONS_AHEAD = 12
-"""Opened together with the one that brings a bundle's entry for the first time: what a first query then reads at once
-waits for no handshake, which saves two round trips, and more where there is TLS."""
+"""Connections that are opened together with the one that brings a bundle's entry for the first time.
+
+What a first query then reads at once waits for no handshake. It saves two round trips, and more where there is TLS.
+"""
 
 
 class UrlSource:
@@ -40,7 +43,7 @@ class UrlSource:
         """Read from a server; nothing is asked of it yet.
 
         Args:
-            url: As `parse_url` gives it.
+            url: As `parse_url` returns it.
             fetcher: Sends the requests.
             cache: What was fetched before; None to fetch everything.
         """
@@ -59,7 +62,7 @@ class UrlSource:
         return self._url
 
     def read(self, name: str) -> bytes:
-        """Give a file.
+        """Return a file.
 
         Raises:
             FileNotFoundError: The server does not have it.
@@ -77,7 +80,7 @@ class UrlSource:
         A block is kept under its own name, so that it stays good in whatever file a later build has it.
 
         Returns:
-            Name → what gives the bytes, or raises as `read` does.
+            Name → the bytes to wait for; waiting raises as `read` does.
         """
         return {ref.name: self._start(ref.name, ref.path, ref.size, ref.start if ref.file else None) for ref in refs}
 
@@ -182,7 +185,7 @@ def open_url(location: str, *, cached: bool = True) -> UrlSource:
 
 @once
 def shared_fetcher() -> Fetcher:
-    """Give the fetcher of this process."""
+    """Return the fetcher of this process."""
     return Fetcher()
 
 

@@ -1,8 +1,8 @@
-"""Turn the platforms' many kinds of call-out boxes into one: a quote that begins with its title in bold.
+"""Turn the call-out boxes of all platforms into quotes that begin with a title in bold.
 
 In:    The element that holds a page's content.
-Out:   Nothing; each call-out is a `blockquote` in place: `> **Note:** …`; one with a title of its own has it on the
-       first line, `> **Note:** Mind the gap`, as one in Markdown.
+Out:   Nothing; each call-out becomes a `blockquote` in place, `> **Note:** text`. A title of its own follows the kind
+       on the first line, `> **Note:** Mind the gap`, as call-outs from Markdown have it.
 """
 
 from __future__ import annotations
@@ -21,28 +21,33 @@ _BOXES = selector(
     " blockquote.note, blockquote.warning, details.note, details.warning, details.tip, details.info, details.example,"
     " details.admonition"
 )
+"""Elements that platforms use as call-outs."""
 _TITLE = selector(
     "p.admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title, .starlight-aside__title,"
     " .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title, .admonition-heading,"
     " td.icon > .title, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title, h5.title, h6.title,"
     " .admonitionblock td.icon"
 )
+"""Elements that platforms use as a call-out's title."""
 _BODY = selector("td.content, [class^=admonitionContent], .starlight-aside__content")
+"""Elements that platforms use as a call-out's body."""
 _KIND_WORDS = """
     note tip important warning caution danger info hint attention error seealso success example question quote
     abstract bug failure
 """
 _KINDS = _KIND_WORDS.split()
+"""Classes that name a call-out's kind."""
 _NAMES = {"seealso": "See also"}
+"""Kinds whose title is more than the capitalized class."""
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 def quote_admonitions(main: HtmlElement, language: str) -> None:
-    """Turn call-outs into quotes, the innermost too.
+    """Turn call-outs, also nested ones, into quotes.
 
     Args:
         main: The content.
-        language: Of the page; in any but English a title that is one word may be the kind's name, and stands for it.
+        language: The page's language. Except in English, a title of one word is taken for the kind's translated name.
     """
     for box in _BOXES(main):
         title, element = _title(box)
@@ -50,10 +55,10 @@ def quote_admonitions(main: HtmlElement, language: str) -> None:
         if not title and element is None:
             title = kind
             if raw_text(box).lstrip().lower().startswith(title.lower()):
-                title = ""  # QDoc writes the word itself
+                title = ""  # QDoc writes the kind into the text itself
                 box.tag = "blockquote" if box.tag == "div" else box.tag
         if not kind and "admonition" in (box.get("class") or "").split():
-            kind = "Note"  # Sphinx: `.. admonition:: Title`
+            kind = "Note"  # Sphinx makes such a box of `.. admonition:: Title`, which has no kind
         if not title or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
             continue
         if element is not None:
@@ -71,7 +76,7 @@ def quote_admonitions(main: HtmlElement, language: str) -> None:
 
 
 def _title(box: HtmlElement) -> tuple[str, HtmlElement | None]:
-    """Find the box's own title: an element that the platform names so, and whose text comes first in the box."""
+    """Return the title of a box, and its element: one that platforms use so and whose text is the box's first."""
     first = next((text.strip() for text in box.itertext() if text.strip()), "")
     for element in _TITLE(box):
         text = plain_text(element)
@@ -84,7 +89,7 @@ def _title(box: HtmlElement) -> tuple[str, HtmlElement | None]:
 
 
 def _kind(box: HtmlElement) -> str:
-    """Name a box without a title by its class; empty if that says nothing."""
+    """Return the kind of a box by its class, capitalized; empty if no class names one."""
     words = (box.get("class") or "").lower().replace("--", " ").replace("alert-", " ").replace("aside-", " ").split()
     for kind in _KINDS:
         if kind in words:
@@ -93,7 +98,7 @@ def _kind(box: HtmlElement) -> str:
 
 
 def _unfold(box: HtmlElement) -> None:
-    """Lift the body out of the table that some platforms lay a box out with."""
+    """Replace the table with which some platforms lay out a box by the table's cell with the body."""
     bodies = _BODY(box)
     if len(bodies) == 1 and bodies[0].tag == "td":
         body = bodies[0]
@@ -108,7 +113,7 @@ def _unfold(box: HtmlElement) -> None:
 
 
 def _put_line(box: HtmlElement, kind: str, title: str) -> None:
-    """Put the kind in bold and the title on a line of their own."""
+    """Insert a first line with the kind in bold and the title."""
     line = Element("p")
     strong = etree.SubElement(line, "strong")
     strong.text, strong.tail = f"{kind}:", f" {title}"
@@ -117,7 +122,7 @@ def _put_line(box: HtmlElement, kind: str, title: str) -> None:
 
 
 def _put_first(box: HtmlElement, title: str) -> None:
-    """Put the title in bold before the box's first words."""
+    """Insert the title in bold before the box's first words."""
     strong = Element("strong")
     strong.text = title
     first = box

@@ -1,9 +1,9 @@
-"""Honor Pagefind's attributes, so that a site prepared for it needs nothing new.
+"""Read Pagefind's attributes, so that a site prepared for Pagefind needs no change.
 
-In:    A page's tree, untouched.
-Out:   PagefindFacts (facets, metadata, sort keys), and weights marked in the tree for the outline to find.
-Rules: filters, metadata and sort keys count wherever they stand in the page, but not below
-       `data-pagefind-ignore="all"`; they may also stand in what is otherwise left out.
+In:    A page's tree, unchanged so far.
+Out:   PagefindFacts (facets, metadata, sort keys), and marks in the tree where weighted text begins.
+Rules: filters, metadata and sort keys count anywhere in the page, also outside its content, but not below
+       `data-pagefind-ignore="all"`.
 Spec:  https://pagefind.app/docs/ (filtering, metadata, weighting, sorts, indexing attributes)
 """
 
@@ -23,28 +23,31 @@ _ANY = etree.XPath("boolean(//@*[starts-with(name(), 'data-pagefind-')])")
 _IGNORED = selector("[data-pagefind-ignore]")
 _WEIGHTED = selector("[data-pagefind-weight], [data-pagefind-index-attrs]")
 _BREAKS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt"))
+"""Tags that may open a section, so that weighted text is cut before them."""
 _HOST_WORDS = "pre code a em strong b i span img kbd samp var table ul ol dl"
 _MARKED_BEFORE = frozenset(_HOST_WORDS.split())
-"""Elements whose mark stands before them, since within it would break code, a list or a table."""
+"""Tags of elements whose mark is inserted before them, since inside it would break code, a list or a table."""
 
 _MAX_WEIGHT = 10.0
+"""Highest factor of `data-pagefind-weight`, as in Pagefind."""
 
 WEIGHT_MARK = "pinax-weight"
-"""Tag of the empty element that says where the n-th weighted text begins."""
+"""Tag of the empty element where weighted text begins; its attribute `n` is the mark's number."""
 
 
 def is_prepared(tree: HtmlElement) -> bool:
-    """Tell whether a page has any of Pagefind's attributes; most have none, and there is nothing to look for."""
+    """Return whether a page has any of Pagefind's attributes; most have none and need no further search."""
     return bool(_ANY(tree))
 
 
 @dataclass(slots=True)
 class PagefindFacts:
-    """What a page's Pagefind attributes say."""
+    """The facets and metadata in a page's Pagefind attributes."""
 
     facets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values by facet, sorted."""
     meta: dict[str, str] = field(default_factory=dict)
-    """Metadata, and sort keys as `sort:<key>`."""
+    """Metadata by key; a sort key's value is under `sort:<key>`."""
 
 
 def read_attributes(tree: HtmlElement) -> PagefindFacts:
@@ -67,7 +70,7 @@ def read_attributes(tree: HtmlElement) -> PagefindFacts:
 
 
 def drop_ignored(main: HtmlElement) -> None:
-    """Remove what `data-pagefind-ignore` leaves out of the index."""
+    """Remove the elements that `data-pagefind-ignore` excludes from the index."""
     for element in _IGNORED(main):
         if element.get("data-pagefind-ignore", "").strip().lower() not in ("off", "false") and (
             element.getparent() is not None
@@ -76,11 +79,11 @@ def drop_ignored(main: HtmlElement) -> None:
 
 
 def mark_weights(main: HtmlElement) -> list[Weighted]:
-    """Put a mark where each weighted text begins.
+    """Insert a mark where each weighted text begins.
 
     Returns:
-        What each mark stands for, by the mark's number. A weighted element with headings in it has a mark in each of
-        its parts, so that every section gets its own share.
+        The weighted text of each mark, by the mark's number. A weighted element with headings in it has a mark before
+        and after each of them, so that every section gets its own share.
     """
     found: list[Weighted] = []
     for element in _WEIGHTED(main):
@@ -88,18 +91,22 @@ def mark_weights(main: HtmlElement) -> list[Weighted]:
         if weight is not None and weight != 1.0:
             for host, text in _chunks(element):
                 if text:
-                    _place(host, len(found))
+                    _insert_mark(host, len(found))
                     found.append(Weighted(text, round(weight - 1.0, 4)))
         for name in filter(None, re.split(r"[,\s]+", element.get("data-pagefind-index-attrs", ""))):
             text = _squeeze(element.get(name, ""))
             if text:
-                _place(element, len(found))
+                _insert_mark(element, len(found))
                 found.append(Weighted(text, 1.0))
     return found
 
 
 def _chunks(element: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
-    """Cut a weighted element's own text at the headings in it; text under another weight is that one's."""
+    """Cut a weighted element's text at the headings in it, and leave out text with a weight of its own.
+
+    Yields:
+        Each piece of text with the element in which it begins.
+    """
     host, parts = element, list[str]()
     for event, node in etree.iterwalk(element, events=("start", "end")):
         if not isinstance(node.tag, str):
@@ -120,10 +127,12 @@ def _chunks(element: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
 
 
 def _is_other(node: HtmlElement, element: HtmlElement) -> bool:
+    """Return whether a node is another weighted element."""
     return node is not element and node.get("data-pagefind-weight") is not None
 
 
 def _below_other(node: HtmlElement | None, element: HtmlElement) -> bool:
+    """Return whether a node is, or lies in, another weighted element within `element`."""
     while node is not None and node is not element:
         if node.get("data-pagefind-weight") is not None:
             return True
@@ -131,7 +140,8 @@ def _below_other(node: HtmlElement | None, element: HtmlElement) -> bool:
     return False
 
 
-def _place(element: HtmlElement, number: int) -> None:
+def _insert_mark(element: HtmlElement, number: int) -> None:
+    """Insert a weight mark at the beginning of an element, or before it if its inside can hold none."""
     mark = etree.SubElement(element, WEIGHT_MARK, n=str(number))
     if element.tag in _MARKED_BEFORE and element.getparent() is not None:
         element.addprevious(mark)
@@ -142,6 +152,7 @@ def _place(element: HtmlElement, number: int) -> None:
 
 
 def _weight(element: HtmlElement) -> float | None:
+    """Return an element's weight (a factor of 0 or more); None if it is not a number."""
     try:
         return min(_MAX_WEIGHT, max(0.0, float(element.get("data-pagefind-weight", ""))))
     except ValueError:
@@ -149,7 +160,7 @@ def _weight(element: HtmlElement) -> float | None:
 
 
 def _pairs(element: HtmlElement, attribute: str) -> Iterator[tuple[str, str]]:
-    """Read `key`, `key:value` and `key[attr]`, several of them separated by commas."""
+    """Yield the keys and values of an attribute that lists `key`, `key:value` or `key[attr]` between commas."""
     for one in element.get(attribute, "").split(","):
         key, colon, value = one.strip().partition(":")
         if not colon and key.endswith("]") and "[" in key:

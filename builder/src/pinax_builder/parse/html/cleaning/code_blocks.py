@@ -1,9 +1,9 @@
 """Take code blocks out of the tree and write them as fenced code.
 
 In:    The element that holds a page's content.
-Out:   The fenced blocks, by number; in the tree each is an empty `pre` with its number.
-Rules: code is copied to the letter, without line numbers and copy buttons; a fence is longer than any in the code.
-       Code in a table cell, a heading or a term becomes inline code there, since those hold no blocks.
+Out:   The fenced blocks, by number. In the tree, an empty `pre` with the block's number stands for each.
+Rules: code is copied character by character, without line numbers and copy buttons. Its fence is longer than any fence
+       in it. Code in a table cell, a heading or a term becomes inline code, since these hold no blocks.
 """
 
 from __future__ import annotations
@@ -17,47 +17,55 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
+from pinax_runtime.contract.markdown_text import fence_for
 
 _LANGUAGE_CLASS = re.compile(
     r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
 )
+"""Class that declares a language."""
 _NO_LANGUAGE_WORDS = """
     default none text plaintext plain txt notranslate code highlight block wrapper container content output
     literal-block nohighlight unknown undefined console-output basic group inline src pre copy sample example
     box body title caption toolbar
 """
 _NO_LANGUAGE = frozenset(_NO_LANGUAGE_WORDS.split())
+"""Names in such classes that are no language."""
 _SAME_LANGUAGE = {"python3": "python", "py3": "python", "ipython3": "ipython", "pycon3": "pycon", "c++": "cpp"}
+"""Names of languages that are replaced by a commoner one."""
 _BARE_WORDS = """
     python python3 cpp c qml js javascript java rust go ruby php perl bash sh shell console json yaml toml xml
     html css sql cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
 """
 _BARE = frozenset(_BARE_WORDS.split())
-"""Languages that some platforms write as a class of their own (`<pre class="cpp">`, `<code class="rust">`)."""
+"""Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
 
 _LINE_NUMBERS = selector(
     ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
     " .rouge-gutter, .src-line-numbers, [data-line-number]"
 )
+"""Elements that hold line numbers."""
 _NUMBERED_TABLES = selector(
     "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
     " div.highlight > table, td.code > table"
 )
+"""Tables that show line numbers in one column and code in another."""
 _LINES = ("div", "p", "li", "tr")
-_BACKTICKS = re.compile(r"^[ >]*(`{3,})", re.MULTILINE)
+"""Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
+"""Tags of elements that hold no blocks in Markdown."""
 _LANGUAGE_ANCESTORS = 3
+"""Number of elements above a code block that may declare its language."""
 
 
 VERBATIM = "data-pinax-verbatim"
-"""Marks inline code that was a line of a block, and keeps its white space."""
+"""Attribute of inline code that was a line of a block and keeps its white space."""
 
 
 def take_code_blocks(main: HtmlElement) -> list[str]:
-    """Replace each code block of the tree by its number.
+    """Replace each code block of the tree by an empty `pre` with its number in the attribute `n`.
 
     Returns:
-        The fenced blocks. An inner `pre` keeps the attribute `n`, its block's number here.
+        The fenced blocks, by number.
     """
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
@@ -74,19 +82,13 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
             pre.clear()
             pre.tail = tail
             pre.set("n", str(len(blocks)))
-            blocks.append(fence(code, language))
+            fence = fence_for(code)
+            blocks.append(f"{fence}{language}\n{code}\n{fence}")
     return blocks
 
 
-def fence(code: str, language: str) -> str:
-    """Fence code, with more backticks than it holds itself."""
-    longest = max((len(run) for run in _BACKTICKS.findall(code)), default=2)
-    ticks = "`" * max(3, longest + 1)
-    return f"{ticks}{language}\n{code}\n{ticks}"
-
-
 def _code_text(pre: HtmlElement) -> str:
-    """Copy the code of a block, a line for each line that is shown."""
+    """Return the code of a block, with a line for each line that a browser shows."""
     for numbers in _LINE_NUMBERS(pre):
         if not any(above.tag == "pre" and above is not pre for above in numbers.iterancestors()) and (
             numbers.getparent() is not None
@@ -101,7 +103,7 @@ def _code_text(pre: HtmlElement) -> str:
 
 
 def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
-    """Yield the text of a block in which elements, not line feeds, end the lines."""
+    """Yield the text of a block in which elements end the lines, instead of line feeds."""
     last = ""
     for event, node in etree.iterwalk(pre, events=("start", "end")):
         if event == "start":
@@ -118,7 +120,7 @@ def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
 
 
 def _language(pre: HtmlElement) -> str:
-    """Name the language that the block, its `code` or the elements around it declare; empty if none does."""
+    """Return the language that the block, its `code` or an element around it declares; empty if none does."""
     inner = pre.find("code")
     near = [pre] if inner is None else [inner, pre]
     for above in pre.iterancestors():
@@ -137,6 +139,7 @@ def _language(pre: HtmlElement) -> str:
 
 
 def _declared(element: HtmlElement, *, bare: bool) -> Iterator[str]:
+    """Yield the languages that an element's classes declare; with `bare`, also by a class without a prefix."""
     classes = element.get("class", "").replace("brush: ", "brush:").replace(";", " ").split()
     for name in classes:
         match = _LANGUAGE_CLASS.match(name)
@@ -147,7 +150,7 @@ def _declared(element: HtmlElement, *, bare: bool) -> Iterator[str]:
 
 
 def _write_inline(pre: HtmlElement, code: str) -> None:
-    """Turn a block into inline code, one for each line."""
+    """Replace a block by inline code, one for each line."""
     holder = Element("span")
     holder.tail = pre.tail
     for number, line in enumerate(line for line in code.split("\n") if line.strip()):
@@ -160,7 +163,7 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
 
 
 def join_numbered_tables(main: HtmlElement) -> None:
-    """Replace the tables that lay line numbers beside code by the code's own block."""
+    """Replace each table that shows line numbers beside code by the code's block."""
     if next(main.iter("table"), None) is None:
         return
     for table in _NUMBERED_TABLES(main):
@@ -182,4 +185,5 @@ def join_numbered_tables(main: HtmlElement) -> None:
 
 
 def _numbers_only(pre: HtmlElement) -> bool:
+    """Return whether a block holds line numbers and no code."""
     return all(word.isdigit() for word in raw_text(pre).split())

@@ -1,9 +1,9 @@
-"""Write what drawings say: the labels of an SVG are text of the page, though a browser paints them.
+"""Replace drawings (SVG) by the text in them, which readers take for text of the page.
 
 In:    The element that holds a page's content, scripts and styles still in it.
-Out:   Nothing; in place of each drawing with labels stand its title, description and labels, ` · ` between them.
-Rules: icons say nothing (a drawing with one label at most in a link, button or heading, or hidden from readers); one
-       that a page shows again is written once, and one that it hides until a click not at all.
+Out:   Nothing; each drawing with labels becomes its title, description and labels, with ` · ` between them.
+Rules: an icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
+       readers. A drawing that a page repeats is written once. One that the page hides is not written at all.
 Spec:  https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements
 """
 
@@ -15,9 +15,10 @@ from pinax_builder.parse.html.finding.chrome import is_styled_away
 from pinax_builder.parse.plain_text import plain_text
 
 MAX_CHARS = 20_000
-"""Of one drawing."""
+"""Length of one drawing's text, in characters; the rest is cut."""
 
 _BETWEEN = " · "
+"""Separator of the labels."""
 _INLINE = (
     "p",
     "span",
@@ -38,11 +39,13 @@ _INLINE = (
     "th",
     "dt",
 )
+"""Tags in which a drawing's text stands within a line."""
 _HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "label", "dt", "nav")
+"""Tags in which a drawing with at most one label is an icon."""
 
 
 def write_drawings(main: HtmlElement) -> None:
-    """Put the words of each drawing in its place."""
+    """Replace each drawing by its text."""
     written: set[str] = set()
     for drawing in list(main.iter("svg")):
         parent = drawing.getparent()
@@ -58,7 +61,7 @@ def write_drawings(main: HtmlElement) -> None:
 
 
 def _words(drawing: HtmlElement) -> str:
-    """Join what a drawing says; a label that follows its own copy (its outline, its shadow) counts once."""
+    """Join a drawing's title, description and labels; a label that is repeated as outline or shadow counts once."""
     labels: list[str] = []
     for label in drawing.iter("text", "foreignobject"):
         if next(label.iterancestors("text", "foreignobject"), None) is None:
@@ -77,7 +80,7 @@ def _is_hidden(drawing: HtmlElement) -> bool:
 
 
 def _is_icon(drawing: HtmlElement) -> bool:
-    """Tell whether a drawing with hardly a label stands beside text that says the same, or decorates."""
+    """Return whether a drawing with at most one label only decorates."""
     if drawing.get("aria-hidden") == "true" or drawing.get("role") in ("presentation", "none"):
         return True
     parent = drawing.getparent()

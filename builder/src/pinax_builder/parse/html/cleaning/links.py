@@ -1,10 +1,12 @@
-"""Make a page's links lead somewhere from anywhere.
+"""Rewrite a page's links and images so that they can be followed without the page.
 
 In:    The element that holds a page's content, and the page's URL.
 Out:   Nothing; links and images are rewritten in place.
-Rules: a link is absolute, or site-relative where the page's URL is (`library/asyncio.html`); one within the page names
-       the page too, since a section is read without it. What leads nowhere (`javascript:`) becomes its text; an image
-       becomes its alt text and address, or nothing if it only decorates; a video becomes a link.
+Rules: - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
+         the page names the page too, since a section is read alone.
+       - A link that cannot be followed (`javascript:`) becomes its text.
+       - An image becomes its alternative text and address; one that only decorates is removed.
+       - A video becomes a link.
 """
 
 from __future__ import annotations
@@ -20,12 +22,17 @@ from pinax_builder.parse.plain_text import plain_text
 
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
+"""Schemes of links that cannot be followed."""
 _ICON_PIXELS = 32
+"""Width or height up to which an image is an icon, in pixels."""
 _NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
+"""Tags in which an image without alternative text only decorates."""
 _MAX_TARGETS = 4096
+"""Number of resolved links that are cached."""
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"
+"""Characters of a link's target, beside letters and digits, that both a URL and Markdown allow there."""
 _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
-"""What Markdown could not hold in a link's target, and what a URL may not."""
+"""Characters of a link's target that are percent-encoded."""
 
 
 def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
@@ -78,7 +85,7 @@ def resolve(url: str, reference: str) -> str:
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
-    """Write where a link leads so that Markdown can hold it; empty if nowhere."""
+    """Return a link's resolved target, escaped for Markdown; empty if it cannot be followed."""
     href = (href or "").strip()
     if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
         return ""
@@ -92,7 +99,7 @@ def _target(href: str | None, url: str, origin: str) -> str:
 
 @lru_cache(_MAX_TARGETS)
 def _page_target(reference: str, origin: str) -> str | None:
-    """Resolve a link without its fragment, None where it is no URL; most links of a page lead to a few others."""
+    """Resolve a link without its fragment; None if it is no URL. Cached, since a page repeats few targets."""
     try:
         target = resolve(origin, reference)
         urlsplit(target)
@@ -102,7 +109,7 @@ def _page_target(reference: str, origin: str) -> str | None:
 
 
 def _link_video(video: HtmlElement, url: str, origin: str) -> None:
-    """Turn a film into a link to it, which says what the film would where it cannot be shown."""
+    """Replace a video by a link to it; the link's text is what browsers without video show."""
     sources = [element.get("src") for element in video.iter("video", "source") if element.get("src")]
     target = _target(sources[0], url, origin) if sources else ""
     if not target:
@@ -116,9 +123,11 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
 
 
 def _is_content(image: HtmlElement) -> bool:
-    """Tell whether an image without a text of its own says something: as an empty text says, most only decorate.
+    """Return whether an image without alternative text is content.
 
-    Spec: HTML, 4.8.4.4 (an image without `alt` is content; one with an empty `alt` is not, unless it stands alone).
+    One without an `alt` attribute is. One with an empty `alt` only decorates, unless it is alone in its paragraph.
+
+    Spec: HTML, 4.8.4.4
     """
     if any(above.tag in _NO_PICTURES_IN for above in image.iterancestors()) or any(
         size.isdigit() and int(size) <= _ICON_PIXELS for size in (image.get("width") or "", image.get("height") or "")

@@ -1,8 +1,8 @@
 """Write formulas as text.
 
 In:    The element that holds a page's content, scripts still in it.
-Out:   Nothing; each formula is its TeX source between dollar signs (two where it stands by itself), or its plain text
-       where the page has no source.
+Out:   Nothing; each formula becomes its TeX source between dollar signs, two on each side if it is set as a paragraph.
+       A formula without source in the page becomes plain text.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.plain_text import plain_text
 
 _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
-"""Classes and tags of what holds a formula as MathML for programs, and again for the eye."""
+"""Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
 
 
 def write_math(main: HtmlElement) -> None:
-    """Write formulas as the TeX that they were made from, where the page still has it."""
+    """Replace formulas by their TeX source, or by their text if the page has no source."""
     for math in list(main.iter("math", "{http://www.w3.org/1998/Math/MathML}math", "script")):
         if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
             continue
@@ -33,7 +33,7 @@ def write_math(main: HtmlElement) -> None:
 
 
 def _tex(math: HtmlElement) -> str:
-    """Find the source of a formula; empty where there is none."""
+    """Return the TeX source of a formula; empty if the page has none."""
     if math.tag == "script":
         return plain_text(math)
     annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
@@ -45,7 +45,7 @@ def _is_shown_twice(element: HtmlElement) -> bool:
 
 
 def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
-    """Tell whether a formula is set as a paragraph of its own."""
+    """Return whether a formula is set as a paragraph of its own."""
     parent = outer.getparent()
     around = (parent.get("class") or "").split() if parent is not None else []
     return math.get("display") == "block" or "mode=display" in (math.get("type") or "") or "katex-display" in around

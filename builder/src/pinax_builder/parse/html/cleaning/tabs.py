@@ -1,7 +1,7 @@
-"""Write each tab's label before what it shows, since a reader of text sees all tabs at once.
+"""Move each tab's label to the top of its panel, since a reader of text sees all panels at once.
 
 In:    The element that holds a page's content, its buttons still in place.
-Out:   Nothing; labels stand in bold at the head of their panels, the row of labels is gone.
+Out:   Nothing; each panel begins with its label in bold, and the row of labels is removed.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text
 
 _KINDS = (
-    # role or class of the container, labels, panels
     ("tablist", "[role=tab]", "[role=tabpanel]"),
     ("tabbed-set", "label", ".tabbed-block, .tabbed-content.tabbed-content--wrap > div"),
     ("tabbed-set", "label", ".tabbed-content"),
     ("vp-code-group", ".tabs > label", ".blocks > div"),
     ("tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
 )
+"""Role or class of a container of tabs, selector of its labels, selector of its panels."""
 _ANY = etree.XPath("boolean(descendant::*[@role='tablist' or contains(@class, 'tab')])")
 _CONTAINERS = etree.XPath(
     "descendant::*[@role='tablist' or contains(@class, 'tabbed-set') or contains(@class, 'tab-set')"
@@ -28,7 +28,7 @@ _CONTAINERS = etree.XPath(
 
 
 def label_tabs(main: HtmlElement) -> None:
-    """Move the labels of tabs to their panels, where there are as many of the one as of the other."""
+    """Move the labels of tabs to their panels; only if there are as many labels as panels."""
     for container in _CONTAINERS(main) if _ANY(main) else ():
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()

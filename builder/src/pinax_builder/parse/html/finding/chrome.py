@@ -1,10 +1,10 @@
-"""Strip what a page holds for its reader's mouse: navigation, forms, edit links, permalinks.
+"""Remove chrome from a page's content: navigation, forms, edit links, permalinks, what is hidden.
 
 In:    The element that holds a page's content, and the platform's profile.
-Out:   Nothing; the element loses its chrome in place.
+Out:   Nothing; the element is changed in place.
 Rules: a class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
-       `has-sidebar`), and one that content may also bear only where the element is made of links. Nothing that holds
-       the page's h1, or most of its prose, is chrome.
+       `has-sidebar`). Names that content may have too count only if the element is made of links. An element that
+       holds the page's `h1` or most of its prose is never chrome.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ _NEVER_CONTENT_WORDS = """
     frameset head title
 """
 _NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
+"""Tags of elements that hold no text of the page."""
+
 _ALWAYS_WORDS = """
     headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorjs-link permalink copiable-anchor
     copiable-link sl-anchor-link heading-link anchorlink footnote-backref footnote-back reversefootnote
@@ -36,6 +38,7 @@ _ALWAYS_WORDS = """
     feedback-widget page-feedback was-this-helpful
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
+"""Classes and ids that only chrome has."""
 
 _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
@@ -44,12 +47,15 @@ _IF_LINKS_WORDS = """
     tags search searchbox search-box searchform next previous prev up
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
+"""Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
 _CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-container", "contents"))
-"""Names of tables of contents. One of this page repeats the outline; one of other pages is what an index page holds."""
+"""Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
+"""ARIA roles of chrome."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
+"""Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
@@ -60,15 +66,20 @@ _TARGETS = etree.XPath(
 )
 _WORD = re.compile(r"[\w:.-]+")
 _LINK_SHARE = 0.6
+"""Share of an element's characters in links from which on it is made of links."""
 _FOOTER_CHARS = 300
+"""Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _LABEL_CHARS = 40
+"""Length of the longest label of a table of contents, in characters."""
 _WITHIN_SHARE = 0.8
+"""Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
+"""Share of a page's characters above which an element is kept, whatever its name."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 
 
 def strip_machinery(main: HtmlElement) -> None:
-    """Remove what is never text (scripts, styles, buttons, comments), and what the page hides.
+    """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides.
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
@@ -78,13 +89,13 @@ def strip_machinery(main: HtmlElement) -> None:
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     total = len(plain_text(main)) if hidden else 0
     for element in hidden:
-        folds = element.get("role") == "tabpanel" or element.get("id") in opened
-        if not folds and not _is_needed(element, total):
+        can_be_opened = element.get("role") == "tabpanel" or element.get("id") in opened
+        if not can_be_opened and not _is_needed(element, total):
             _drop(element)
 
 
 def _opened_at_a_click(main: HtmlElement) -> set[str]:
-    """List what links, buttons and labels name: among it the ids of all that they show."""
+    """Return the words in targets of links, buttons and labels, among them the ids of all elements that they show."""
     return {word for value in _TARGETS(main) for word in _WORD.findall(value)}
 
 
@@ -93,29 +104,29 @@ def _is_hidden(element: HtmlElement) -> bool:
 
 
 def is_styled_away(element: HtmlElement) -> bool:
-    """Tell whether an element's own style hides it."""
+    """Return whether an element's own `style` attribute hides it."""
     style = "".join((element.get("style") or "").lower().split())
     return "display:none" in style or "visibility:hidden" in style
 
 
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
-    """Take the chrome out of a page's content, in place.
+    """Remove the chrome of a page's content, in place.
 
     Args:
         main: The content.
-        profile: Of the platform that made the page, if it is known.
-        url: The page's URL, which tells links within the page from others.
+        profile: The profile of the platform that made the page, if it is known.
+        url: The page's URL, to recognize links within the page.
     """
     _keep_checkboxes(main)
     total = len(plain_text(main))
-    for element in _condemned(main, profile, url):
+    for element in _find_chrome(main, profile, url):
         if element is not main and not _is_needed(element, total):
             _drop(element)
     _unwrap_forms(main)
 
 
-def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[HtmlElement]:
-    """List what looks like chrome, in document order."""
+def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[HtmlElement]:
+    """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
@@ -126,8 +137,9 @@ def _condemned(main: HtmlElement, profile: Profile | None, url: str) -> list[Htm
 
 
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
+    """Return whether an element's names and role, and if need be its links, are those of chrome."""
     names = element.get("class", "").lower().split()
-    if element.tag in _NAMED_BY_LAYOUT and "section" not in names:  # other ids are slugs of the content's own headings
+    if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return True
@@ -139,21 +151,21 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
 
 
 def _is_contents(element: HtmlElement) -> bool:
-    """Tell whether an element is a list of links, be it with a label longer than the list."""
+    """Return whether an element is a list of links; the list may be shorter than its label."""
     lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
     label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
     return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
 
 
 def _leads_within(element: HtmlElement, file: str) -> bool:
-    """Tell whether most of an element's links lead to places in the page itself."""
+    """Return whether most of an element's links lead into the page itself."""
     targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
     within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
     return within >= _WITHIN_SHARE * len(targets)
 
 
 def _is_links(element: HtmlElement) -> bool:
-    """Tell whether an element is made of links that lead within the page or around the site, or of nothing."""
+    """Return whether an element's text is mostly links, or empty; one with an `h1` or code never is."""
     if next(element.iter("h1", "pre"), None) is not None:
         return False
     text = plain_text(element)
@@ -162,17 +174,18 @@ def _is_links(element: HtmlElement) -> bool:
 
 
 def _is_note(element: HtmlElement) -> bool:
-    """Tell whether an element is a footnote, or a list of them; many are nothing but a link."""
+    """Return whether an element holds footnotes, many of which are a mere link."""
     return (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or "")
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
+    """Return whether a `footer` is one of the page, not of a quote, figure or table."""
     parent = footer.getparent()
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
 
 
 def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
-    """Tell whether a short box that is called a footer ends the page."""
+    """Return whether a box that is named a footer is short and the last text of the page."""
     if len(plain_text(footer)) > _FOOTER_CHARS:
         return False
     above = footer
@@ -187,7 +200,7 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
-    """Tell whether an element that looks like chrome holds the page's heading or most of its prose."""
+    """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
     if next(element.iter("h1"), None) is not None:
         return True
     text = plain_text(element)
@@ -195,7 +208,7 @@ def _is_needed(element: HtmlElement, total_chars: int) -> bool:
 
 
 def _keep_checkboxes(main: HtmlElement) -> None:
-    """Write the checkboxes of task lists as text, before the forms go."""
+    """Write the checkboxes of task lists as text, before `input` elements are removed."""
     for box in _CHECKED(main):
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
@@ -203,7 +216,7 @@ def _keep_checkboxes(main: HtmlElement) -> None:
 
 
 def _unwrap_forms(main: HtmlElement) -> None:
-    """Drop forms, but keep what a form around the content holds."""
+    """Remove forms; unwrap one that holds content, such as a form around the whole page."""
     for form in list(main.iterdescendants("form")):
         if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
             form.drop_tag()
@@ -212,6 +225,6 @@ def _unwrap_forms(main: HtmlElement) -> None:
 
 
 def _drop(element: HtmlElement) -> None:
-    """Remove an element, keeping the text after it; one that is gone already stays gone."""
+    """Remove an element and keep the text after it; do nothing if it was removed before."""
     if element.getparent() is not None:
         element.drop_tree()

@@ -1,11 +1,14 @@
-"""Make headings of what only looks like one: operations of an API, titles that fold, questions with an anchor.
+"""Turn elements into headings that a reader takes for headings: operations of an API, accordions, bold questions.
 
-In:    The element that holds a page's content, buttons still in it.
-Out:   Nothing; in place.
-Rules: a button that names an HTTP method and a path is an operation (Swagger UI, Redoc): a heading where its box has an
-       id and no heading, else code. A button that is all of a heading (an accordion) is the heading's text. A paragraph
-       all in bold right behind an empty anchor is a heading below the last, as pages written by hand have it. So is an
-       anchor between blocks that a list of the page's contents leads to, which gives it its name.
+In:    The element that holds a page's content, its buttons still in it.
+Out:   Nothing; the element is changed in place.
+Rules: - A button that names an HTTP method and a path is an operation (Swagger UI, Redoc). It becomes a heading if its
+         box has an id and no heading, else code.
+       - A button that is all of a heading (an accordion) is unwrapped.
+       - A paragraph all in bold right after an empty anchor becomes a heading, one level below the last. Pages written
+         by hand have such paragraphs.
+       - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it; the link's
+         text is its title.
 """
 
 from __future__ import annotations
@@ -19,18 +22,22 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 MAX_CHARS = 300
-"""Of a heading that is made of a paragraph; questions are long."""
+"""Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_MIN_PLACES = 4
+_MIN_ANCHORS = 4
+"""Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
-_BOX_LEVELS, _BOX_BUTTONS = 4, 50
-"""How far above its button an operation's box may be, and how many buttons of it are looked at."""
+"""Tags that may stand on either side of an anchor that becomes a heading."""
+_BOX_LEVELS = 4
+"""Number of elements above its button among which an operation's box is sought."""
+_BOX_BUTTONS = 50
+"""Number of a box's buttons that are checked for other operations."""
 
 
 def unfold_buttons(main: HtmlElement) -> None:
-    """Keep what buttons say that is content, before the others go."""
+    """Keep buttons that are content, before all others are removed."""
     level = 1
     for element in list(main.iter("button", *_HEADINGS)):
         if element.tag != "button":
@@ -43,33 +50,36 @@ def unfold_buttons(main: HtmlElement) -> None:
             _put_operation(element, *operation, below=level)
 
 
-def promote_places(main: HtmlElement, url: str) -> None:
-    """Make headings of what stands behind an empty anchor; not before the first heading.
+def promote_anchors(main: HtmlElement, url: str) -> None:
+    """Turn empty anchors, or the bold paragraphs after them, into headings; not before the first heading.
 
     Args:
         main: The content.
-        url: The page's URL, which a link to a place in it may name.
+        url: The page's URL, which a link within the page may name.
     """
     level = 0
-    places: list[tuple[HtmlElement, int]] = []
+    anchors: list[tuple[HtmlElement, int]] = []
     for element in list(main.iter("a", *_HEADINGS)):
         if element.tag != "a":
             level = _HEADINGS.index(element.tag) + 1
-        elif level and _is_place(element):
+        elif level and _is_empty_anchor(element):
             paragraph = element.getnext()
             if paragraph is not None and paragraph.tag == "p" and _is_all_bold(paragraph):
                 paragraph.tag = _HEADINGS[min(5, level)]
                 etree.strip_tags(paragraph, "b", "strong")
             else:
-                places.append((element, level))
-    if len(places) >= _MIN_PLACES:
-        _name_places(places, _contents(main, url.rpartition("/")[2]))
+                anchors.append((element, level))
+    if len(anchors) >= _MIN_ANCHORS:
+        _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
 
-def _is_place(anchor: HtmlElement) -> bool:
-    """Tell whether an anchor is empty and a block follows it, be it behind the paragraph that was left open for it."""
+def _is_empty_anchor(anchor: HtmlElement) -> bool:
+    """Return whether an anchor is empty and an element follows it.
+
+    An anchor at the end of a paragraph with text is first moved behind the paragraph, which was never closed before it.
+    """
     is_empty = len(anchor) == 0 and not anchor.text and not (anchor.tail or "").strip()
-    if not is_empty or not _name_of(anchor):
+    if not is_empty or not _name(anchor):
         return False
     parent = anchor.getparent()
     if anchor.getnext() is None and parent is not None and parent.tag == "p" and raw_text(parent).strip():
@@ -79,7 +89,7 @@ def _is_place(anchor: HtmlElement) -> bool:
 
 
 def _contents(main: HtmlElement, file: str) -> dict[str, str]:
-    """Map the ids that lists of this page lead to, to what these call them."""
+    """Return the ids that this page's lists of contents link to, with the text of each link."""
     named: dict[str, str] = {}
     for link in main.iter("a"):
         page, _, fragment = (link.get("href") or "").partition("#")
@@ -90,33 +100,34 @@ def _contents(main: HtmlElement, file: str) -> dict[str, str]:
     return named
 
 
-def _name_places(places: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
-    """Make headings of the places between blocks that the page's own contents lead to, and name them as these do."""
-    listed = [(place, level) for place, level in places if _name_of(place) in contents and _is_between_blocks(place)]
-    if len(listed) < _MIN_PLACES:
+def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
+    """Replace each anchor between blocks that the page's contents list by a heading with the title given there."""
+    listed = [(anchor, level) for anchor, level in anchors if _name(anchor) in contents and _is_between_blocks(anchor)]
+    if len(listed) < _MIN_ANCHORS:
         return
-    for place, level in listed:
-        heading = Element(_HEADINGS[min(5, level)], id=_name_of(place))
-        heading.text, heading.tail = contents[_name_of(place)], place.tail
-        parent = place.getparent()
+    for anchor, level in listed:
+        heading = Element(_HEADINGS[min(5, level)], id=_name(anchor))
+        heading.text, heading.tail = contents[_name(anchor)], anchor.tail
+        parent = anchor.getparent()
         if parent is not None:
-            parent.replace(place, heading)
+            parent.replace(anchor, heading)
 
 
-def _name_of(anchor: HtmlElement) -> str:
+def _name(anchor: HtmlElement) -> str:
     return anchor.get("id") or anchor.get("name") or ""
 
 
-def _is_between_blocks(place: HtmlElement) -> bool:
-    """Tell whether a place has blocks at both sides, and no heading behind it, which it would lead to."""
-    before, parent = place.getprevious(), place.getparent()
+def _is_between_blocks(anchor: HtmlElement) -> bool:
+    """Return whether an anchor has a block on either side; one before a heading leads to that heading."""
+    before, parent = anchor.getprevious(), anchor.getparent()
     if before is None or (before.tail or "").strip() or before.tag not in _BESIDE or parent is None:
         return False
-    after = next((element for element in place.itersiblings() if element.tag not in ("hr", "a")), None)
+    after = next((element for element in anchor.itersiblings() if element.tag not in ("hr", "a")), None)
     return after is not None and after.tag in _BESIDE and parent.tag in ("div", "body", "main", "section", "article")
 
 
 def _is_all_bold(paragraph: HtmlElement) -> bool:
+    """Return whether a paragraph is one short line in bold."""
     bold = paragraph[0] if len(paragraph) else None
     if bold is None or bold.tag not in ("b", "strong") or len(paragraph) > 1:
         return False
@@ -126,23 +137,23 @@ def _is_all_bold(paragraph: HtmlElement) -> bool:
 
 
 def _operation(button: HtmlElement) -> tuple[str, str, str] | None:
-    """Read method, path and summary of an operation's button; None of any other."""
+    """Return the method, path and summary of an operation's button; None for any other button."""
     words = [text for text in (" ".join(piece.split()) for piece in button.itertext()) if text]
     if len(words) < 2 or not _METHOD.match(words[0].upper()) or not words[1].startswith("/"):
         return None
     path = next((e for e in button.iter("span", "code", "a", "div") if _is_path(e)), None)
-    whole = "".join(raw_text(path).split()) if path is not None else words[1]
+    path_text = "".join(raw_text(path).split()) if path is not None else words[1]
     shown = "".join(words[1:])
-    return words[0].upper(), whole, " ".join(_rest(words[1:], whole)) if shown != whole else ""
+    return words[0].upper(), path_text, " ".join(_rest(words[1:], path_text)) if shown != path_text else ""
 
 
 def _is_path(element: HtmlElement) -> bool:
-    """Tell whether an element shows a path and nothing below it."""
+    """Return whether an element shows a path and no summary below it."""
     return raw_text(element).lstrip().startswith("/") and next(element.iterdescendants("div", "p"), None) is None
 
 
 def _rest(words: list[str], path: str) -> list[str]:
-    """Leave out the words that the path was made of: a browser may break it anywhere."""
+    """Return the words after those that make up the path, which a page may break into several."""
     for at in range(1, len(words) + 1):
         if "".join("".join(words[:at]).split()) == path:
             return words[at:]
@@ -150,7 +161,7 @@ def _rest(words: list[str], path: str) -> list[str]:
 
 
 def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *, below: int) -> None:
-    """Write an operation where its button was, as a heading of the next level if it has a box of its own."""
+    """Replace an operation's button: by a heading of the next level if it has a box of its own, else by code."""
     parent, box = button.getparent(), _box(button)
     if parent is None:
         return
@@ -166,7 +177,7 @@ def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *,
 
 
 def _box(button: HtmlElement) -> HtmlElement | None:
-    """Find the box that shows one operation: it has an id, no heading, and no other operation."""
+    """Return the box of one operation, which has an id, no heading and no other operation; None without one."""
     for above in islice(button.iterancestors(), _BOX_LEVELS):
         if above.tag not in ("div", "section", "span", "article", "li"):
             return None

@@ -2,8 +2,8 @@
 
 In:    A page's tree and its platform's profile.
 Out:   One element that holds the content, and whether the page marked it with `data-pagefind-body`.
-Rules: what the owner marked, then what the platform is known for, then `main`, `role=main` and `article`, then the
-       smallest element that holds most of the text, then the body.
+Rules: the first of these that has text: what the page marked, where its platform puts content, `main`, `role=main`,
+       `article`, the smallest element that holds most of the text, the body.
 """
 
 from __future__ import annotations
@@ -17,15 +17,19 @@ from pinax_builder.parse.plain_text import plain_text
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
 _MARKED = selector("[data-pagefind-body]")
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
+"""Tags of elements that may hold a page's content."""
 _MOST = 0.8
+"""Share of an element's prose that one child holds if the content lies in that child."""
 _MIN_ROOT_CHARS = 20
+"""Length of the shortest text that an element chosen by a selector has, in characters."""
 
 
 def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, bool]:
     """Find a page's content.
 
     Returns:
-        The element, still in its tree (or a new one that holds all the marked parts), and whether it was marked.
+        The element, and whether the page marked it. The element is still in its tree, unless the page marked several
+        parts; a new element then holds them.
     """
     marked = [element for element in _MARKED(tree) if not _inside_another(element)]
     if marked:
@@ -36,7 +40,7 @@ def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, 
     for css in (*(profile.roots if profile else ()), *_GENERIC_ROOTS):
         found = [body] if css == "body" else selector(css)(tree)
         if css == "article" and len(found) > 1:
-            continue  # a list of posts, or comments: no one of them is the page
+            continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
             if len(plain_text(element)) >= _MIN_ROOT_CHARS:
                 return element, False
@@ -48,7 +52,7 @@ def _inside_another(element: HtmlElement) -> bool:
 
 
 def _together(elements: list[HtmlElement]) -> HtmlElement:
-    """Put the marked parts of a page, in document order, into one element."""
+    """Move the marked parts of a page, in document order, into one element."""
     if len(elements) == 1:
         return elements[0]
     container = Element("div")
@@ -59,13 +63,13 @@ def _together(elements: list[HtmlElement]) -> HtmlElement:
 
 
 def _densest(body: HtmlElement) -> HtmlElement:
-    """Go down from the body as long as one child holds nearly all of the text that is not in links."""
+    """Return the innermost element that still holds most of the body's prose and its title."""
     current = body
     headings = [heading for heading in body.iter("h1") if not _is_link(heading)]
     while True:
-        whole = _prose_chars(current)
+        total_chars = _prose_chars(current)
         for child in current:
-            is_most = child.tag in _BOXES and _prose_chars(child) >= _MOST * whole > 0
+            is_most = child.tag in _BOXES and _prose_chars(child) >= _MOST * total_chars > 0
             if is_most and _holds_title(child, headings) and not _is_one_of_several(child, current, headings):
                 current = child
                 break
@@ -74,23 +78,23 @@ def _densest(body: HtmlElement) -> HtmlElement:
 
 
 def _is_link(heading: HtmlElement) -> bool:
-    """Tell whether a heading is nothing but a link: the site's name, not the page's."""
+    """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
     return plain_text(heading) == "".join(plain_text(a) for a in heading.iter("a"))
 
 
 def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
-    """Tell whether going down to this element leaves the page an h1, if it has any."""
+    """Return whether an element holds an `h1`, or the page has none."""
     return not headings or any(above is element for heading in headings for above in heading.iterancestors())
 
 
 def _is_one_of_several(element: HtmlElement, around: HtmlElement, headings: list[HtmlElement]) -> bool:
-    """Tell whether elements of the same kind beside this one have an h1 as well: they are parts of one page."""
+    """Return whether a sibling with the same tag and class has an `h1` too: both are then parts of one page."""
     kind = element.tag, element.get("class")
     alike = (other for other in around if (other.tag, other.get("class")) == kind)
     return bool(headings) and any(_holds_title(other, headings) for other in alike if other is not element)
 
 
 def _prose_chars(element: HtmlElement) -> int:
-    """Count characters within block elements of text, those in links taken away."""
+    """Return the number of characters of text, less twice those in links, so that a menu counts for nothing."""
     linked = sum(len(plain_text(a)) for a in element.iter("a"))
     return max(0, len(plain_text(element)) - 2 * linked)

@@ -1,9 +1,9 @@
-"""Know the platforms that documentation is published with.
+"""Recognize the platform that published a page, and say where such pages hold content and chrome.
 
 In:    A page's tree.
-Out:   The Profile of the platform that made it: where its content lies and what in there is chrome.
-Rules: a platform is told by its generator tag or by markup that nothing else has; the first that fits wins. What all
-       platforms share (`nav`, `script`, permalinks) is not said here but in `chrome.py`.
+Out:   The Profile of the platform that made it, or None.
+Rules: a platform is recognized by its generator tag, else by markup that no other platform writes; the first profile
+       that matches wins. Chrome that all platforms share (`nav`, `script`, permalinks) is in `chrome.py`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from pinax_builder.parse.html.css_selectors import could_match, names_in, select
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is particular to the pages of one platform."""
+    """Where the pages of one platform differ from those of others; every field but the name may stay empty."""
 
     name: str
     generator: str = ""
-    """Pattern for the content of `<meta name="generator">`, in lower case."""
+    """Regular expression for the content of `<meta name="generator">`, in lower case."""
     signs: str = ""
     """Selector of markup that only this platform writes."""
     roots: tuple[str, ...] = ()
     """Selectors of the content, best first."""
     chrome: str = ""
-    """Selector of what is chrome within the content."""
+    """Selector of chrome within the content."""
     title: str = ""
-    """Selector of the page's title where it is no `h1`."""
+    """Selector of the page's title, if the platform does not write it as an `h1`."""
     grid: str = ""
-    """Selector of boxes that show a table without being one: cells in a row, the first of them headers."""
+    """Selector of boxes that are laid out as a table; their children are cells, the headers first."""
     head: str = ""
-    """Class of such a box's headers."""
+    """Class of the header cells of a box that `grid` selects."""
     plain: str = ""
-    """Selector of what loses its emphasis: in a C++ signature `*name*` would read as a pointer."""
+    """Selector of elements that lose their emphasis; in a C++ signature `*name*` would read as a pointer."""
 
 
 PROFILES = (
@@ -175,10 +175,11 @@ PROFILES = (
         title="div.fancy_title",
     ),
 )
+"""The known platforms; where two match a page, the first is taken."""
 
 
 def choose(tree: HtmlElement) -> Profile | None:
-    """Choose the profile of the platform that made a page; None if it is not known."""
+    """Return the profile of the platform that made a page; None if it is not known."""
     generators = " ".join(
         meta.get("content", "").lower()
         for meta in tree.iter("meta")

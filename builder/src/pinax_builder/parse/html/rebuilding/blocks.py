@@ -1,14 +1,15 @@
-"""Rebuild a page's content from the few blocks that Markdown has.
+"""Rebuild a page's content from the few kinds of blocks that Markdown has.
 
 In:    The cleaned content: code taken out, links rewritten, headings and terms labeled.
 Out:   A flat tree of paragraphs, headings, lists, tables, quotes and rules, with a mark where each section opens and
        each definition closes.
-Rules: every run of inline content becomes a paragraph of its own; what only arranges (`div`, `section`, layout tables)
-       goes, what it held stays. Headings and definitions open sections only outside lists, quotes and tables. Nesting
-       is kept to `MAX_NESTING`; deeper blocks are lifted out.
+Rules: - Inline content between two blocks becomes a paragraph.
+       - Elements that only arrange others (`div`, `section`, layout tables) are unwrapped.
+       - Headings and definitions open sections only outside lists, quotes and tables.
+       - Blocks nested deeper than `MAX_NESTING` are lifted out.
 
 Strategy: one recursive walk moves the nodes into a new tree. A Flow collects the blocks of one container; text and
-inline elements gather in an open paragraph until a block comes. Recursion is bounded by the gate's depth limit.
+inline elements gather in an open paragraph until a block comes. The gate's limit of depth bounds the recursion.
 """
 
 from __future__ import annotations
@@ -42,14 +43,17 @@ from pinax_builder.parse.html.rebuilding.tables import make_grid, own_cells, own
 from pinax_builder.records import SectionKind
 
 MAX_NESTING = 12
-"""Lists in lists, quotes in lists, …; Markdown that is indented further is of no use."""
+"""Depth of lists and quotes within each other that is kept; text indented further is hard to read."""
 
 SECTION_MARK = "pinax-mark"
-"""Tag of the empty element that carries a mark's number."""
+"""Tag of the empty element that is a mark; its attribute `n` is the mark's number."""
 
 _HEADINGS_OF_NO_ITEM = 5
+"""Number of headings from which on a list item is a part of the page and not an item."""
 _QDOC_CLASSES = frozenset(("fn", "flags", "qmlname"))
+"""Classes of headings in which QDoc writes signatures."""
 _NONE = Label((), "", ())
+"""The label of a heading or term that has none."""
 
 
 @dataclass(slots=True)
@@ -57,12 +61,14 @@ class Rebuilder:
     """Rebuild one page's content."""
 
     labels: dict[HtmlElement, Label]
+    """The labels of the page's headings and terms."""
     marks: list[Mark] = field(default_factory=list)
+    """The marks that were inserted, by number."""
     opened: dict[HtmlElement, int] = field(default_factory=dict)
-    """Which mark a heading or term opened a section with."""
+    """Number of the mark that each heading or term became."""
 
     def rebuild(self, main: HtmlElement) -> HtmlElement:
-        """Rebuild the content as a new `div`; `main` is taken apart."""
+        """Rebuild the content as a new `div`; `main` loses its nodes to it."""
         root = Element("div")
         flow = Flow(root)
         self._children(main, flow, nesting=0)
@@ -148,9 +154,9 @@ class Rebuilder:
             if child.tag == "li" or (child.tag in LISTS and not len(rebuilt)):
                 item = etree.SubElement(rebuilt, "li")
             elif child.tag in LISTS or child.tag not in IS_BLOCK:
-                # A list right within a list, as in older HTML, belongs to the item before it.
+                # In older HTML a list may be a child of a list; it belongs to the item before it.
                 item = rebuilt[-1] if len(rebuilt) else etree.SubElement(rebuilt, "li")
-            else:  # a paragraph between the items parts the list in two
+            else:  # a block between the items splits the list in two
                 finish_list(rebuilt, flow)
                 rebuilt = new_list(element, str(int(rebuilt.get("start", "1")) + len(rebuilt)))
                 self._child(child, flow, nesting)
@@ -181,7 +187,7 @@ class Rebuilder:
                 else:
                     self._bodies(group, flow, nesting)
             return
-        if len(found) == 1 and not found[0].bodies:  # a declaration by itself, as in the cells of a table
+        if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
             line = Element("p")
             write_terms(found[0], self.labels, line, in_lines=False)
             flow.block(line)
@@ -219,7 +225,7 @@ class Rebuilder:
             flow.close()
 
     def _body(self, body: HtmlElement, flow: Flow, nesting: int) -> None:
-        """Rebuild what follows a term: a `dd`, or what stands in its place in broken lists."""
+        """Rebuild the body of a term: a `dd`, or in broken lists any other element."""
         if body.tag == "dd":
             self._children(body, flow, nesting)
         else:
@@ -238,7 +244,7 @@ class Rebuilder:
             flow.block(grid)
 
     def _cell(self, cell: HtmlElement, nesting: int) -> None:
-        """Make a cell's content inline, a `br` between what were blocks."""
+        """Make a cell's content inline, with a `br` between what were blocks."""
         if next(cell.iterdescendants(*BLOCKS), None) is None:
             return
         holder = Element("div")
@@ -248,10 +254,10 @@ class Rebuilder:
         for child in list(cell):
             cell.remove(child)
         cell.text = None
-        for position, part in enumerate(cell_lines(holder)):
-            if position:
+        for number, line in enumerate(cell_lines(holder)):
+            if number:
                 etree.SubElement(cell, "br")
-            move_children(part, cell)
+            move_children(line, cell)
 
     def _mark(self, mark: Mark, flow: Flow) -> None:
         flow.block(Element(SECTION_MARK, n=str(len(self.marks))))
@@ -259,10 +265,10 @@ class Rebuilder:
 
 
 def _lays_out(item: HtmlElement) -> bool:
-    """Tell whether a list item holds sections of the page.
+    """Return whether a list item holds sections of the page.
 
-    Either it begins with one (javadoc lists a class's members so), or it was never closed and holds much of the page
-    after it: several headings.
+    Either it begins with one, as javadoc lists the members of a class, or it was never closed and holds several
+    headings of the page after it.
     """
     first = next(item.iterchildren("*"), None)
     begins = first is not None and not (item.text or "").strip() and first.tag in ("section", "article")

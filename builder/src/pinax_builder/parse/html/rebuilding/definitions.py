@@ -1,10 +1,11 @@
-"""Read definition lists: what is defined, and by what.
+"""Read definition lists: which terms they define, and whether each definition is a section.
 
 In:    A `dl` with its labels.
 Out:   Groups of terms and bodies, and whether they are sections of the page or a mere list in it.
-Rules: terms that follow each other share the body that follows them. A list opens sections when a term in it, or in a
-       list within it, has an id or is a signature; or when it is so long that as one piece it would be of no use. An
-       index does not: what its terms link to is defined there.
+Rules: terms in a row share the body after them. A list opens sections if a term in it, or in a list within it, has an
+       id or is a signature; also if the list is too long to be read as one section. An index opens none, since its
+       terms are defined where they link to.
+Why:   docs/decisions/0005
 """
 
 from __future__ import annotations
@@ -20,24 +21,29 @@ from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_c
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
+"""Classes of lists that never open sections."""
 _LONG_CHARS = 6_000
+"""Length above which a list opens sections although no term has an id, in characters."""
 _LONG_GROUPS = 4
+"""Number of groups that such a list has at least."""
 _MAX_TITLE_CHARS = 160
+"""Length of the longest title that joins several terms, in characters."""
 _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
+"""Characters that code has and words have not."""
 _INDEX_SHARE = 0.8
-"""Of the groups of an index, those that begin with a link, at least."""
+"""Share of the groups that begin with a link from which on a list is an index."""
 
 
 @dataclass(slots=True)
 class Group:
-    """Terms and what they mean."""
+    """Terms and the bodies that define them."""
 
     terms: list[HtmlElement] = field(default_factory=list)
     bodies: list[HtmlElement] = field(default_factory=list)
 
 
 def groups(dl: HtmlElement) -> list[Group]:
-    """Group a list's terms and bodies; a `div` around a group is looked through."""
+    """Group a list's terms and bodies, also those in a `div` around a group."""
     found: list[Group] = []
     for child in dl.xpath("*[not(self::div)] | div/*"):
         if child.tag == "dt":
@@ -48,16 +54,16 @@ def groups(dl: HtmlElement) -> list[Group]:
             if not found:
                 found.append(Group())
             found[-1].bodies.append(child)
-    return [part for group in found for part in _apart(group)]
+    return [single for group in found for single in _split_without_body(group)]
 
 
-def _apart(group: Group) -> list[Group]:
-    """Part the terms that share nothing, since no body follows them."""
+def _split_without_body(group: Group) -> list[Group]:
+    """Make a group of each term if there is no body that they could share."""
     return [group] if group.bodies else [Group([term]) for term in group.terms]
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:
-    """Tell whether a list's groups are sections of the page."""
+    """Return whether a list's groups are sections of the page."""
     names = (dl.get("class") or "").split()
     if not _FOOTNOTES.isdisjoint(names):
         return False
@@ -73,19 +79,19 @@ def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement
 
 
 def title_of(labels: list[Label]) -> str:
-    """Title a definition: all its terms, or the first where that is too much."""
+    """Return the title of a definition: all its terms, or the first if together they are too long."""
     titles = list(dict.fromkeys(label.title for label in labels if label.title))
     joined = ", ".join(titles)
     return joined if len(joined) <= _MAX_TITLE_CHARS or len(titles) <= 1 else titles[0]
 
 
 def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:
-    """Tell whether something in an element is declared, which then is no quotation: older Sphinx indents so."""
+    """Return whether an element holds a signature; a quote that does only indents, as in older Sphinx."""
     return any(is_signature(term, labels.get(term)) for term in element.iter("dt"))
 
 
 def is_signature(term: HtmlElement, label: Label | None) -> bool:
-    """Tell whether a term declares something of a language, and is not words about it."""
+    """Return whether a term is a declaration in a language, rather than words."""
     return label is not None and ("sig" in (term.get("class") or "").split() or bool(_kinds(label) - {"term"}))
 
 
@@ -94,13 +100,13 @@ def _kinds(label: Label) -> set[str]:
 
 
 def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElement, *, in_lines: bool) -> None:
-    """Write a group's terms: a signature as code; others as they are marked, or in bold where they are not.
+    """Write a group's terms: a signature as code, another term with its own markup, or in bold if it has none.
 
     Args:
-        group: Its terms are emptied.
-        labels: Of all terms of the page.
-        into: What the terms are added to.
-        in_lines: Whether each has a line of its own, or all have one.
+        group: The group; its terms are emptied.
+        labels: The labels of all terms of the page.
+        into: The element to which the terms are added.
+        in_lines: Whether each term has a line of its own; else all share one.
     """
     declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
     are_options = all(_kinds(label) == {"option"} for label in declared)
@@ -116,7 +122,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
             etree.SubElement(into, "code").text = label.title if label else plain_text(term)
             continue
         is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
-        is_marked = is_marked or not (in_lines or group.bodies)  # what nothing is said of is an item of a list
+        is_marked = is_marked or not (in_lines or group.bodies)  # a term without body is an item of a list
         etree.strip_tags(term, *BLOCKS)
         holder = etree.SubElement(into, "span" if is_marked else "strong")
         move_children(term, holder)
@@ -126,31 +132,31 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
 
 
 def _looks_like_code(term: HtmlElement) -> bool:
-    """Tell whether a term without any markup has signs that words have not (`<path>`, `a_b`, `int (*f)()`)."""
+    """Return whether a term without markup has characters that words have not (`<path>`, `a_b`, `int (*f)()`)."""
     is_plain = next(term.iterdescendants("a", "em", "code", "strong"), None) is None
     return is_plain and _SIGNS.search(raw_text(term)) is not None
 
 
 def _is_link(term: HtmlElement) -> bool:
-    """Tell whether a term is one link, as in a table of contents, where no two terms share a body."""
+    """Return whether a term is one link, as in a table of contents, where no two terms share a body."""
     link = next(term.iter("a"), None)
     return link is not None and bool(link.get("href")) and plain_text(link) == plain_text(term)
 
 
 def _is_index(found: list[Group]) -> bool:
-    """Tell whether a list's terms lead to where they are defined, as those of a generated index do."""
+    """Return whether a list's terms link to where they are defined, as those of a generated index do."""
     leading = sum(bool(group.terms) and _leads_away(group.terms[0]) for group in found)
     return leading >= _INDEX_SHARE * len(found)
 
 
 def _leads_away(term: HtmlElement) -> bool:
-    """Tell whether a term begins with a link."""
+    """Return whether a term begins with a link."""
     link = next(term.iter("a"), None)
     return link is not None and bool(link.get("href")) and plain_text(term).startswith(plain_text(link))
 
 
 def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:
-    """Tell whether a term lies in a list item, cell or quote within the list, where it opens no section."""
+    """Return whether a term lies in a list item, cell or quote within the list, where it opens no section."""
     for above in term.iterancestors():
         if above is dl:
             return False

@@ -1,7 +1,8 @@
-"""Put emphasis marks where Markdown takes them for marks.
+"""Put emphasis marks only where Markdown reads them as marks.
 
-In:    What an element holds, as Markdown, and the characters around it.
-Out:   The same with its marks; signs at its ends stand outside of them, or there are none, where they would be text.
+In:    An element's content as Markdown, and the characters around the element.
+Out:   The content between marks. Punctuation at its ends is moved outside them if Markdown would else read the marks as
+       text; if that does not help, the content has no marks.
 Rules: no mark is ever read as text, and no character is lost.
 Spec:  CommonMark 0.31, 6.2 (left- and right-flanking delimiter runs)
 """
@@ -16,20 +17,23 @@ from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK
 from pinax_builder.parse.plain_text import raw_text
 
 _SIGN = "."
-"""Stands for what is written with a sign of its own: code, a link, an image."""
+"""Punctuation that stands for an element whose Markdown begins and ends with punctuation."""
 _HIDDEN = frozenset(("pinax-mark", "pinax-weight"))
+"""Tags of our own marks, which show no character."""
 EMPHASIZED = frozenset(("em", "i", "strong", "b", "del", "s"))
+"""Tags of elements that are written with emphasis marks."""
 _WITH_SIGNS = frozenset(("code", "a", "img"))
+"""Tags of elements whose Markdown begins and ends with punctuation."""
 _MARKUP = frozenset("`*_~[]()<>\\&^!")
-"""Signs that may be part of Markdown, which moving would break."""
+"""Punctuation that may be part of Markdown and is therefore never moved."""
 
 
 def emphasize(element: HtmlElement, text: str, mark: str) -> str:
-    """Put marks around what an element holds.
+    """Put marks around an element's content.
 
     Args:
-        element: Of the tree that is written.
-        text: What it holds, as Markdown.
+        element: The element, in the tree that is written.
+        text: Its content as Markdown.
         mark: `*`, `**` or `~~`.
     """
     inner = text.strip()
@@ -37,11 +41,11 @@ def emphasize(element: HtmlElement, text: str, mark: str) -> str:
         return " " if text else ""
     start, end = 0, len(inner)
     if text[0] != " " and _is_sign(inner[0]) and _is_letter(char_before(element)):
-        start = next((place for place, char in enumerate(inner) if not _moves(char)), end)
+        start = next((index for index, char in enumerate(inner) if not _is_movable(char)), end)
         if start == end or _is_sign(inner[start]):
             return text
     if text[-1] != " " and _is_sign(inner[-1]) and _is_letter(_char_after(element)):
-        end = next((place for place in range(end, start, -1) if not _moves(inner[place - 1])), start)
+        end = next((index for index in range(end, start, -1) if not _is_movable(inner[index - 1])), start)
         if start == end or _is_sign(inner[end - 1]):
             return text
     before, after = (" " if text[0] == " " else ""), (" " if text[-1] == " " else "")
@@ -49,20 +53,25 @@ def emphasize(element: HtmlElement, text: str, mark: str) -> str:
 
 
 def _is_sign(char: str) -> bool:
+    """Return whether a character is punctuation or a symbol, as CommonMark defines it."""
     return category(char)[0] in "PS"
 
 
 def _is_letter(char: str) -> bool:
-    """Tell whether a mark beside a sign has to be on the other side of it when this character follows the mark."""
+    """Return whether a character is neither white space nor punctuation.
+
+    Between such a character and punctuation, CommonMark reads a mark as text.
+    """
     return not char.isspace() and not _is_sign(char)
 
 
-def _moves(char: str) -> bool:
+def _is_movable(char: str) -> bool:
+    """Return whether a character may be moved out of the marks."""
     return char == " " or (_is_sign(char) and char not in _MARKUP)
 
 
 def char_before(element: HtmlElement) -> str:
-    """Give the character that stands before an element; a space where a block begins."""
+    """Return the character before an element; a space where a block begins."""
     sibling = element.getprevious()
     parent = element.getparent()
     source = (sibling.tail if sibling is not None else parent.text if parent is not None else "") or ""
@@ -78,7 +87,7 @@ def char_before(element: HtmlElement) -> str:
 
 
 def _char_after(element: HtmlElement) -> str:
-    """Give the character that stands behind an element; a space where a block ends."""
+    """Return the character after an element; a space where a block ends."""
     if element.tail:
         return element.tail[0]
     sibling, parent = element.getnext(), element.getparent()

@@ -1,7 +1,7 @@
 """Gather the content of one container into blocks.
 
 In:    Text, inline elements and blocks, in the order in which a container holds them.
-Out:   Blocks in a new element; every run of text and inline elements is a paragraph of its own.
+Out:   Blocks in a new element; text and inline elements between two blocks become one paragraph.
 """
 
 from __future__ import annotations
@@ -15,47 +15,51 @@ from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import raw_text
 
 LISTS = ("ul", "ol", "menu", "dir")
+"""Tags of lists."""
 _BLOCK_WORDS = """
     address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer
     form header hgroup hr html legend li main nav p pre section summary table tbody td tfoot th thead tr
 """
 BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS, *LISTS)
+"""Tags of elements that begin a line of their own, as a tuple, which lxml asks for."""
 IS_BLOCK = frozenset(BLOCKS)
+"""The same tags as a set, for a quick look-up."""
 
 
 @dataclass(slots=True)
 class Flow:
-    """The blocks of one container, as they are found."""
+    """Collects the blocks of one container."""
 
     into: HtmlElement
-    run: HtmlElement | None = None
-    """The open paragraph."""
+    """The new element that receives the blocks."""
+    paragraph: HtmlElement | None = None
+    """The open paragraph, to which inline content is added."""
 
     def text(self, text: str | None) -> None:
         """Add text to the open paragraph, or open one with it."""
         if not text:
             return
-        if self.run is None:
+        if self.paragraph is None:
             if text.isspace():
                 return
-            self.run = etree.SubElement(self.into, "p")
-        append_text(self.run, text)
+            self.paragraph = etree.SubElement(self.into, "p")
+        append_text(self.paragraph, text)
 
     def inline(self, element: HtmlElement) -> None:
         """Move an inline element to the open paragraph, or open one with it."""
-        if self.run is None:
-            self.run = etree.SubElement(self.into, "p")
+        if self.paragraph is None:
+            self.paragraph = etree.SubElement(self.into, "p")
         element.tail = None
-        self.run.append(element)
+        self.paragraph.append(element)
 
     def close(self) -> None:
-        """End the open paragraph; one without content goes."""
-        run, self.run = self.run, None
-        if run is not None and not len(run) and not (run.text or "").strip():
-            self.into.remove(run)
+        """End the open paragraph; remove it if it is empty."""
+        ended, self.paragraph = self.paragraph, None
+        if ended is not None and not len(ended) and not (ended.text or "").strip():
+            self.into.remove(ended)
 
     def block(self, element: HtmlElement) -> None:
-        """End the open paragraph and move a block here, but for a rule that would only underline a heading."""
+        """End the open paragraph and add a block; leave out a rule right below a heading, which only underlines it."""
         self.close()
         element.tail = None
         if element.tag == "hr" and len(self.into) and self.into[-1].tag in HEADINGS:
@@ -65,7 +69,7 @@ class Flow:
 
 def append_text(element: HtmlElement, text: str) -> None:
     """Add text at the end of an element, after its children."""
-    last = next(element.iterchildren(reversed=True), None)  # to count the children would take a walk over all of them
+    last = next(element.iterchildren(reversed=True), None)  # `element[-1]` would walk over all of them
     if last is not None:
         last.tail = (last.tail or "") + text
     else:
@@ -82,7 +86,7 @@ def move_children(source: HtmlElement, target: HtmlElement) -> None:
 
 
 def trim(element: HtmlElement) -> None:
-    """Cut white space off both ends of an element's inline content."""
+    """Strip white space from both ends of an element's inline content."""
     element.text = (element.text or "").lstrip()
     if len(element):
         element[-1].tail = (element[-1].tail or "").rstrip()
@@ -91,7 +95,7 @@ def trim(element: HtmlElement) -> None:
 
 
 def embolden(element: HtmlElement) -> None:
-    """Make all of an element's inline content bold; one with blocks in it stays as it is."""
+    """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
     if next(element.iterdescendants(*BLOCKS, "strong", "b"), None) is not None or not raw_text(element).strip():
         return
     strong = Element("strong")
@@ -100,7 +104,7 @@ def embolden(element: HtmlElement) -> None:
 
 
 def only_indents(quote: HtmlElement) -> bool:
-    """Tell whether a quote holds other blocks than text only; older pages, and Sphinx, indent lists and code so."""
+    """Return whether a quote holds only lists, code and tables, which older pages, and Sphinx, indent by quotes."""
     if not len(quote) or (quote.text or "").strip():
         return False
     if len(quote) == 1 and quote[0].tag == "div":

@@ -1,7 +1,8 @@
 """Reduce a page's inline elements to those that Markdown has.
 
 In:    The element that holds a page's content, and the platform's profile.
-Out:   Nothing; in place, text keeps only emphasis, strong, code, links, images, breaks, sub- and superscript.
+Out:   Nothing; in place, of all inline elements only these are left: emphasis, strong, code, deleted text, links,
+       images, breaks, sub- and superscript.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.rebuilding.spans import part_spans
+from pinax_builder.parse.html.rebuilding.spans import split_spans
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
-"""What becomes the same in Markdown."""
+"""Tags that are replaced by another one, which reads the same in Markdown."""
 _UNWRAPPED_WORDS = """
     span font small big u abbr acronym time mark bdi bdo ins label wbr nobr ruby rb rp rt data output picture blink
     marquee math
 """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
+"""Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
 _CAPTIONS = selector("p.rubric, div.rubric")
 
@@ -34,20 +36,20 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
         for element in list(main.iter(tag)):
             if next(element.iterancestors(tag), None) is not None:
                 element.drop_tag()
-    for heading in _CAPTIONS(main):
-        _embolden(heading)
-    for part in selector(profile.plain)(main) if profile else ():
-        etree.strip_tags(part, "i", "em")
+    for caption in _CAPTIONS(main):
+        _embolden(caption)
+    for plain in selector(profile.plain)(main) if profile else ():
+        etree.strip_tags(plain, "i", "em")
     for element in list(main.iter(*_SAME)):
         _merge_next(element)
     _put_links_outside(main)
-    part_spans(main)
+    split_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
 
 
 def _join_lines(main: HtmlElement) -> None:
-    """Make the lines of a verse or an address end where its source ends them, not as paragraphs."""
+    """Separate the lines of a verse or an address by line breaks instead of paragraphs."""
     for line in _LINES(main):
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
@@ -55,20 +57,23 @@ def _join_lines(main: HtmlElement) -> None:
 
 
 def _put_links_outside(main: HtmlElement) -> None:
-    """Turn code that begins with a link into a link that is code, since in code none can be: the name leads further."""
+    """Turn code that begins with a link into a link around code, since Markdown has no links in code.
+
+    Code in which anything but `(`, `<` or `[` follows the link stays code, and loses the link.
+    """
     for code in list(main.iter("code")):
         link = code[0] if len(code) else None
         if link is None or link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
             continue
-        whole = Element("a", href=link.get("href", ""))
-        code.addprevious(whole)
-        whole.tail, code.tail = code.tail, None
-        whole.append(code)
+        outer = Element("a", href=link.get("href", ""))
+        code.addprevious(outer)
+        outer.tail, code.tail = code.tail, None
+        outer.append(code)
         etree.strip_tags(code, "a")
 
 
 def _embolden(element: HtmlElement) -> None:
-    """Make a caption bold that its platform shows as a heading of no section."""
+    """Make a caption bold, which its platform shows as a heading without a section."""
     if next(element.iter("strong", "b"), None) is None and (element.text or "").strip():
         strong = etree.SubElement(element, "strong")
         strong.text = element.text
@@ -78,7 +83,7 @@ def _embolden(element: HtmlElement) -> None:
 
 
 def _merge_next(element: HtmlElement) -> None:
-    """Join elements of a kind that nothing parts: two codes back to back are one to the eye, and broken Markdown."""
+    """Join an element with those of its kind right after it: a reader sees one, and two would be broken Markdown."""
     while not element.tail:
         following = element.getnext()
         parent = element.getparent()

@@ -1,7 +1,7 @@
-"""Build lists: of items, of terms and what they mean, and as lines within a cell.
+"""Build lists of items, lists of terms with bodies, and lists as lines within a cell.
 
 In:    Items whose content is already blocks.
-Out:   Lists that are tight: an item's first paragraph, or a term and the first paragraph of its body, share a line.
+Out:   Tight lists: an item's first paragraph has the bullet's line, a body's first paragraph the term's line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK, Flow, trim
 
 
 def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
-    """Make an empty list of an element's kind that begins with a number, if it is ordered."""
+    """Return an empty list of an element's kind; an ordered one begins with the number `start`."""
     rebuilt = Element("ol" if element.tag == "ol" else "ul")
     if element.tag == "ol" and start and start.isascii() and start.isdigit():
         rebuilt.set("start", start)
@@ -20,7 +20,7 @@ def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
 
 
 def finish_list(rebuilt: HtmlElement, flow: Flow) -> None:
-    """Tighten a list's items, drop the empty ones, and add it if any is left."""
+    """Tighten a list's items, remove the empty ones, and add the list to the flow if any item is left."""
     for item in list(rebuilt):
         _lift_first_paragraph(item)
         if not len(item) and not (item.text or "").strip():
@@ -30,13 +30,13 @@ def finish_list(rebuilt: HtmlElement, flow: Flow) -> None:
 
 
 def _lift_first_paragraph(item: HtmlElement) -> None:
-    """Unwrap the paragraph that an item begins with, so that the list stays tight."""
+    """Unwrap an item's first paragraph, so that the list is tight."""
     if len(item) and item[0].tag == "p":
         item[0].drop_tag()
 
 
 def join_term_and_body(item: HtmlElement) -> None:
-    """Set the first paragraph of a body on its term's line, after a colon."""
+    """Move the first paragraph of a body to its term's line, after a colon."""
     first = next((child for child in item if child.tag in IS_BLOCK), None)
     if first is None or first.tag != "p" or first.getprevious() is None:
         return
@@ -49,7 +49,7 @@ def join_term_and_body(item: HtmlElement) -> None:
 
 
 def cell_lines(holder: HtmlElement) -> list[HtmlElement]:
-    """List the lines of a cell's content: paragraphs, and the items of lists with a dash before them."""
+    """Return the lines of a cell's content: paragraphs, and items of lists after a dash or their number."""
     lines: list[HtmlElement] = []
     for block in holder:
         if block.tag in ("ul", "ol"):

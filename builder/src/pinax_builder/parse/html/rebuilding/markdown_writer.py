@@ -2,14 +2,17 @@
 
 In:    The tree from `blocks.py`, and the fenced blocks from `code_blocks.py`.
 Out:   Markdown with marks.
-Rules: text reads as it is. Underscores and asterisks stay, but for two asterisks that would pair; a name such as
-       `__init__` in plain text becomes code, since it would else turn bold. `<T>` is escaped only where it would
-       vanish as a tag, a backslash where it would vanish as an escape, and a paragraph's first sign only where it
-       would make a list, a heading or the target of links of it.
+Rules: text is escaped only where Markdown would read it as something else.
+       - Asterisks are escaped if two of them would make emphasis; underscores never are. A name such as `__init__`
+         in plain text becomes code, since it would else turn bold.
+       - `<T>` is escaped where it would vanish as a tag, and a backslash where it would vanish as an escape.
+       - The beginning of a paragraph is escaped where it would make a list, a heading, a rule or a link's definition.
 
-Strategy: markdownify says what each element becomes, a method each; this subclass mends what it does to code, tables,
-lists and literal text. The walk is ours: markdownify's is over bs4's tree, and to make that from lxml's took a third of
-the time. It keeps markdownify's rules for white space.
+Strategy: markdownify converts each element by a method. This subclass replaces its methods for code, tables, lists and
+literal text. The walk over the tree is ours, since markdownify's needs bs4's tree, and making that took a third of the
+time. Our walk keeps markdownify's rules for white space.
+
+Why:   docs/decisions/0029
 """
 
 from __future__ import annotations
@@ -30,49 +33,59 @@ _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
 _CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
 _INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
 _UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]|  ")
-"""What `_plain` changes; most texts have none of it."""
+"""Text that `_plain` changes; most texts have none."""
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TRIMMED = _HEADINGS | frozenset(("p", "blockquote", "div", "ol", "ul", "li", "table", "tr", "td", "th"))
-"""Elements that have no white space at their ends."""
+"""Tags of elements within which white space at both ends is stripped."""
 
 _TRIMMED_AROUND = _TRIMMED | {"pre"}
+"""Tags of elements beside which white space is stripped."""
 _WITHIN = {heading: frozenset(("_inline",)) for heading in _HEADINGS} | {
     "td": frozenset(("td", "_inline")),
     "th": frozenset(("th", "_inline")),
     "li": frozenset(("li",)),
     "code": frozenset(("_noformat",)),
 }
-"""What markdownify's methods ask about the elements around theirs."""
+"""Names that an element adds to `parent_tags`, by which markdownify's methods know the elements around theirs."""
 
 _CONVERTED_WORDS = """
     a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre q s strong sub sup table td th tr ul
     pinax-mark pinax-weight
 """
 _CONVERTED = frozenset(_CONVERTED_WORDS.split())
-"""Elements that become something; of any other, what it holds is left. markdownify would call a method of any name."""
+"""Tags of elements that are converted; others are unwrapped, so that no tag can name another method of markdownify."""
 
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
+"""A character of plain text that Markdown would read as a tag, an entity, a link or code."""
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
-"""A backslash that would vanish, but for those in a formula, which stays TeX."""
+"""A formula, which stays as it is, or a backslash that Markdown would read as an escape."""
 _STARRED = re.compile(r"(?<![\\*])\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
+"""Text between asterisks that Markdown would read as emphasis."""
 _BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
+"""An asterisk that is not escaped, after pairs of backslashes."""
 _STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
+"""Asterisks beside a character other than white space."""
 _DUNDER = re.compile(
     r"(?<![\w./~-])(?P<ticked>(?<=`))?((?:[\w~-]{0,80}[./]){0,30}_{1,2}[^\W_]\w*?_{1,2}(?!\w)(?:[./]\w[\w-]{0,80}){0,30})"
     r"(?P<ticks>(?=\\`))?"
 )
-"""A name such as `__init__`, with the path that it is part of."""
+"""A name such as `__init__`, with the path that it is part of, and whether backticks are beside it."""
 _TICKS = re.compile("`+")
 _BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
-"""A bracket, or what may hold some that do not count: an escape, code."""
+"""A bracket; or an escape or code (group 1), in which brackets do not count."""
 _ORDINALS = frozenset(("st", "nd", "rd", "th"))
+"""Superscripts that are part of an ordinal number."""
 _SCRIPT = re.compile(r"[+-]?\w{1,20}")
+"""Sub- or superscript that needs no parentheses."""
 _FORMULA = re.compile(r"(?=.*\w)[-\w+−*/.,^()= ]{1,40}")
+"""Sub- or superscript that is written in parentheses."""
 _BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
+"""Tags of elements at the beginning of a list item that are meant as blocks, so that nothing is escaped there."""
 _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
 )
+"""Beginning of a paragraph that Markdown would read as another block."""
 
 
 def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
@@ -80,13 +93,13 @@ def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
 
     Args:
         root: From `Rebuilder.rebuild`.
-        blocks: Fenced code by number; a `pre` in the tree names its own in the attribute `n`.
+        blocks: Fenced code by number; the attribute `n` of each `pre` in the tree is its number.
     """
     return _Writer(blocks).process_tag(root).strip()
 
 
 class _Writer(MarkdownConverter):
-    """markdownify with its defects mended. Method names and signatures are the base class's."""
+    """Converts elements to Markdown; method names and signatures are the base class's."""
 
     def __init__(self, blocks: list[str]) -> None:
         super().__init__(
@@ -109,7 +122,7 @@ class _Writer(MarkdownConverter):
         return str(convert(node, text, parent_tags))
 
     def _text(self, source: str, parent: Any, before: Any, after: Any, within: frozenset[str]) -> str:
-        """Convert text, without the white space where a block begins or ends."""
+        """Convert text, and strip white space where a block begins or ends."""
         text = source if parent.tag == "code" and parent.get(VERBATIM) is not None else _plain(source)
         begins = parent.tag in _TRIMMED if before is None else before.tag in _TRIMMED_AROUND
         ends = parent.tag in _TRIMMED if after is None else after.tag in _TRIMMED_AROUND
@@ -118,7 +131,7 @@ class _Writer(MarkdownConverter):
         if "_noformat" not in within:
             text = self.escape(text, within)
             if text.endswith("!") and after is not None and after.tag == "a":
-                text = text[:-1] + "\\!"  # it would make an image of the link
+                text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
             if "*" in text and any(
                 beside is not None and beside.tag in EMPHASIZED for beside in (parent, before, after)
             ):
@@ -131,7 +144,7 @@ class _Writer(MarkdownConverter):
             text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
         text = _TAG_LIKE.sub(r"\\\g<0>", text)
         if text.endswith("\\"):
-            text += "\\"  # it would escape what follows, be it the end of a link
+            text += "\\"  # a backslash would escape the next character, such as the end of a link
         if "*" in text and _STARRED.search(text):
             text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
         return _DUNDER.sub(_show_dunder, text) if "_" in text else text
@@ -258,13 +271,13 @@ assert (SECTION_MARK, WEIGHT_MARK) == ("pinax-mark", "pinax-weight")  # the meth
 
 
 def _show_dunder(name: re.Match[str]) -> str:
-    """Write `__init__` as code; beside a backtick, where code cannot stand, without emphasis."""
+    """Write `__init__` as code, or with escapes beside a backtick, where code would not be read as such."""
     is_ticked = name["ticked"] is not None or name["ticks"] is not None
     return name[2].replace("_", "\\_") if is_ticked else f"`{name[2]}`"
 
 
 def _script(before: str, text: str, sign: str) -> str:
-    """Write what is set above or below a word behind a sign; a footnote's mark, which is none of it, as it is."""
+    """Write sub- or superscript after a sign (`x^2`); text after anything but a word, such as a footnote, as it is."""
     if not before.isalnum() and before != ")":
         return text
     if _SCRIPT.fullmatch(text):
@@ -273,7 +286,7 @@ def _script(before: str, text: str, sign: str) -> str:
 
 
 def _is_balanced(text: str) -> bool:
-    """Tell whether the brackets of a text can stand in a link; most texts have none."""
+    """Return whether the brackets of a text come in pairs, as a link's text needs; most texts have none."""
     if "[" not in text and "]" not in text:
         return True
     depth = 0
@@ -285,14 +298,14 @@ def _is_balanced(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Write each run of white space as one space, and leave out what cannot be seen."""
+    """Replace white space by single spaces, and remove invisible characters."""
     if _UNUSUAL.search(text) is None:
         return text
     return _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
 
 
 def _join(parts: list[str]) -> str:
-    """Join what the children became; where line ends meet, the more of the two stay, at most two."""
+    """Join the children's Markdown; of line ends that meet, keep the larger number, at most two."""
     joined: list[str] = []
     open_ends = 0
     for part in parts:
@@ -310,7 +323,7 @@ def _join(parts: list[str]) -> str:
 
 
 def _guard(text: str) -> str:
-    """Escape what would make a list, heading or rule of a paragraph's first words."""
+    """Escape a paragraph's beginning if Markdown would read it as a list, heading, rule, quote or link's definition."""
     match = _BLOCK_LIKE.match(text)
     if not match:
         return text

@@ -1,7 +1,7 @@
-"""Make a table a plain grid, which is all that a Markdown table can be.
+"""Turn a table into a plain grid, the only kind of table that Markdown has.
 
-In:    A table whose cells hold inline content only, and `br` between what were blocks.
-Out:   The same table with as many cells in each row, spans padded with empty cells, its header row first.
+In:    A table whose cells hold only inline content, with `br` between what were blocks.
+Out:   A table with the same number of cells in each row, its header row first. Empty cells fill what a cell spans.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ from pinax_builder.parse.html.rebuilding.flow import embolden
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LONG_CELL = 200
+"""Length above which a paragraph in a cell is no line of a table, in characters."""
 _MAX_SPAN = 100
+"""Number of rows or columns that a cell can span."""
 _MAX_COLUMNS = 200
+"""Number of columns of a table; further cells are left out."""
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
-    """List a table's rows, those of tables within it left out; header first, footer last.
+    """Return a table's own rows, without those of tables within it; the header first, the footer last.
 
-    Further headers stay before the rows that they head (CSS 2.2, 17.2: only the first `thead` is moved to the top).
+    A second `thead` stays where it is, since only the first is moved to the top (CSS 2.2, 17.2).
     """
     head: list[HtmlElement] = []
     body: list[HtmlElement] = []
@@ -38,12 +41,12 @@ def own_rows(table: HtmlElement) -> list[HtmlElement]:
 
 
 def own_cells(row: HtmlElement) -> list[HtmlElement]:
-    """List a row's cells."""
+    """Return a row's cells."""
     return [cell for cell in row if cell.tag in ("td", "th")]
 
 
 def is_layout(table: HtmlElement) -> bool:
-    """Tell whether a table only arranges blocks: by its role, one cell, or headings, tables or listings in it."""
+    """Return whether a table only arranges blocks: by its role, a single cell, or blocks that no cell can hold."""
     if table.get("role") in ("presentation", "none"):
         return True
     rows = own_rows(table)
@@ -57,7 +60,7 @@ def is_layout(table: HtmlElement) -> bool:
 
 
 def _holds_blocks(cell: HtmlElement) -> bool:
-    """Tell whether a cell holds more than a line: a list, code, or paragraphs."""
+    """Return whether a cell holds more than a line: a list, code, or paragraphs."""
     if next(cell.iterdescendants("ul", "ol", "pre", "dl", "blockquote"), None) is not None:
         return True
     paragraphs = sum(1 for _ in cell.iterdescendants("p"))
@@ -65,12 +68,12 @@ def _holds_blocks(cell: HtmlElement) -> bool:
 
 
 def _holds_listing(row: HtmlElement) -> bool:
-    """Tell whether a row holds code of several lines, which no cell can."""
+    """Return whether a row holds code of several lines, which no cell can hold."""
     return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
 
 
 def fold_grids(main: HtmlElement, profile: Profile | None) -> None:
-    """Make tables of the boxes that a platform lays out as such."""
+    """Turn the boxes that a platform lays out as tables into tables."""
     if profile is None or not profile.grid:
         return
     for grid in selector(profile.grid)(main):
@@ -87,7 +90,7 @@ def fold_grids(main: HtmlElement, profile: Profile | None) -> None:
 
 
 def unwrap_layout_tables(main: HtmlElement) -> None:
-    """Turn the tables that only arrange blocks into the blocks that they arrange."""
+    """Replace each table that only arranges blocks by those blocks."""
     for table in list(main.iter("table")):
         if is_layout(table):
             for row in own_rows(table):
@@ -96,13 +99,13 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
                         embolden(cell)
                     cell.tag = "div"
                 row.tag = "div"
-            for part in table:
-                part.tag = "div" if part.tag in ("thead", "tbody", "tfoot") else part.tag
+            for child in table:
+                child.tag = "div" if child.tag in ("thead", "tbody", "tfoot") else child.tag
             table.tag = "div"
 
 
 def make_grid(table: HtmlElement) -> HtmlElement:
-    """Copy a table into a plain grid; its cells move."""
+    """Return a plain grid of a table's cells, which move there."""
     grid: list[list[HtmlElement]] = []
     open_spans: dict[int, int] = {}
     rows = own_rows(table)
@@ -126,7 +129,7 @@ def make_grid(table: HtmlElement) -> HtmlElement:
 
 
 def _pad(line: list[HtmlElement], open_spans: dict[int, int]) -> None:
-    """Fill the columns that a cell further up still covers."""
+    """Add an empty cell for each column that a cell of a row above still spans."""
     while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
         line.append(Element("td"))
 

@@ -1,0 +1,178 @@
+"""Send one request and its repeats, within bounds of time and size.
+
+In:    A canonical URL, what to ask for, validators of an earlier answer.
+Out:   A Response of any status, or a Failure.
+Rules: redirects are not followed here. A body is read only if its media type can be of use, piece by piece, and never
+       beyond the limit, whatever Content-Length and Content-Encoding promise. Failures that may pass (429, 5xx, broken
+       connections, timeouts) are tried again after a growing pause, or after the one that Retry-After asks for. Secret
+       headers go to the site's own origin only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from email.utils import parsedate_to_datetime
+from importlib.metadata import version
+
+import httpx
+
+from pinax_builder.crawl.site.fetching.addresses import PrivateAddressError
+from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
+from pinax_builder.crawl.site.fetching.pacing import Pacing
+from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
+from pinax_builder.crawl.site.source import FetchLimits
+
+ROBOTS_NAME = "pinax-builder"
+"""Name of this crawler in robots.txt."""
+USER_AGENT = f"{ROBOTS_NAME}/{version('pinax-builder')} (documentation indexer; obeys robots.txt for {ROBOTS_NAME})"
+
+"""User-Agent header of every request."""
+
+ACCEPT_PAGE = "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.1"
+"""Accept header for pages: Markdown where the site has it, since it is the content alone."""
+ACCEPT_HTML = "text/html, application/xhtml+xml;q=0.9"
+"""Accept header for the HTML of a page whose Markdown is stored: for the links in it."""
+ACCEPT_TEXT = "text/plain, text/markdown, application/xml, text/xml, */*;q=0.1"
+"""Accept header for robots.txt, llms.txt and sitemaps."""
+
+
+class HttpClient:
+    """Sends the requests of one crawl."""
+
+    def __init__(
+        self,
+        transport: httpx.AsyncBaseTransport,
+        pacing: Pacing,
+        limits: FetchLimits,
+        *,
+        headers: Mapping[str, str],
+        origin: str,
+    ) -> None:
+        """Make a client.
+
+        Args:
+            transport: Sends the requests.
+            pacing: Says when a request may start.
+            limits: Bounds time and repeats.
+            headers: Secret headers, sent to `origin` alone.
+            origin: Scheme, host and port of the site.
+        """
+        self._transport = transport
+        self._pacing = pacing
+        self._limits = limits
+        self._headers = headers
+        self._secure_origin = origin.replace("http://", "https://", 1)
+        self._origin = origin
+        self._timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s, pool=limits.total_s).as_dict()
+        self.sent = 0
+        self.conditional = 0
+
+    async def fetch(
+        self,
+        url: str,
+        *,
+        accept: str,
+        max_bytes: int,
+        validators: Mapping[str, str] | None = None,
+        reads: Callable[[str], bool] = lambda content_type: True,
+    ) -> Response | Failure:
+        """Fetch a URL.
+
+        Args:
+            url: A canonical URL.
+            accept: The Accept header.
+            max_bytes: Largest body that is read (bytes, decompressed).
+            validators: If-None-Match and If-Modified-Since, if an earlier answer had them.
+            reads: Tells by its Content-Type whether a body is worth reading.
+        """
+        for attempt in range(1, self._limits.attempts + 1):
+            async with self._pacing.turn():
+                outcome = await self._try(url, accept, max_bytes, validators or {}, reads)
+            wait = self._limits.backoff_s * 2 ** (attempt - 1)
+            if isinstance(outcome, Response):
+                if outcome.status not in TRANSIENT:
+                    return outcome
+                wait = _retry_after_s(outcome.headers.get("retry-after", ""), wait)
+                if outcome.status in (429, 503) and wait <= self._limits.retry_after_s:
+                    self._pacing.pause(wait)
+                outcome = failure_of_status(outcome.status)
+            if not outcome.transient or attempt == self._limits.attempts or wait > self._limits.retry_after_s:
+                return outcome
+            await asyncio.sleep(wait)
+        raise AssertionError("unreachable")
+
+    async def _try(
+        self, url: str, accept: str, max_bytes: int, validators: Mapping[str, str], reads: Callable[[str], bool]
+    ) -> Response | Failure:
+        """Send one request and read its answer."""
+        secret = self._headers if url.startswith((self._origin + "/", self._secure_origin + "/")) else {}
+        headers = {**secret, "User-Agent": USER_AGENT, "Accept": accept, "Accept-Encoding": ACCEPTED, **validators}
+        self.sent += 1
+        self.conditional += bool(validators)
+        try:
+            async with asyncio.timeout(self._limits.total_s):
+                request = httpx.Request("GET", url, headers=headers, extensions={"timeout": self._timeout})
+                response = await self._transport.handle_async_request(request)
+                try:
+                    return await _read(url, response, max_bytes, reads)
+                finally:
+                    await response.aclose()
+        except TooLargeError:
+            return Failure("too_large", f"The body has more than {max_bytes:,} bytes, which is the limit.")
+        except EncodingError as error:
+            return Failure("bad_encoding", f"The body cannot be read: {error}.")
+        except PrivateAddressError as error:
+            return Failure("private_address", f"{error}, a private address; use --allow-private if that is meant.")
+        except (httpx.TimeoutException, TimeoutError):
+            return Failure("timeout", "The server took too long to answer or to send the page.", transient=True)
+        except httpx.TransportError as error:
+            return _failure_of(error)
+        except OSError as error:
+            return Failure("dns", f"The host's name cannot be resolved ({error.strerror or error}).", transient=True)
+        except (httpx.InvalidURL, UnicodeError, ValueError) as error:
+            return Failure("bad_url", f"No request can be made of the URL ({error}).")
+
+
+async def _read(url: str, response: httpx.Response, max_bytes: int, reads: Callable[[str], bool]) -> Response:
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    if response.status_code != 200 or not reads(headers.get("content-type", "")):
+        return Response(url, response.status_code, headers, b"")
+    decoder = Decoder(headers.get("content-encoding", "").strip().lower(), max_bytes)
+    length = headers.get("content-length", "")
+    if length.isdecimal() and int(length) > max_bytes:
+        raise TooLargeError
+    pieces = [decoder.feed(piece) async for piece in response.aiter_raw()]
+    decoder.finish()
+    return Response(url, response.status_code, headers, b"".join(pieces))
+
+
+def _failure_of(error: httpx.TransportError) -> Failure:
+    """Tell what is wrong with a connection; httpx keeps the reason in the chain of causes."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return Failure("tls", f"The server's certificate is not valid ({cause.verify_message}).")
+        if isinstance(cause, ssl.SSLError):
+            return Failure("tls", f"No TLS connection can be made ({cause.reason or cause}).")
+        cause = cause.__cause__ or cause.__context__
+    if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        return Failure("tls", "The server's certificate is not valid.")
+    name = type(error).__name__
+    return Failure("network", f"The connection failed ({name}: {error or 'closed'}).", transient=True)
+
+
+def _retry_after_s(value: str, otherwise: float) -> float:
+    """Read a Retry-After header: seconds or a date.
+
+    >>> _retry_after_s("7", 1.0), _retry_after_s("soon", 1.0), _retry_after_s("Thu, 01 Jan 1970 00:00:00 GMT", 1.0)
+    (7.0, 1.0, 0.0)
+    """
+    if value.strip().isdecimal():
+        return float(value)
+    try:
+        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
+    except (ValueError, TypeError, OverflowError):
+        return otherwise
