@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.minisign import PublicKey, SecretKey, Signature
+from pinax_runtime.contract.delivery.minisign import PublicKey, SecretKey, Signature
 
 SIGNING = Path(__file__).parents[1] / "data" / "signing"
-"""Files that minisign 0.11 wrote: a key without a password, and a signature of the golden bundle of version 2."""
+"""Files that minisign 0.11 wrote: a key without a password, and a signature of an entry."""
 
 
 def test_a_public_key_of_minisign_is_read() -> None:
@@ -32,7 +32,7 @@ def test_a_secret_key_of_minisign_is_read() -> None:
 
 def test_a_signature_of_minisign_is_read() -> None:
     """Its lines but the untrusted comment are written again as they were."""
-    data = (SIGNING / "v2.minisig").read_bytes()
+    data = (SIGNING / "pinax.json.minisig").read_bytes()
     signature = Signature.from_bytes(data)
     assert signature.signed_at == 1_700_000_000
     assert signature.to_text().splitlines()[1:] == data.decode().splitlines()[1:]

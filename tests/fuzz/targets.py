@@ -46,7 +46,7 @@ from pinax_runtime.serve.live.page_cache import _decoded
 from runtime.search.made import two_docsets
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "data" / "bundles" / "v2"
+GOLDEN = ROOT / "tests" / "data" / "bundles" / "v1"
 EXAMPLES = ROOT / "examples" / "site"
 
 

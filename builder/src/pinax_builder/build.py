@@ -10,14 +10,16 @@ from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
-from pinax_builder.clock import build_time, written
+from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
+from pinax_builder.errors import OutputError
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.report import BuildReport
 from pinax_builder.target import Target
 from pinax_builder.workers import InlineExecutor, ProcessPool
 from pinax_builder.write import referenced_files
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.delivery.placing import check_target
 from pinax_runtime.contract.names import ENTRY
 
 
@@ -52,6 +54,10 @@ def build(
         BuildError: See `pinax_builder.errors`. The old bundle is still in place.
     """
     started = time.perf_counter()
+    try:
+        check_target(output)  # before hours of work, not after
+    except OSError as error:
+        raise OutputError(output, error.strerror or str(error)) from error
     n_workers = workers or config.workers or os.cpu_count() or 1
     target = Target(
         output=output,

@@ -22,11 +22,15 @@ Rules: the facts are attributes, the message ends with the remedy. One bad page 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pinax_runtime.contract.errors import PinaxError
+
+_PASSWORD = re.compile(r"://[^/@\s]*@")
+"""User and password in a URL, which no message repeats."""
 
 
 class BuildError(PinaxError):
@@ -227,5 +231,5 @@ class SigningError(BuildError):
 
 
 def _short(value: object, limit: int = 80) -> str:
-    text = repr(value)
+    text = _PASSWORD.sub("://•••@", repr(value))
     return text if len(text) <= limit else text[: limit - 1] + "…"

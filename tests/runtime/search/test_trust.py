@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey, Signature, hashed, signed_comment
 from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.minisign import SIGNATURE, PublicKey, Signature, hashed, signed_comment
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.search import FolderSource, MemorySource, Shelf, open_bundle
 from pinax_runtime.search.remote import FileCache, pull
@@ -54,9 +54,9 @@ def test_a_signed_bundle_is_read() -> None:
 
 
 def test_what_minisign_signed_is_read() -> None:
-    """A signature that minisign made of the golden bundle is good, and for no other entry."""
+    """A signature that minisign made of an entry is good, and for no other one."""
     trust = Trust([PublicKey.from_text((DATA / "signing" / "test.key.pub").read_text())])
-    entry, made = (DATA / "bundles" / "v2" / ENTRY).read_bytes(), (DATA / "signing" / "v2.minisig").read_bytes()
+    entry, made = (DATA / "signing" / ENTRY).read_bytes(), (DATA / "signing" / SIGNATURE).read_bytes()
     assert trust.check(entry, made, "here") == 1_700_000_000
     with pytest.raises(SignatureError, match="of another file"):
         trust.check(entry + b" ", made, "here")

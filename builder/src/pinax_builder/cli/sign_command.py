@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.clock import build_time
-from pinax_runtime.contract.minisign import SIGNATURE, PublicKey
+from pinax_builder.configuration.clock import build_time
+from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey
 
 
 @click.command("keygen", short_help="Make a key to sign bundles with.")
@@ -19,7 +19,7 @@ def keygen_command(file: Path) -> None:
 
     The secret key has no password: keep it where only those can read it who may sign.
     """
-    from pinax_builder.signing import make_key, write_keys
+    from pinax_builder.write.signing import make_key, write_keys
 
     key = make_key()
     public_file = write_keys(key, file)
@@ -35,7 +35,7 @@ def keygen_command(file: Path) -> None:
 @failing_cleanly
 def sign_command(bundle: Path, key: Path | None) -> None:
     """Sign the bundle's pinax.json, which names every other file by its hash. Sign again after each build."""
-    from pinax_builder.signing import read_key, sign
+    from pinax_builder.write.signing import read_key, sign
 
     secret = read_key(key)
     sign(bundle, secret, build_time())

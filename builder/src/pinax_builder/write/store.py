@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract import limits, placing, wire
+from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.delivery import placing
 from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import FileRef
 
@@ -39,7 +40,7 @@ class BundleStore:
         try:
             self._is_locked = self._lock.enter_context(placing.locked(self.folder))
         except OSError as error:
-            raise OutputError(self.folder, str(error)) from error
+            raise OutputError(self.folder, error.strerror or str(error)) from error
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey, Signature, hashed, signed_comment
 from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.minisign import SIGNATURE, PublicKey, Signature, hashed, signed_comment
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.search.reading.source import Source
 

@@ -17,10 +17,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pinax_runtime.contract import limits, placing
+from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery import placing
+from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
-from pinax_runtime.contract.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.segment import FileRef, all_files
 from pinax_runtime.search.reading.files import BundleFiles
@@ -149,7 +150,8 @@ def _pull_missing(
 def _check_size(wanted: Iterable[FileRef], max_bytes: int) -> None:
     size = sum(ref.size for ref in wanted)
     if size > max_bytes:
-        raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size)
+        remedy = "Allow more with --max-mb (`max_bytes`)."
+        raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size, remedy)
 
 
 def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:

@@ -18,9 +18,9 @@ from functools import cache as once
 from threading import Lock
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CacheError, DigestMismatchError, NotABundleError
-from pinax_runtime.contract.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.search.remote.addresses import parse_url

@@ -12,6 +12,7 @@ Spec:  docs/format.md, section 11.1.
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Iterator
@@ -34,6 +35,23 @@ except ImportError:  # Windows: nothing is locked there, and only old unfinished
     fcntl = None  # type: ignore[assignment]
 
 
+class ForeignEntryError(OSError):
+    """A folder has a `pinax.json` that is something else."""
+
+
+def check_target(bundle: Path) -> None:
+    """Make sure that a bundle may be written into a folder.
+
+    Raises:
+        ForeignEntryError: There is a `pinax.json` in it that no bundle has.
+        OSError: It cannot be read.
+    """
+    with suppress(FileNotFoundError):
+        entry = (bundle / ENTRY).read_bytes()
+        if entry.strip() and b'"oldest_reader"' not in entry:  # an entry that is damaged is replaced all the same
+            raise ForeignEntryError(errno.EEXIST, f"its {ENTRY} is not a bundle's")
+
+
 @contextmanager
 def locked(bundle: Path) -> Iterator[bool]:
     """Make the folders of a bundle and keep other writers out; wait until the one before is done.
@@ -42,8 +60,9 @@ def locked(bundle: Path) -> Iterator[bool]:
         Whether the folder is locked; some systems and network file systems cannot do it.
 
     Raises:
-        OSError: The folders cannot be made.
+        OSError: The folders cannot be made, or hold something else.
     """
+    check_target(bundle)
     (bundle / FOLDER).mkdir(parents=True, exist_ok=True)
     if fcntl is None:
         yield False

@@ -14,9 +14,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pinax_builder.errors import OutputError, SigningError
-from pinax_runtime.contract import placing
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.minisign import (
+from pinax_runtime.contract.delivery import placing
+from pinax_runtime.contract.delivery.minisign import (
     MAX_BYTES,
     SIGNATURE,
     PublicKey,
@@ -25,6 +24,7 @@ from pinax_runtime.contract.minisign import (
     hashed,
     signed_comment,
 )
+from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.names import ENTRY
 
 ENVIRONMENT = "PINAX_SIGNING_KEY"
