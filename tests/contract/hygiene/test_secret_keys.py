@@ -15,7 +15,8 @@ USED = [
 ]  # fmt: skip
 SHOWN = [
     "AKIAIOSFODNN7EXAMPLE", "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "npm_000000000000000000000000000000000000",
-    "sk-your-key-goes-here-please", "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", "skeleton-keys-are-fine",
+    "sk-your-key-goes-here-please", "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+    "skeleton-keys-are-fine",
     "--api-key KEY", "AIza", "sk-1234567890abcdef1234567890abcdef",
 ]  # fmt: skip
 

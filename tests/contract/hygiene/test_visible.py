@@ -18,7 +18,7 @@ HIDDEN = {
     "tags": ("Hello\U000e0049\U000e0067\U000e006e\U000e007f.", "Hello."),
     "selectors": ("😀\ufe0f\ufe00\ufe01\U000e0100\U000e01ef", "😀\ufe0f"),
     "no width": ("pass\u200bword\u2060\ufeff\u180e", "password"),
-    "joiners in a row": ("a\u200d\u200c\u200d\u200c\u200db", "a\u200db"),
+    "joiners in a row": ("a\u200d\u200c\u200d\u200c\u200db", "a\u200d\u200cb"),
     "noncharacters": ("a\ufdd0\uffffb", "ab"),
     "line ends": ("a\r\nb\rc\x85d\u2028e\x0bf", "a\nb\nc\nd\ne\nf"),
 }

@@ -32,8 +32,8 @@ _DEEDS = re.compile(
       |notify(?:ing)?|ask(?:ing)?)\s+(?:this\s+|it\s+|anything\s+)?(?:to\s+)?(?:the\s+|your\s+)?
       (?:user|human|developer|operator)s?\b
     | (?:send|post|upload|exfiltrate|forward|transmit|leak|append|include|submit|email)\b[^.\n]{0,80}\b
-      (?:api[ _-]?keys?|credentials?|secrets?|access\ tokens?|passwords?|conversation|chat\ history|environment\ variables?
-      |\.env|(?:private|ssh)\ keys?|system\ prompt)
+      (?:api[ _-]?keys?|credentials?|secrets?|access\ tokens?|passwords?|conversation|chat\ history
+      |environment\ variables?|\.env|(?:private|ssh)\ keys?|system\ prompt)
     | (?:reveal|print|output|repeat|disclose|show)\b[^.\n]{0,40}\b(?:system\ prompt
       |(?:hidden|your|initial)\ instructions)
     | (?:run|execute|paste|call|fetch|download|open|visit)\b[^.\n]{0,60}\b(?:curl|wget|rm\ -rf|bash|https?:)

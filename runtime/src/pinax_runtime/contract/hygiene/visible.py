@@ -21,11 +21,11 @@ _TAGS = "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _SPACED_BY_WIDTHLESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 """Thai, Lao, Myanmar and Khmer, which divide words by U+200B."""
-_HIDDEN = re.compile(
-    f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}]"
-    f"|(?<=[{_SELECTORS}])[{_SELECTORS}]+"
-    f"|(?<![{_SPACED_BY_WIDTHLESS}])\u200b+|\u200b+(?![{_SPACED_BY_WIDTHLESS}])|(?<=\u200b)\u200b+"
-    "|(?<=[\u200c\u200d])[\u200c\u200d]{2,}"
+_HIDDEN = (
+    # In this order: what one leaves out may bring together what the next one is about.
+    re.compile(f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}]"),
+    re.compile(f"(?<![{_SPACED_BY_WIDTHLESS}])\u200b+|\u200b+(?![\u200b{_SPACED_BY_WIDTHLESS}])|(?<=\u200b)\u200b+"),
+    re.compile(f"(?<=[{_SELECTORS}])[{_SELECTORS}]+|(?<=[\u200c\u200d]{{2}})[\u200c\u200d]+"),
 )
 _SUSPECT = re.compile(
     f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}{_SELECTORS}\u200b-\u200d\u2028\u2029]"
@@ -43,7 +43,10 @@ def visible(text: str) -> str:
     """
     if not (_ASCII_CONTROLS if text.isascii() else _SUSPECT).search(text):
         return text
-    return _HIDDEN.sub("", _LINE_ENDS.sub("\n", text))
+    text = _LINE_ENDS.sub("\n", text)
+    for hidden in _HIDDEN:
+        text = hidden.sub("", text)
+    return text
 
 
 def visible_line(text: str) -> str:
