@@ -17,7 +17,7 @@ from pathlib import Path
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.garbage import collector_paused
-from pinax_builder.gate import PageFigures, gate, gate_site_page, measure
+from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.isolating import isolated
 from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse
@@ -145,6 +145,10 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
     page = _with_docset_facets(settle_language(page), batch.docset)
+    vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
+    if isinstance(vetted, Rejection):
+        return vetted, None
+    page = vetted
     if not (batch.docset.site and batch.docset.gate):
         return page, None
     figures = measure(fetched, page)
