@@ -2,7 +2,8 @@
 
 A set is named SITE.KIND (a file of queries/) or ir:NAME (a test collection). In a file, a line is: query, right pages
 (`page#anchor`, several with `|`), and in `link` sets the pages that the phrase was taken from, which are dropped from a
-ranking, and whether the phrase is a heading of the right page.
+ranking, and whether the phrase is a heading of the right page. In `everyday` sets the second column lists the pages
+that answer the question, and the third, where there is one, the pages that answer it in part.
 """
 
 from __future__ import annotations
@@ -86,13 +87,22 @@ def load(name: str) -> QuerySet:
     file = QUERIES / f"{name}.tsv"
     if not file.exists():
         sys.exit(f"no set {name!r}; there are {', '.join(DEFAULT_SETS)}")
-    questions = [_question(line.split("\t")) for line in file.read_text("utf-8").splitlines()]
+    read = _everyday if name.endswith(".everyday") else _question
+    questions = [read(line.split("\t")) for line in file.read_text("utf-8").splitlines()]
     return QuerySet(name, Corpus(site.name, site.root), questions)
 
 
 def _question(columns: list[str]) -> Question:
     grades = {page.split("#")[0]: 1 for page in columns[1].split("|")}
     return Question(columns[0], grades, frozenset(columns[2].split("|") if len(columns) > 2 else ()))
+
+
+def _everyday(columns: list[str]) -> Question:
+    """Read a question whose answers are graded: 2 for a page that answers it, 1 for a page that answers it in part."""
+    part = columns[2].split("|") if len(columns) > 2 else []
+    grades = {page.split("#")[0]: 1 for page in part}
+    grades |= {page.split("#")[0]: 2 for page in columns[1].split("|")}
+    return Question(columns[0], grades)
 
 
 def _judged(folder: Path) -> list[Question]:

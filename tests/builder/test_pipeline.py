@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import zlib
 from pathlib import Path
 
 import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder import pipeline as stages
+from pinax_builder import batches as stages
 from pinax_builder.crawl import inventory
-from pinax_builder.errors import NoPagesError
+from pinax_builder.errors import NoPagesError, OutputError
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.search import open_bundle
 
@@ -109,16 +111,62 @@ def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypa
     """An exception that a stage should not raise is a rejection that names it."""
     parse = stages.parse
 
-    def failing(admitted, *args, **options):  # type: ignore[no-untyped-def]
+    def failing(admitted, *rest, **options):  # type: ignore[no-untyped-def]
         if "pears" in admitted.url:
             raise ZeroDivisionError("of the test")
-        return parse(admitted, *args, **options)
+        return parse(admitted, *rest, **options)
 
     monkeypatch.setattr(stages, "parse", failing)
     report = build(config(site), tmp_path / "bundle", workers=1)
     rejection = next(r for r in report.docsets[0].rejections if r.reason == "internal_error")
     assert rejection.url == "pears.html"
     assert "ZeroDivisionError" in rejection.detail
+
+
+@pytest.fixture
+def segment_fails_on_pears(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Indexing raises for whatever batch holds the page about pears."""
+    segment = stages.segment
+
+    def failing(pages, *rest):  # type: ignore[no-untyped-def]
+        if any(page.url == "pears.html" for page in pages):
+            raise ZeroDivisionError("of the test")
+        return segment(pages, *rest)
+
+    monkeypatch.setattr(stages, "segment", failing)
+
+
+@pytest.mark.usefixtures("segment_fails_on_pears")
+def test_a_defect_in_segment_costs_one_page(site: Path, tmp_path: Path) -> None:
+    """A page that cannot be indexed is a rejection that names the stage and the fault; no other page is lost."""
+    (site / "plums.html").write_text(PAGE.format("plums"))
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    rejection = next(r for r in report.rejections if r.reason == "internal_error")
+    assert (rejection.url, rejection.stage) == ("pears.html", "segment")
+    assert rejection.detail == "The page could not be indexed (ZeroDivisionError: of the test); please report it."
+    assert report.admitted == 2
+
+
+@pytest.mark.usefixtures("segment_fails_on_pears")
+def test_pages_beside_one_that_cannot_be_indexed_are_written_as_ever(site: Path, tmp_path: Path) -> None:
+    """The bundle is byte for byte that of a folder without the page."""
+    (site / "plums.html").write_text(PAGE.format("plums"))
+    build(config(site), tmp_path / "with", workers=1)
+    (site / "pears.html").unlink()
+    build(config(site), tmp_path / "without", workers=1)
+    names = [{path.name for path in (tmp_path / name).rglob("*.*")} for name in ("with", "without")]
+    assert names[0] == names[1]
+
+
+def test_a_full_disk_ends_the_build(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is no page's fault rejects no page: a build that cannot write its parts fails and says why."""
+
+    def failing(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(stages, "segment", failing)
+    with pytest.raises(OutputError, match="No space left"):
+        build(config(site), tmp_path / "bundle", workers=1)
 
 
 def test_no_admitted_page_is_a_failure_that_leaves_the_old_bundle(site: Path, tmp_path: Path) -> None:

@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from pinax_builder.formats import MAX_PAGE_BYTES, MediaType
 from pinax_builder.gate import gate, gate_site_page, measure
 from pinax_builder.parse import parse
-from pinax_builder.records import Fetched, MediaType, Rejection
-
-MAX_BYTES = 20_000_000
+from pinax_builder.records import Fetched, Rejection
 
 
 def extract(content: bytes, media_type: MediaType, url: str) -> list[tuple[int, str, str, str]]:
-    """Give (depth, anchor, title, Markdown) of each section of a page, in document order.
+    """Return (depth, anchor, title, Markdown) of each section of a page, in document order.
 
     Args:
-        content: As the site sends it.
+        content: The page's bytes as the site sends them.
         media_type: text/html or text/markdown.
-        url: Of the page.
+        url: The page's URL.
 
     Raises:
-        ValueError: It is no page with content; the message says what it is.
+        ValueError: The response is no page with content; the message says what it is.
     """
     fetched = Fetched(url, urlsplit(url).path.lstrip("/"), content, media_type)
-    admitted = gate(fetched, max_bytes=MAX_BYTES)
+    admitted = gate(fetched, max_bytes=MAX_PAGE_BYTES)
     page = admitted if isinstance(admitted, Rejection) else parse(admitted)
     if isinstance(page, Rejection):
         raise ValueError(page.detail)

@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 
 from lxml.html import HtmlElement
 
-MediaType = Literal["text/html", "text/markdown", "text/plain"]
-"""What a file holds; source code is `text/plain`."""
+from pinax_builder.formats import MediaType
 
 SectionKind = Literal["page", "heading", "definition", "more"]
 """What opened a section: the page itself, a heading, a definition (`dt` with an id; a class or function in source
@@ -23,6 +22,10 @@ code), or nothing ("more").
 A "more" section holds text that follows a definition but belongs to the definition's parent. It has no title and
 no anchor; readers show its text as the parent's.
 """
+
+
+StageName = Literal["crawl", "gate", "parse", "segment"]
+"""Name of a stage that can reject a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,9 @@ class Rejection:
     """A page that goes no further, and why."""
 
     url: str
-    stage: Literal["crawl", "gate", "parse"]
+    stage: StageName
     reason: str
-    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
+    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate` and the like."""
     detail: str
     """One sentence for a person, with the figures."""
     twin: str = ""
@@ -71,9 +74,9 @@ class Symbol:
     name: str
     """Qualified as the source gives it: `asyncio.gather`, `std::vector`, `--flag`."""
     kind: str
-    """class, function, method, property, type, constant, module, macro, option, command, variable, …"""
+    """class, function, method, property, type, constant, module, macro, option, command, variable or the like."""
     language: str = ""
-    """python, c, cpp, … or empty when it is not known."""
+    """The programming language (python, c, cpp and so on); empty when it is not known."""
     signature: str = ""
     line: int = 0
     """The line in the page's file that the name stands on, from 1; 0 where lines mean nothing."""
@@ -85,7 +88,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """Text whose words count for more or less than once (`data-pagefind-weight`), or are not shown at all."""
+    """Text whose words count for more or less than once (`data-pagefind-weight`), or that is not shown at all."""
 
     text: str
     extra: float

@@ -104,7 +104,7 @@ class BuildReport:
     """Why nothing was written; then `docsets` are those that were read until then."""
 
     def to_json(self) -> str:
-        """Give the report as indented JSON, with the counts by reason beside the single rejections."""
+        """Return the report as indented JSON, with the counts by reason beside the single rejections."""
         value: dict[str, Any] = asdict(self)
         if not self.error:
             del value["error"]

@@ -107,7 +107,7 @@ def list_docset(
 
 @contextmanager
 def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
-    """Give what reads a docset's listed pages, one by one."""
+    """Open what reads a docset's listed pages, one by one."""
     if docset.site is None:
         yield lambda page: read(page, docset.path, docset.max_page_bytes)  # type: ignore[arg-type]
         return
@@ -116,7 +116,7 @@ def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
 
 
 def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
-    """Give a page from each place where its bytes can be had, the best first; a file is in one place only."""
+    """Return a page once for each source of its bytes, best first; a file has one source only."""
     return (page,) if isinstance(page, ListedFile) else (page, *page.alternatives)
 
 
@@ -137,7 +137,7 @@ def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> Ren
 
 
 def provenance_of(page: ListedPage) -> dict[str, str]:
-    """Give what a page's metadata says of where it comes from: nothing that changes while the page does not."""
+    """Return the metadata that says where a page comes from: only what stays the same while the page does."""
     if isinstance(page, ListedFile):
         return {}
     given = {"content_hash": page.content_hash, "found_by": " ".join(page.found_by)}

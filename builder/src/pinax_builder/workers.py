@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context, parent_process
+from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 MEMORY_BYTES = 6 << 30
-"""Address space of a worker process: a library that wants more fails there and takes one page with it."""
+"""Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 GRACE_SECONDS = 15.0
-"""After its time, a page that a library does not give back ends its worker process."""
+"""Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
 
 Result = TypeVar("Result")
 
@@ -25,7 +26,7 @@ class Divisible(Protocol):
     """A batch that can be taken apart."""
 
     def singles(self) -> Iterator[Self]:
-        """Give each item as a batch of its own."""
+        """Yield each item as a batch of its own."""
 
 
 AnyBatch = TypeVar("AnyBatch", bound=Divisible)
@@ -39,7 +40,7 @@ class InlineExecutor(Executor):
     """Runs each task at once, in the caller's thread: one worker, with nothing to start and nothing to pickle."""
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task and give its finished future."""
+        """Run a task and return its finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(task(*args, **kwargs))
@@ -55,8 +56,18 @@ class ProcessPool(ProcessPoolExecutor):
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
         self.workers = workers
 
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            for process in list((self._processes or {}).values()):
+                process.kill()
+            self.shutdown(wait=False, cancel_futures=True)
+            return False
+        return bool(super().__exit__(kind, error, at))
+
 
 def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the first one decides
     _bound_memory()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -85,7 +96,7 @@ def in_order(
     batches: Sequence[AnyBatch],
     crashed: Callable[[AnyBatch], Result],
 ) -> Iterator[tuple[AnyBatch, Result]]:
-    """Run a task on every batch and give the results in order.
+    """Run a task on every batch and yield the results in order.
 
     When a worker process dies, the pool is gone with all that it had not done. The first of those batches, as many as
     there were workers, may have been under way: they run again apart, item by item, so that only what kills its process

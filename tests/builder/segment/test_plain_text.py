@@ -15,6 +15,8 @@ CASES = {
     "longer ticks": ("Use ``a ` b`` here", "Use | here", "a ` b"),
     "fences": ("Before\n\n```python\nx = 1\n```\n\nafter", "Before\n\n|\n\nafter", "x = 1\n"),
     "fences in quotes": ("> ~~~\n> y\n> ~~~\nz", "\nz", "> y\n"),
+    "fences in lists": ("- ~~~\n  y\n\n  z\n  ~~~\nafter", "\nafter", "  y\n\n  z\n"),
+    "a line that begins with code": ("```a``` b\n\nc", " b\n\nc", "a"),
     "an open fence": ("a\n```\nrest", "a\n", "rest"),
     "links": ("See [the guide](guide.html#x) for it", "See |the guide| for it", ""),
     "links with titles": ('A [b](<c d> "e")', "A |b", ""),

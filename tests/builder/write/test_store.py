@@ -13,6 +13,7 @@ from pinax_builder.write import segment_files, tables
 from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery import placing
 from pinax_runtime.contract.names import digest
 
 
@@ -134,20 +135,60 @@ def test_a_damaged_file_is_mended_by_building_again(tmp_path: Path) -> None:
 
 
 def test_other_peoples_files_are_left_alone(tmp_path: Path) -> None:
-    """Only files that carry a bundle's kind of name are ever removed; what a killed build left goes."""
+    """Only files that carry a bundle's kind of name are ever removed."""
     bundle = tmp_path / "bundle"
     written(pages(2), bundle, tmp_path / "a")
     strangers = ["README.md", "cafe.txt", "deadbeef", "00" * 16 + ".zip", "00" * 15 + ".terms", "AA" * 16 + ".terms"]
     for name in strangers:
         (bundle / "files" / name).write_text("mine")
-    ours = ["00" * 16 + ".terms", "." + "00" * 16 + ".terms.4711.tmp"]
-    for name in ours:
-        (bundle / "files" / name).write_text("left over")
-        os.utime(bundle / "files" / name, (0, 0))
+    ours = "00" * 16 + ".terms"
+    (bundle / "files" / ours).write_text("of an old build")
     written(pages(3), bundle, tmp_path / "b", prune=True)
     there = {path.name for path in (bundle / "files").iterdir()}
     assert set(strangers) <= there
-    assert not set(ours) & there
+    assert ours not in there
+
+
+LEFT_BY_KILLED_WRITERS = [
+    "files/." + "00" * 16 + ".terms.4711.tmp",
+    "files/." + "00" * 16 + ".pages." + "a5" * 16 + ".tmp",
+    ".pinax.json.4711.tmp",
+    ".pinax.json." + "a5" * 16 + ".tmp",
+]
+
+
+@pytest.mark.parametrize("name", LEFT_BY_KILLED_WRITERS)
+@pytest.mark.parametrize("prune", [False, True])
+def test_what_a_killed_writer_left_is_removed(name: str, prune: bool, tmp_path: Path) -> None:
+    """An unfinished file, of the entry too, goes at once: who writes a folder keeps others out, so nobody writes it."""
+    bundle = tmp_path / "bundle"
+    written(pages(2), bundle, tmp_path / "a")
+    (bundle / name).write_text("half of a file")
+    written(pages(3), bundle, tmp_path / "b", prune=prune)
+    assert not (bundle / name).exists()
+
+
+def test_where_folders_cannot_be_locked_unfinished_files_have_to_be_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a lock a young unfinished file may have a writer, and stays for an hour."""
+    monkeypatch.setattr(placing, "fcntl", None)
+    bundle, left = tmp_path / "bundle", tmp_path / "bundle" / LEFT_BY_KILLED_WRITERS[0]
+    written(pages(2), bundle, tmp_path / "a")
+    left.write_text("half of a file")
+    written(pages(3), bundle, tmp_path / "b")
+    assert left.exists()
+    os.utime(left, (0, 0))
+    written(pages(4), bundle, tmp_path / "c")
+    assert not left.exists()
+
+
+def test_a_foreign_entry_is_not_replaced(tmp_path: Path) -> None:
+    """A `pinax.json` that no bundle has is somebody's file: it stays, and nothing is put beside it."""
+    (tmp_path / "pinax.json").write_text('{"name": "my plugin"}')
+    with pytest.raises(OutputError, match="not a bundle's"):
+        written(pages(1), tmp_path, tmp_path.parent / "w")
+    assert [path.name for path in tmp_path.iterdir()] == ["pinax.json"]
 
 
 def test_a_folder_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> None:

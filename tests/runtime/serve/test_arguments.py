@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_runtime.serve import ToolReply, choose_tools
-from pinax_runtime.serve.arguments import Filters, Integer, Text, Texts, check_arguments, input_schema
+from pinax_runtime.serve.arguments import FiltersArgument, Integer, Text, TextList, check_arguments, input_schema
 from pinax_runtime.serve.errors import ToolError
 
 ARGUMENTS = (
     Text("query", required=True, max_chars=10),
     Integer("limit", minimum=1, maximum=50, preset=15),
-    Texts("docs", max_items=2),
-    Filters("filters"),
+    TextList("docs", max_items=2),
+    FiltersArgument("filters"),
 )
 
 

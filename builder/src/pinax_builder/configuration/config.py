@@ -22,10 +22,9 @@ from urllib.parse import urlsplit
 from pinax_builder.configuration import checks as check
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
+from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
-
-MAX_PAGE_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +90,8 @@ class DocsetConfig:
     """Where a file is shown for people: `{path}`, `{line}` and `{last_line}` stand for a place in it."""
     gate: bool = True
     """Whether a site and its pages are judged; folders are not."""
+    quarantine: bool = False
+    """Whether pages are left out that hold what is meant for models or terminals and not for readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ _DOCSET = {
     "weight": check.number(0.001, 1000.0),
     "facets": check.facets,
     "max_page_bytes": check.integer(1, 2**31),
+    "quarantine": check.flag,
 }
 _FOLDER = {"code": check.flag, "source_url_template": check.source_url_template}
 _SITE = {

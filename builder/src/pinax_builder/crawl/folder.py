@@ -2,8 +2,8 @@
 
 In:    A FolderSource: where, which files, under which URL.
 Out:   A Listing (names and sizes only, so that worker processes can share the reading), then Fetched or Rejection.
-Rules: a link is never followed, so a loop cannot trap us and no file is read twice or from outside the folder;
-       whatever is passed over is counted; the order is that of the URLs, whatever the file system's.
+Rules: a link is never followed, so no loop can trap the walk and no file is read twice or from outside the folder.
+       Whatever is passed over is counted. Files are in the order of their URLs, whatever the file system's order.
 """
 
 from __future__ import annotations
@@ -22,21 +22,14 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_b
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
+from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of
 from pinax_builder.languages import is_source
-from pinax_builder.records import Fetched, MediaType, Rejection
+from pinax_builder.records import Fetched, Rejection
 
-MAX_PAGE_BYTES = 20_000_000
-
-_MEDIA_TYPES: Mapping[str, MediaType] = {
-    ".html": "text/html",
-    ".htm": "text/html",
-    ".xhtml": "text/html",
-    ".md": "text/markdown",
-    ".mdx": "text/markdown",
-    ".markdown": "text/markdown",
-}
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
+"""Folders that hold no documentation of their own project."""
 _URL_SAFE = "/-._~!$&'()*+,;=:@"
+"""Characters of a path that stand unescaped in a URL (RFC 3986, section 3.3)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -50,10 +43,11 @@ class FolderSource:
     include: tuple[str, ...] = ()
     """Globs over the path below the folder; empty takes every page."""
     exclude: tuple[str, ...] = ()
+    """Globs over the path below the folder; they win over `include`."""
     max_bytes: int = MAX_PAGE_BYTES
     """A larger file is rejected unread."""
     code: bool = False
-    """Take source code and other texts as well, and leave out what `.gitignore` files name and folders of copies."""
+    """Whether to list source code and other texts; then `.gitignore` files count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +70,19 @@ class Listing:
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
-    """Files of no kind that was asked for, by extension (`.png`; `(none)` without one), sorted."""
+    """Extension (`.png`; `(none)` without one) → number of files that are no pages; sorted."""
     excluded: int
-    """Pages that `include` and `exclude` leave out."""
+    """Number of pages that `include` and `exclude` leave out."""
     hidden: int
-    """Files and folders passed over for their name: a leading dot, node_modules."""
+    """Number of files and folders passed over for their name, such as `.git` and `node_modules`."""
     ignored: int = 0
-    """Files and folders of source code that a `.gitignore` leaves out."""
+    """Number of files and folders of source code that a `.gitignore` leaves out."""
     inventories: tuple[str, ...] = ()
     """Paths of Sphinx inventories below the folder, sorted."""
 
 
 def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
-    """Crawl a folder: yield each of its pages, read, or why it could not be.
+    """Crawl a folder: yield each page with its bytes, or why it could not be read.
 
     Raises:
         SourceFolderError: The folder itself cannot be listed.
@@ -172,7 +166,7 @@ class _Walk:
         self.ignored = 0
         self.inventories: list[str] = []
         self.rules: dict[str, Rules] = {}
-        """Prefix of a folder that is to be walked → the `.gitignore` rules above it."""
+        """Prefix of a folder still to be walked → the `.gitignore` rules above it."""
 
     def run(self) -> None:
         try:
@@ -210,7 +204,7 @@ class _Walk:
         return folders
 
     def _rules(self, prefix: str) -> Rules:
-        """Give the `.gitignore` rules that hold in a folder."""
+        """Return the `.gitignore` rules that hold in a folder."""
         if not self.source.code:
             return ()
         return rules_below(os.path.join(self.root, prefix), prefix, self.rules.pop(prefix, ()))
@@ -225,8 +219,9 @@ class _Walk:
 
     def _media_type(self, name: str) -> MediaType | None:
         """Say what a file of this name holds; None for what is no page."""
-        known = _MEDIA_TYPES.get(_extension(name))
-        return known or ("text/plain" if self.source.code and is_source(name) else None)
+        if known := format_of(name):
+            return known.media_type
+        return "text/plain" if self.source.code and is_source(name) else None
 
     def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
         extension = _extension(entry.name)

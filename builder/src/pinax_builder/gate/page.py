@@ -13,31 +13,33 @@ import re
 
 from lxml import etree, html
 
+from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.gate.decode import decode
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
 
 MAX_DEPTH = 256
-"""Elements within elements. Browsers flatten beyond 512; documentation stays below 60."""
+"""Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
 
 _TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
 _REFRESH = etree.XPath("//meta[@http-equiv and @content]")
 _REFRESH_TARGET = re.compile(r"^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*['\"]?\s*([^'\"\s]+)", re.IGNORECASE)
 _MAX_REFRESH_DELAY_S = 10
+"""Longest delay (seconds) of a refresh that counts as a redirect."""
 _MAX_STUB_CHARS = 600
-"""A page that refreshes to another and shows more text than this is kept: it says something itself."""
+"""Text (characters) above which a page that redirects is kept, since it says something itself."""
 
 _UNSEEN = ("script", "style", "template")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
-"""What ends a head without saying so, and libxml2 does not know as such."""
+"""Elements that end a head and that libxml2 would leave in it."""
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
-def gate(fetched: Fetched, *, max_bytes: int = 20_000_000) -> Admitted | Rejection:
+def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:
     """Gate one page.
 
     Args:
@@ -58,6 +60,8 @@ def gate(fetched: Fetched, *, max_bytes: int = 20_000_000) -> Admitted | Rejecti
         return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
     if not text.strip("\ufeff\ufffd \t\r\n"):
         return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
+    if not text.strip():
+        return _refuse(fetched, "empty", f"The file holds nothing but spaces of other kinds ({size_bytes:,} bytes).")
     if fetched.media_type == "text/plain" and (refused := refuse_source(fetched, text)):
         return refused
     if fetched.media_type != "text/html":

@@ -1,21 +1,18 @@
-"""Derive the facets that every page has, whatever its source said.
+"""Derive the facets that every page has, whatever its source says.
 
 In:    A page's path, language and sections.
 Out:   Facet key -> values, sorted and without repeats: `language`, `has_code`, `code_languages`, `type`,
        `content_type`, `symbol_kind`.
-Rules: a facet without a value is left out; `type` comes from the folder that is nearest to the page.
+Rules: a facet without a value is left out. `type` comes from the file's name, else from the nearest folder that
+       names a type.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from pinax_builder.records import Section
-
-_FENCE = re.compile(r"^(?:[ >]|[-+*] |\d+[.)] )*(`{3,}|~{3,})[ \t]*([^\s`{]*)[^`\n]*$", re.MULTILINE)
-"""An opening or closing fence, also inside lists and quotes."""
-_TICKS = re.compile("```|~~~")
+from pinax_runtime.contract.markdown_text import fenced_blocks, language_of
 
 _TYPE_OF_FOLDER = {
     "runbook": "runbook",
@@ -62,7 +59,7 @@ _TYPE_OF_FOLDER = {
     "postmortem": "postmortem",
     "postmortems": "postmortem",
 }
-"""Folder name in lower case -> `type`; twenty types and the names that folders go by."""
+"""Name of a folder or file, in lower case → `type`."""
 
 
 def automatic_facets(path: str, language: str, sections: Iterable[Section]) -> dict[str, tuple[str, ...]]:
@@ -70,8 +67,8 @@ def automatic_facets(path: str, language: str, sections: Iterable[Section]) -> d
 
     Args:
         path: The page's POSIX path below its source, as in `Page.path`.
-        language: As in `Page.language`; empty when not known.
-        sections: The page's sections; their fenced code decides `has_code` and `code_languages`.
+        language: The page's language, as in `Page.language`; empty if it is not known.
+        sections: The page's sections; `has_code` and `code_languages` come from their fenced code.
 
     Returns:
         Facet key -> values, sorted and unique. `has_code` ("true" or "false") is always there.
@@ -95,32 +92,13 @@ def automatic_facets(path: str, language: str, sections: Iterable[Section]) -> d
 
 
 def _code(sections: Iterable[Section]) -> tuple[bool, set[str]]:
-    """Tell whether there is fenced code, and the languages that its fences name."""
-    languages: set[str] = set()
-    has_code = False
-    for section in sections:
-        open_fence = ""
-        for fence, info in _fences(section.text):
-            if not open_fence:
-                open_fence = fence
-                has_code = True
-                if info:
-                    languages.add(info.lower())
-            elif not info and fence.startswith(open_fence):
-                open_fence = ""
-    return has_code, languages
-
-
-def _fences(text: str) -> Iterator[tuple[str, str]]:
-    """Give each opening and closing fence, and what stands after it."""
-    for ticks in _TICKS.finditer(text):  # far fewer than lines
-        found = _FENCE.match(text, text.rfind("\n", 0, ticks.start()) + 1)
-        if found and found.start(1) == ticks.start():
-            yield found[1], found[2]
+    """Return whether there is fenced code, and the languages that it names."""
+    named = {language_of(block) for section in sections for block in fenced_blocks(section.text)}
+    return bool(named), named - {""}
 
 
 def _type(path: str) -> str:
-    """Name the kind of page by its nearest telling folder, or by its own name (`faq.html`, `changelog.md`)."""
+    """Return the type that a page's own name says (`faq.html`), else that of its nearest folder; empty if none does."""
     *folders, file = path.lower().strip("/").split("/")
     for name in (file.rsplit(".", 1)[0], *reversed(folders)):
         if name in _TYPE_OF_FOLDER:

@@ -1,14 +1,16 @@
-"""Read a Sphinx inventory (`objects.inv`) and add what it names to pages.
-
-Strategy. An inventory lists every object of a project with its full name, its kind and its address. Pages mostly say
-the same, but an id loses leading underscores and an option does not say which program it is of. So each page's symbols
-are compared with what the inventory has for it: a name that says less gives way, one that is missing is added to the
-section with its anchor, or whose text holds it, or that defines what the name is qualified by.
+"""Read a Sphinx inventory (`objects.inv`) and add its symbols to pages.
 
 In:    The bytes of an inventory, which may be anything; a Page.
 Out:   path → (anchor, Symbol) pairs; the Page with more and better symbols.
-Rules: labels, documents, terms and grammar tokens are no symbols. Size, number and length are bounded.
+Rules: labels, documents, terms and grammar tokens are no symbols. Size and length of lines are bounded.
+
+Strategy: an inventory lists every object of a project with its full name, kind and address. Pages mostly say the same,
+but an id loses leading underscores, and an option does not name its program. So each page's symbols are compared with
+the inventory's. A less precise name is replaced. A missing one is added to the section with its anchor, else to the
+section whose text holds the anchor, else to the section that defines the name's qualifier.
+
 Spec:  Sphinx's inventory version 2, as `sphinx.util.inventory` of release 7 writes it.
+Why:   docs/decisions/0016
 """
 
 from __future__ import annotations
@@ -24,11 +26,12 @@ from pinax_builder.records import Page, Section, Symbol
 from pinax_runtime.contract.symbols import symbol_components, symbol_key
 
 Named = tuple[str, Symbol]
-"""(anchor, symbol): an object and where on its page it is."""
+"""(anchor, symbol): an object and its anchor on its page."""
 
 MAX_BYTES = 64 << 20
-"""Most bytes of an inventory's list, decompressed."""
+"""Size of the largest list of an inventory, decompressed, in bytes."""
 MAX_LINE_CHARS = 2_000
+"""Length of the longest line that is read, in characters."""
 _HEADER_LINES = 4
 _VERSION = b"# Sphinx inventory version 2"
 _LINE = re.compile(r"(.+?)\s+([\w.+-]+):([\w.+-]+)\s+-?\d+\s+(\S+)\s+.*")
@@ -39,7 +42,7 @@ class InventoryError(ValueError):
 
 
 def read_inventory(data: bytes) -> dict[str, tuple[Named, ...]]:
-    """Give the objects of each page, by the page's path below the inventory.
+    """Return the objects of each page, by the page's path below the inventory.
 
     Raises:
         InventoryError: It is of another version, damaged or too large.
@@ -58,7 +61,7 @@ def read_inventory(data: bytes) -> dict[str, tuple[Named, ...]]:
 
 
 def _file_at(path: str) -> str:
-    """Give the file that a path of an inventory means: in a folder, its index.
+    """Return the file that a path of an inventory names; for a folder, its index.
 
     >>> _file_at("guide/"), _file_at(""), _file_at("api.html")
     ('guide/index.html', 'index.html', 'api.html')
@@ -67,14 +70,14 @@ def _file_at(path: str) -> str:
 
 
 def add_symbols(page: Page, named: Sequence[Named]) -> Page:
-    """Give a page with what an inventory has for it."""
+    """Return a page with the symbols that an inventory has for it added and corrected."""
     symbols = [list(section.symbols) for section in page.sections]
-    places = _Places(page.sections)
+    finder = _SectionFinder(page.sections)
     official = {symbol_key(symbol.name) for _, symbol in named}
     for anchor, symbol in named:
-        own = places.anchored(anchor)
-        at = own if own is not None else places.holding(anchor)
-        at = at if at is not None else places.owner(symbol.name)
+        own = finder.anchored(anchor)
+        at = own if own is not None else finder.holding(anchor)
+        at = at if at is not None else finder.owner(symbol.name)
         key = symbol_key(symbol.name)
         if any(symbol_key(known.name) == key for of_section in symbols for known in of_section):
             continue
@@ -94,8 +97,8 @@ def add_symbols(page: Page, named: Sequence[Named]) -> Page:
     return replace(page, sections=tuple(sections))
 
 
-class _Places:
-    """Finds the section of a page that an object belongs to."""
+class _SectionFinder:
+    """Finds the section of a page that an object belongs to, as an index into the page's sections."""
 
     def __init__(self, sections: Sequence[Section]) -> None:
         self._by_anchor = {section.anchor: at for at, section in enumerate(sections) if section.anchor}
@@ -104,22 +107,22 @@ class _Places:
         self._by_name: Mapping[str, int] = dict(reversed(list(names)))
 
     def anchored(self, anchor: str) -> int | None:
-        """Give the section with an anchor, or with ours for want of one; the page's own for none."""
+        """Return the section with an anchor, or with one that we made of the same name; the page's own for none."""
         spellings = (anchor, unquote(anchor), f"~{anchor}")
         return next((at for name in spellings if (at := self._by_anchor.get(name)) is not None), None) if anchor else 0
 
     def holding(self, anchor: str) -> int | None:
-        """Give the section with another fragment of the page, which leads to it or into its text."""
+        """Return the section to which, or into whose text, another id of the page leads."""
         return self._by_alias.get(anchor, self._by_alias.get(unquote(anchor)))
 
     def owner(self, name: str) -> int:
-        """Give the section that defines what a name is qualified by, else the page's own."""
+        """Return the section that defines a name's qualifier, else the page's own."""
         qualifier = name[: -len(symbol_components(name)[-1])].rstrip(".:#/")
         return self._by_name.get(symbol_key(qualifier), 0)
 
 
 def _says_less(known: Symbol, official: Symbol, names: set[str]) -> bool:
-    """Tell whether a page's name for an object is the inventory's without underscores or without its qualifier."""
+    """Return whether a page's name for an object is the inventory's without underscores or without its qualifier."""
     ours, theirs = known.name.partition("(")[0].strip() or known.name, official.name
     if symbol_key(ours) in names:
         return False

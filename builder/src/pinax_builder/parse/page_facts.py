@@ -1,8 +1,8 @@
 """Read what a page says about itself: title, description, language, canonical URL.
 
-In:    A page's tree, untouched.
+In:    A page's tree, unchanged so far.
 Out:   A PageFacts record.
-Rules: only what the page says; nothing is guessed but the readable form of its URL's last segment.
+Rules: nothing is guessed, except a readable name from the last segment of a URL.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _INDEX_NAMES = frozenset(("index", "readme", "default", "overview", ""))
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
-    """What the head of a page, and its `html` element, say."""
+    """What a page's `head` and `html` elements say; a field is empty if they say nothing."""
 
     head_title: str
-    """`<title>` without the site's part."""
+    """`<title>` without the site's name."""
     description: str
     language: str
     canonical: str
@@ -51,7 +51,7 @@ def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageF
 
 
 def language_of_path(path: str) -> str:
-    """Give the language that a folder is named after with its country; empty where none is.
+    """Return the language of the first folder that is named by language and country; empty if none is.
 
     >>> language_of_path("html/pt-BR/index.html"), language_of_path("zh_Hant/a.md"), language_of_path("to-do/it/a.md")
     ('pt', 'zh', '')
@@ -61,7 +61,7 @@ def language_of_path(path: str) -> str:
 
 
 def readable_name(url: str) -> str:
-    """Make a title of a URL's last segment; of the folder's where that is an index.
+    """Make a title of a URL's last segment, or of the folder's name if the segment is an index.
 
     >>> readable_name("guide/getting-started.html")
     'Getting started'

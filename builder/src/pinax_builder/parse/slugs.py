@@ -1,9 +1,9 @@
-"""Name the sections of a page so that the name survives edits elsewhere.
+"""Make anchors for sections that do not change when other sections are edited.
 
 In:    A section's own id (if it has one), its title, its parents' titles, its text.
 Out:   An anchor that is unique in the page.
-Rules: a real id stays what it is; ours start with `~` and follow the content, never the position, so that inserting
-       a section renames no other one.
+Rules: a section's own id is kept. Anchors that we make begin with `~` and depend on the content, never on the position,
+       so that inserting a section renames no other.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import count
 _DROPPED = re.compile(r"[^\w\- ]+")
 _SPACES = re.compile(r"[\s]+")
 _MAX_SLUG_CHARS = 80
+"""Length of the longest slug in an anchor, in characters; the rest is cut."""
 
 
 def slugify(text: str) -> str:
@@ -31,12 +32,12 @@ def slugify(text: str) -> str:
 
 
 class Anchors:
-    """Hand out the anchors of one page, each once."""
+    """Hands out the anchors of one page, each once."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
         self._counts: dict[str, int] = {}
-        """How far sections that are the same in every way are counted, so that none counts from the start."""
+        """Candidate → next number to try, so that many equal sections do not each count from the start."""
 
     def claim(self, anchor: str | None, title: str, parents: tuple[str, ...], text: str) -> str:
         """Claim an anchor for one section.
@@ -48,8 +49,8 @@ class Anchors:
             text: The section's text; tells apart sections of the same title.
 
         Returns:
-            `anchor` itself where it is free; else `~slug`; on collision `~parent-slug/slug`, then with a short digest
-            of the text, and only for sections that are the same in every way with a counter.
+            `anchor` itself if it is free, else the first of these that is: `~slug`, `~parent-slug/slug`, the same
+            with a short digest of titles and text, the same with a counter (for sections that are equal in all these).
         """
         if anchor and anchor not in self._taken and not anchor.startswith("~"):
             self._taken.add(anchor)

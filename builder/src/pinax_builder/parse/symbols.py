@@ -1,9 +1,9 @@
 """Name the symbols that a definition or a heading declares.
 
 In:    A `dt` or heading as its platform writes it, before anything in it is changed.
-Out:   Symbols; none where the markup does not say that something is defined.
-Rules: kind and language come from Sphinx's domain classes, rustdoc's id prefixes, QDoc's, Doxygen's and javadoc's
-       classes, or CMake's typed ids; a name is qualified as far as the page qualifies it.
+Out:   Symbols; none if the markup does not say that something is defined.
+Rules: kind and language come from Sphinx's domain classes, rustdoc's id prefixes, the classes of QDoc, Doxygen and
+       javadoc, or CMake's typed ids. A name has the qualifiers that the page gives it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ _DOMAINS = {
     "py": "python", "c": "c", "cpp": "cpp", "js": "javascript", "std": "", "cmake": "cmake", "rst": "rst",
     "php": "php", "go": "go", "rb": "ruby", "java": "java", "rs": "rust", "rust": "rust", "http": "http",
 }  # fmt: skip
+"""Sphinx domain → language; empty if the domain has no language."""
 _KINDS = {
     "classmethod": "method", "staticmethod": "method", "decoratormethod": "method", "attribute": "property",
     "member": "property", "prop_tgt": "property", "prop_gbl": "property", "prop_dir": "property",
@@ -30,10 +31,10 @@ _KINDS = {
     "policy": "option", "enumerator": "constant", "opcode": "constant", "decorator": "function", "genex": "function",
     "pdbcommand": "command",
 }  # fmt: skip
-"""What a domain or generator calls it -> what `Symbol.kind` calls it, where the two differ."""
+"""Kind as a domain or generator names it → `Symbol.kind`, if the two differ."""
 
 _NO_SYMBOLS = frozenset(("label", "doc", "term", "token", "guide", "manual"))
-"""What inventories list besides symbols."""
+"""Roles of inventories that are no symbols."""
 
 _TYPED_ID = re.compile(
     r"^(command|variable|prop_[a-z]+|module|policy|envvar|genex|generator|cpack_gen)[:](.+)$", re.IGNORECASE
@@ -53,7 +54,7 @@ _CALL = re.compile(
 _OPTION = re.compile(r"(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|([a-z]\w*(?:\.[\w<>*-]+)+)(?: \(.*\))?$")
 """A command's option, or a dotted setting such as `core.fileMode`; a remark may follow that."""
 _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
-"""The settings that a list is about (`advice.*`)."""
+"""A term for a family of settings (`advice.*`), which the list in its body names without their prefix."""
 
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
 _JAVA_KINDS = {
@@ -61,11 +62,13 @@ _JAVA_KINDS = {
 }  # fmt: skip
 
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
+"""Class of a heading that QDoc writes → `Symbol.kind`."""
 _MAX_SIGNATURE_CHARS = 500
+"""Length of the longest signature, in characters; the rest is cut."""
 
 
 def symbol_of_object(domain: str, role: str, name: str) -> Symbol | None:
-    """Name an object of a Sphinx inventory; None for what is no symbol.
+    """Return the symbol of an object in a Sphinx inventory; None if it is no symbol.
 
     >>> symbol_of_object("cmake", "command", "command:add_test")
     Symbol(name='add_test', kind='command', language='cmake', signature='', line=0, last_line=0, visibility='')
@@ -76,11 +79,11 @@ def symbol_of_object(domain: str, role: str, name: str) -> Symbol | None:
 
 
 def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
-    """Name what a `dt` with an id defines; an option may have several spellings.
+    """Return the symbols that a `dt` defines; an option may have several spellings.
 
     Args:
         term: The `dt`.
-        text: Its plain text, permalinks left out.
+        text: Its plain text without permalinks.
     """
     identifier = term.get("id") or ""
     parent = term.getparent()
@@ -112,7 +115,7 @@ def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str
 
 
 def _family(term: HtmlElement) -> str:
-    """Give what the names in a list within a definition begin with, where that defines a family of settings."""
+    """Return the prefix of the names in a list, if the list is the body of a family of settings; else empty."""
     for body in term.iterancestors("dd"):
         outer = body.getprevious()
         found = _FAMILY.match(plain_text(outer)) if outer is not None and outer.tag == "dt" else None
@@ -121,7 +124,7 @@ def _family(term: HtmlElement) -> str:
 
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> tuple[Symbol, ...]:
-    """Name what a heading with these ids declares, a member by the type that the page is about."""
+    """Return the symbols that a heading with these ids declares; a member is qualified by the page's type."""
     classes = (heading.get("class") or "").split()
     for name in classes:
         if name in _QDOC_KINDS and ids:
@@ -150,7 +153,7 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
 
 
 def _java_symbol(heading: HtmlElement, text: str, page_title: str) -> Symbol | None:
-    """Name what javadoc's headings declare: a class by its page's title, a member with the class before it."""
+    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type."""
     if heading.tag == "h1":
         declared = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
         return Symbol(declared[2], _JAVA_KINDS[declared[1].split()[0]], "java", _cut(text)) if declared else None
@@ -166,7 +169,7 @@ def _java_symbol(heading: HtmlElement, text: str, page_title: str) -> Symbol | N
 
 
 def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
-    """Name the symbol of a heading that is one piece of code, as Node's are: `path.basename(path[, suffix])`."""
+    """Return the symbol of a heading that is all code, as Node's are: `path.basename(path[, suffix])`."""
     code = heading.find(".//code")
     if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
@@ -193,9 +196,9 @@ def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:
 
 
 def _sphinx_names(term: HtmlElement, identifier: str, language: str) -> list[str]:
-    """Qualify a name: by the id where that is one, else by the class name that the signature shows before it.
+    """Return the names of a Sphinx definition, qualified by its id, else by the prefix that the signature shows.
 
-    An option has its spellings as names, each followed by its arguments, which Sphinx marks as class names, too.
+    An option has a name for each of its spellings. Sphinx marks their arguments, too, as prefixes.
     """
     if identifier and language in _QUALIFYING and not identifier.startswith(("_CPP", "id", "cmdoption")):
         return [_ID_PREFIX.sub("", identifier)]

@@ -1,7 +1,7 @@
-"""Segment pages: index the pages of a batch, one part a language.
+"""Segment pages: index the pages of a batch, and write one part for each language to disk.
 
 In:    Page records of one batch, in URL order.
-Out:   SpilledPart values; together they hold every page once.
+Out:   SpilledPart records; together they hold every page once.
 Spec:  docs/format.md, sections 6 and 10.
 """
 
@@ -37,8 +37,8 @@ def segment(pages: list[Page], stem: Path, base_url: str, default_language: str)
     Args:
         pages: In URL order.
         stem: Path without extension, unique to the batch; the language is appended.
-        base_url: Of the docset; may be empty.
-        default_language: For pages that do not say their own (BCP 47 primary subtag).
+        base_url: URL of the docset; may be empty.
+        default_language: Language of pages that name none (BCP 47 primary subtag).
     """
     by_language: dict[str, list[Page]] = defaultdict(list)
     for page in pages:

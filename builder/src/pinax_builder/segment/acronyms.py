@@ -1,11 +1,13 @@
 """Find the acronyms that a text explains: "Content Delivery Network (CDN)", "CDN (Content Delivery Network)".
 
 In:    Plain text of a page.
-Out:   Acronym values, each once, as they are written.
-Rules: every word of the long form gives its first letter, in order, and may give more of its letters; little words may
-       give none. A guess costs more than a miss: "function name (FN)" is taken, "the network (CDN)" is not.
+Out:   Acronym values, as they are written.
+Rules: the acronym's letters come from the words of the long form, in order. Each word gives its first letter and may
+       give more; small words may give none. A wrong acronym costs more than a missed one: "function name (FN)" is
+       taken, "the network (CDN)" is not.
 Source: after Schwartz and Hearst (2003), "A Simple Algorithm for Identifying Abbreviation Definitions in Biomedical
-       Text", whose letters may come from anywhere in a word; stricter, because nobody reviews what is found.
+       Text", where letters may come from anywhere in a word. This is stricter, because nobody reviews the result.
+Why:   docs/decisions/0039
 """
 
 from __future__ import annotations
@@ -16,25 +18,27 @@ from collections.abc import Iterator, Sequence
 from pinax_builder.records import Acronym
 
 MAX_LETTERS = 10
+"""Length of the longest acronym, in characters."""
 MAX_WORDS = 8
+"""Length of the longest long form, in words."""
 _BEFORE_CHARS = 160
-"""How far before its acronym a long form may begin."""
+"""Distance before its acronym at which a long form may begin at most, in characters."""
 
 _SHORT = rf"[^\W\d_](?:[^\W_]|[&/](?=\w)){{1,{MAX_LETTERS - 1}}}"
 _ALONE = re.compile(rf"[\s*_`'\"“„]*({_SHORT})[\s*_`'\"”“]*")
 _BRACKETED = re.compile(rf"\(([^()]{{2,{_BEFORE_CHARS}}})\)")
 _REMARK = re.compile(r"[,;:]\s")
 _END = re.compile(r"[.;:!?()\[\]{}|]\s|[()\[\]{}|\"“”]|\n\s*\n|,\s")
-"""What a long form does not reach across."""
+"""Punctuation at which a long form ends."""
 _WORD = re.compile(r"[^\W\d_][\w'’]*|\d+")
 _LITTLE_WORDS = """a an and as at by for from in into of on or over the to via with d da das de del della der des di die
     du e el en et für i im la le les och og per por pour til und van von y à и"""
 _LITTLE = frozenset(_LITTLE_WORDS.split())
-"""Words that an acronym may pass over, in the languages that write with such letters."""
+"""Words that may give no letter to an acronym, of languages with Latin, Greek or Cyrillic letters."""
 
 
 def find_acronyms(text: str) -> Iterator[Acronym]:
-    """Give what a text explains, in the order of the text, repeats included.
+    """Yield the acronyms that a text explains, in the order of the text, repeats included.
 
     >>> list(find_acronyms("A Content Delivery Network (CDN) caches."))
     [Acronym(short='CDN', long='Content Delivery Network')]
@@ -52,7 +56,7 @@ def find_acronyms(text: str) -> Iterator[Acronym]:
 
 
 def _singular(short: str) -> str:
-    """Leave out the s of a plural.
+    """Return an acronym without the s of the plural.
 
     >>> _singular("CDNs"), _singular("DNS")
     ('CDN', 'DNS')
@@ -61,13 +65,13 @@ def _singular(short: str) -> str:
 
 
 def _is_short(short: str) -> bool:
-    """Say whether a word looks like an acronym: two capitals at least, and most of its letters."""
+    """Return whether a word looks like an acronym: most of its letters, and at least two, are capitals."""
     capitals = sum(map(str.isupper, short))
     return capitals >= 2 and 2 * capitals > sum(map(str.isalpha, short))
 
 
 def _long_form(short: str, words: Sequence[str]) -> list[str]:
-    """Give the most of the last words that an acronym's letters are of; none if there are none."""
+    """Return as many of the last words as an acronym's letters can come from; empty if they come from none."""
     letters = "".join(filter(str.isalnum, short)).casefold()
     for n_words in range(min(MAX_WORDS, len(words)), 1, -1):
         last = words[-n_words:]
@@ -77,7 +81,7 @@ def _long_form(short: str, words: Sequence[str]) -> list[str]:
 
 
 def _spells(letters: str, words: Sequence[str]) -> bool:
-    """Say whether words give letters: each its first, then any others of it in order."""
+    """Return whether words give exactly these letters: each its first, then any others of it in order."""
     given = {0}
     for word in map(str.casefold, words):
         passed_over = given if word in _LITTLE else set()
@@ -86,7 +90,7 @@ def _spells(letters: str, words: Sequence[str]) -> bool:
 
 
 def _given(letters: str, start: int, word: str) -> Iterator[int]:
-    """Give how many letters are spelled after a word that its first letter belongs to."""
+    """Yield each number of letters that may be spelled after a word which gives the letter at `start`."""
     spelled = 2 if letters[start : start + 1] == "x" and word.startswith("ex") else 1  # as in XML
     if spelled == 1 and not word.startswith(letters[start : start + 1] or "\0"):
         return

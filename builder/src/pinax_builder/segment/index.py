@@ -1,7 +1,7 @@
-"""Index sections in memory: which terms stand where, for some pages of one language.
+"""Index sections in memory: which terms occur where, for some pages of one language.
 
 In:    Page records, in URL order.
-Out:   one Part, whose section and page numbers start at 0.
+Out:   One Part, whose section and page numbers start at 0.
 Spec:  docs/format.md, sections 6 and 10.
 """
 
@@ -24,16 +24,18 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE, TITLED
+from pinax_runtime.contract.markdown_text import is_heading
 from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
-_HEADING = re.compile(r"#{1,6} ")
 _NUMBERING = re.compile(
     r"\s*(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)[.:)]?\s+(?=\S)", re.I
 )
-"""What a title begins with that numbers it."""
-_TERMS, _PRIMARIES = itemgetter(0), itemgetter(1)
-"""Of what a `Vocabulary` gives."""
+"""The number at the beginning of a title."""
+_TERMS = itemgetter(0)
+"""Field `terms` of `Spelled`, read in C."""
+_PRIMARIES = itemgetter(1)
+"""Field `primaries` of `Spelled`, read in C."""
 
 
 @dataclass(slots=True)
@@ -41,25 +43,27 @@ class Part:
     """An index over some pages, still in memory."""
 
     pages: list[PageRecord] = field(default_factory=list)
+    """The pages, by page number."""
     texts: list[list[str]] = field(default_factory=list)
-    """Per page the Markdown of its sections."""
+    """For each page, the Markdown of its sections."""
     acronyms: list[tuple[Acronym, ...]] = field(default_factory=list)
-    """Per page those that it explains."""
+    """For each page, the acronyms that it explains."""
     lengths: list[int] = field(default_factory=list)
-    """Per section its body and code words."""
+    """For each section, the number of words of its body and code."""
     titles: list[int] = field(default_factory=list)
-    """Per section the words of its title."""
+    """For each section, the number of words of its title, its numbering aside."""
     postings: dict[int, dict[str, list[tuple[int, int]]]] = field(default_factory=lambda: defaultdict(_lists))
-    """Field → term → (section, frequency), sections rising; with the field TITLED (section, words of its title)."""
+    """Field → term → (section, frequency), sections ascending; in the field TITLED (section, words of its title)."""
     positions: dict[str, list[tuple[int, list[int]]]] = field(default_factory=lambda: defaultdict(list))
-    """Term → (section, positions), both rising."""
-    weighed: set[str] = field(default_factory=set)
-    """Terms whose frequencies are not those of the text."""
+    """Term → (section, positions), both ascending."""
+    reweighted: set[str] = field(default_factory=set)
+    """Terms whose frequencies a weight of the page changed, so that they no longer count positions."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
+    """Symbol key → definitions."""
     facets: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """Facet key → page numbers."""
     words: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Word as it is written (lower case) → numbers of the pages that have it; twice if in a title."""
+    """Word as written, in lower case → numbers of the pages that have it, twice if it is in a title."""
 
 
 def _lists() -> dict[str, list[tuple[int, int]]]:
@@ -73,17 +77,22 @@ class _SectionTerms:
         self._known = known
         self.counts: dict[int, Counter[str]] = defaultdict(Counter)
         self.positions: dict[str, list[int]] = defaultdict(list)
-        """Of each word's primary spelling only: phrases and proximity look at nothing else."""
-        self.weighed: set[str] = set()
-        """Terms whose frequencies were changed."""
+        """Positions by primary term only, since phrases and proximity look at no other."""
+        self.reweighted: set[str] = set()
+        """Terms whose frequencies were changed by a weight."""
         self.n_words = 0
+        """Number of positions so far."""
 
     def add(self, fieldno: int, text: str) -> list[str]:
-        """Index text that the section shows, at the next positions; give its runs as they are spelled."""
+        """Index text that the section shows, at the next positions.
+
+        Returns:
+            The spellings of the text's runs.
+        """
         spellings = self._known.spellings(text)
-        given = list(map(self._known.__getitem__, spellings))
-        self.counts[fieldno].update(chain.from_iterable(map(_TERMS, given)))
-        primaries = list(chain.from_iterable(map(_PRIMARIES, given)))
+        spelled = list(map(self._known.__getitem__, spellings))
+        self.counts[fieldno].update(chain.from_iterable(map(_TERMS, spelled)))
+        primaries = list(chain.from_iterable(map(_PRIMARIES, spelled)))
         positions = self.positions
         for position, primary in enumerate(primaries, self.n_words):
             positions[primary].append(position)
@@ -91,27 +100,27 @@ class _SectionTerms:
         return spellings
 
     def count(self, text: str) -> int:
-        """Count the words of a text without indexing it."""
+        """Return the number of words of a text, without indexing it."""
         return sum(len(self._known[spelling].primaries) for spelling in self._known.spellings(text))
 
     def add_aside(self, fieldno: int, text: str) -> None:
-        """Index text that is not part of the section's word positions (path, description, symbol names)."""
+        """Index text that gets no positions (path, description)."""
         self.counts[fieldno].update(self._known.terms(text))
 
     def add_symbol(self, name: str) -> None:
-        """Index the name of a symbol, and of each component what the name gives no term for, as a long one does not."""
+        """Index the name of a symbol, and the terms of its components that the name itself does not yield."""
         counts, terms = self.counts[SYMBOL], self._known.terms
         counts.update(terms(name))
         for component in symbol_components(name):
             for term in terms(component):
                 counts[term] = counts[term] or 1
 
-    def weigh(self, text: str, extra: float) -> None:
-        """Change the frequencies of the words of a weighted element."""
+    def reweight(self, text: str, extra: float) -> None:
+        """Add `extra` to the frequency of each occurrence of a term in a weighted element's text."""
         for term, count in Counter(self._known.terms(text)).items():
             total = self.counts[BODY][term] + count * extra
             self.counts[BODY][term] = max(1, round(total)) if total > 0 else 0
-            self.weighed.add(term)
+            self.reweighted.add(term)
 
 
 def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
@@ -119,8 +128,8 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
 
     Args:
         pages: In URL order.
-        analyzer: Of their language.
-        base_url: Of the docset; what follows it in a page's URL is indexed as its path.
+        analyzer: The analyzer of their language.
+        base_url: URL of the docset; the rest of a page's URL is indexed as its path.
     """
     part, known = Part(), vocabulary(analyzer)
     for page in pages:
@@ -145,7 +154,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
             terms.add_aside(DESCRIPTION, page.description)
             terms.add_aside(PATH, path_words(page.url, base_url))
         for weighted in section.weighted:
-            terms.weigh(weighted.text, weighted.extra)
+            terms.reweight(weighted.text, weighted.extra)
         for symbol in section.symbols:
             terms.add_symbol(symbol.name)
             signature = "" if symbol.signature == section.title else symbol.signature
@@ -185,12 +194,16 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
 
 
 def _lines(section: Section) -> tuple[int, int]:
-    """Give the first and the last line of what a section of source code defines; 0 and 0 where lines mean nothing."""
+    """Return the first and last line of the definition that a section of code holds; 0 and 0 for any other section."""
     return next(((symbol.line, symbol.last_line) for symbol in section.symbols if symbol.line), (0, 0))
 
 
 def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
-    """Index a section's title, and what a page shows as its title if that is another; count the words of the title."""
+    """Index a section's title; for the page's own section the page's title, and the shown one if it differs.
+
+    Returns:
+        The number of words of the title, its numbering aside.
+    """
     kind = KINDS.index(section.kind)
     if kind == PAGE:
         terms.add(TITLE, page.title)
@@ -204,7 +217,7 @@ def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
 
 
 def _numbering(title: str) -> str:
-    """Give what numbers a title.
+    """Return the number at the beginning of a title; empty if there is none, or nothing else.
 
     >>> _numbering("15.3.5 Managing Default Properties"), _numbering("Chapter 3. Joins"), _numbering("3.11")
     ('15.3.5 ', 'Chapter 3. ', '')
@@ -214,9 +227,9 @@ def _numbering(title: str) -> str:
 
 
 def _below_title(section: Section) -> str:
-    """Give a section's text without the line that its title is indexed from."""
+    """Return a section's text without its first line if that shows the title, which is indexed on its own."""
     first, _, rest = section.text.partition("\n")
-    shows_title = _HEADING.match(first) or section.kind == "definition"
+    shows_title = is_heading(first) or section.kind == "definition"
     return rest if shows_title else section.text
 
 
@@ -229,21 +242,21 @@ def _add_terms(part: Part, number: int, terms: _SectionTerms, title_words: int) 
         for term, count in counts.items():
             if count:
                 postings[term].append((number, count))
-    terms.positions.pop("", None)  # of words that are not indexed
+    terms.positions.pop("", None)  # words that are not indexed have positions, but no term
     for term, positions in terms.positions.items():
         part.positions[term].append((number, positions))
-    part.weighed |= terms.weighed
+    part.reweighted |= terms.reweighted
 
 
 def _add_words(words: dict[str, list[int]], number: int, page: Page, below: Iterable[str], known: Vocabulary) -> None:
-    """Note the words of a page as they are written, those of titles twice: once as a part of the text.
+    """Add a page to the words that it holds, as they are written; a second time to those of its titles.
 
     Args:
-        words: Of the part.
-        number: Of the page.
-        page: Whose words they are.
-        below: Spellings of the runs below the titles of its sections.
-        known: What runs give.
+        words: The part's words, which are changed.
+        number: The page's number.
+        page: The page.
+        below: Spellings of the runs below the titles of the page's sections.
+        known: The vocabulary.
     """
     first_lines = (section.text.partition("\n")[0] for section in page.sections)
     in_lines = " ".join(text for line in first_lines for _, text in plain_text(line))
@@ -254,7 +267,7 @@ def _add_words(words: dict[str, list[int]], number: int, page: Page, below: Iter
 
 
 def path_words(url: str, base_url: str) -> str:
-    """Give the part of a URL that says where a page stands, without its file extension.
+    """Return a page's path below the docset's URL, without file extension and `index`.
 
     >>> path_words("https://x.dev/docs/guide/start.html", "https://x.dev/docs/")
     'guide/start'

@@ -1,8 +1,11 @@
-"""Cut a section's Markdown into the runs of plain text that are indexed, each with its field.
+"""Cut a section's Markdown into stretches of plain text to index, each with its field.
 
-Strategy. One regular expression finds what is not prose: fenced code, code spans, links and images (their text stays,
-their target goes), tags, table rules and emphasis marks. Everything else is body text. The texts come from the parse
-stage, which writes a small regular Markdown; this is no Markdown parser and need not be one.
+In:    Markdown as the parse stage writes it.
+Out:   Pairs of field and text. The field is CODE for code, BODY for all else.
+
+Strategy: one regular expression finds everything that is not prose: fenced code, code spans, links and images (of which
+the text is kept and the target is not), tags, table rules and strong emphasis. Everything else is body text. The parse
+stage writes a small, regular Markdown, so no Markdown parser is needed.
 """
 
 from __future__ import annotations
@@ -11,20 +14,19 @@ import re
 from collections.abc import Iterator
 
 from pinax_runtime.contract.fields import BODY, CODE
+from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED, LINK
 
 _MARKUP = re.compile(
-    r"^(?P<indent>[ \t>]*)(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n(?P<fenced>.*?)(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
-    r"|(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:(?!\n\n).)+?)(?<!`)(?P=ticks)(?!`)"
-    r"|!?\[(?P<label>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+\"[^\"\n]*\")?\)"
+    rf"{FENCED}|{CODE_SPAN}|{LINK}"
     r"|<(?:https?://[^\s<>]*|/?[a-zA-Z][^<>\n]*)>"
     r"|^[ \t>]*\|[ \t:|-]+\|[ \t]*$"
     r"|\*{2,3}",
-    re.M | re.S,
+    re.MULTILINE,
 )
 
 
 def plain_text(markdown: str) -> Iterator[tuple[int, str]]:
-    """Give `(field, text)` runs in document order; fields are BODY and CODE.
+    """Yield `(field, text)` in document order; fields are BODY and CODE.
 
     >>> list(plain_text("Call `gather()` as [shown](x.html)."))
     [(2, 'Call '), (3, 'gather()'), (2, ' as '), (2, 'shown'), (2, '.')]
@@ -44,7 +46,7 @@ def plain_text(markdown: str) -> Iterator[tuple[int, str]]:
 
 
 def prose_of(markdown: str) -> Iterator[str]:
-    """Give the runs of a text that are no code.
+    """Yield the stretches of a text that are not code.
 
     >>> list(prose_of("Call `gather()` now."))
     ['Call ', ' now.']

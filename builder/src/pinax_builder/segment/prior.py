@@ -1,12 +1,14 @@
-"""Tell pages that list, or that tell of changes, from pages that explain.
+"""Choose the prior of each page, a factor on its score: less than 100 percent for pages that explain nothing.
 
-Indexes, site maps, tables of contents and lists of functions hold every word that a reader may ask for, and answer none
-of their questions; they crowd out the page that does. What gives them away, on any site, is that nearly all their
-words are links; that an index goes from letter to letter in short lines; and where a generator lists names with a
-sentence each, the path that it puts such pages under.
+In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
+Out:   Percent, from LEAST to FULL.
 
-Change logs and release notes name what is explained elsewhere, often in the very words of a question. A page that
-holds what several other pages hold (the whole manual on one page) says nothing that they do not say better.
+Three kinds of pages hold the words of many questions and answer none:
+
+- Lists: indexes, site maps, tables of contents, lists of functions. Nearly all their words are links, or their headings
+  are single letters with short lines below, or their path is one that a generator gives to such pages.
+- Change logs and release notes, which name things that other pages explain.
+- Compiled pages, such as a whole manual on one page, whose sections are also on several other pages.
 """
 
 from __future__ import annotations
@@ -17,22 +19,24 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from pinax_builder.records import PageSummary, SpilledPart
+from pinax_runtime.contract.markdown_text import LINK, without_fenced
 
 FULL = 100
-"""Prior of a page that explains (percent)."""
+"""Prior of a page that explains, in percent."""
 LEAST = 45
-"""Prior of a page that is all links."""
+"""Prior of a page that is all links, an index or compiled, in percent."""
 LISTING_SHARE = 0.6
-"""Up to this share of words in links a page is one that explains."""
+"""Share of a page's words in links up to which the page explains; above it, the prior falls evenly to LEAST."""
 CHANGES = 85
-"""Prior of a page that tells of changes."""
+"""Prior of a change log or release notes, in percent."""
 COMPILED_SHARE = 0.8
-"""A page is compiled from others if this share of its words stands in them as well …"""
+"""Share of a page's words that are also on other pages, above which the page is compiled from them."""
 LARGEST_SOURCE = 0.5
-"""… and no single one has more than this share of those: then the two are variants of one page."""
+"""Share of the words on other pages that a single page may hold; with more, the two are variants of one page."""
 INDEX_LETTERS = 8
+"""Number of headings of a single letter from which on a page may be an index."""
 INDEX_LINE_WORDS = 8
-"""An index has headings of one letter, so many at least, and its middle line is so long at most (words)."""
+"""Length of the median line of an index at most, in words."""
 
 _GENERATED = re.compile(
     r"(?:^|/)(?:"
@@ -42,25 +46,24 @@ _GENERATED = re.compile(
     r"|(?:functions|globals|namespacemembers)_\w+\.html|[\w-]+-members\.html"  # Doxygen, QDoc
     r")"
 )
-"""Paths that documentation generators, and they alone, give to pages that list names; as of their releases of 2024."""
+"""Paths that only documentation generators give, to pages that list names; as of their releases of 2024."""
 
 _TELLS_OF_CHANGES = re.compile(
     r"(?:change-?logs?|changes|release-?notes|releases|rel-?notes|release-?log|what-?s-?new|news|deprecat(?:ions?|ed)|release[-_.]?v?\d)[-_.v\d]*"
 )
-"""Folders, or files without their extension, in lower case."""
+"""Name of a folder, or of a file without its extension, in lower case."""
 
 _LETTER = re.compile(r"^#{1,6} \w$", re.M)
-_LINK = re.compile(r"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
-_FENCED = re.compile(r"^(`{3,}).*?^\1", re.M | re.S)
+_LINK = re.compile(LINK)
 _WORD = re.compile(r"\w+")
 
 
 def page_prior(path: str, texts: Sequence[str]) -> int:
-    """Give a page's prior (percent, LEAST to FULL).
+    """Return a page's prior, in percent from LEAST to FULL.
 
     Args:
-        path: Of the page, or its URL.
-        texts: Markdown of its sections.
+        path: The page's path or URL.
+        texts: The Markdown of its sections.
 
     >>> page_prior("a.html", ["[one](a.html) [two](b.html)"]), page_prior("a.html", ["See [two](b.html) for it."])
     (45, 100)
@@ -81,7 +84,9 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
 def _is_index(markdown: str) -> bool:
     if len(_LETTER.findall(markdown)) < INDEX_LETTERS:
         return False
-    lengths = sorted(len(_WORD.findall(line)) for line in _LINK.sub(r"\1", markdown).splitlines() if line.strip())
+    lengths = sorted(
+        len(_WORD.findall(line)) for line in _LINK.sub(r"\g<label>", markdown).splitlines() if line.strip()
+    )
     return lengths[len(lengths) // 2] <= INDEX_LINE_WORDS
 
 
@@ -92,10 +97,10 @@ def _tells_of_changes(path: str) -> bool:
 
 
 def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
-    """Give the URLs of the pages that are compiled from others (`all.html`, `print.html`).
+    """Return the URLs of the pages that are compiled from others (`all.html`, `print.html`).
 
     Args:
-        pages: All of a docset that stay.
+        pages: All pages of a docset, without duplicates.
     """
     pages = list(pages)
     holders: dict[bytes, list[str]] = defaultdict(list)
@@ -117,20 +122,20 @@ def _is_compiled(page: PageSummary, holders: dict[bytes, list[str]]) -> bool:
 
 
 def demote(part: SpilledPart, urls: Set[str]) -> SpilledPart:
-    """Give a part in which some pages have the least prior."""
+    """Return a part in which the pages with these URLs have the lowest prior."""
     priors = (LEAST if page.url in urls else prior for page, prior in zip(part.pages, part.priors, strict=True))
     return replace(part, priors=bytes(priors))
 
 
 def link_share(markdown: str) -> float:
-    """Give the share of words that stand in links, fenced code left out (0 to 1).
+    """Return the share of a text's words that are in links, fenced code left out (0 to 1).
 
     >>> link_share("[one](a.html)[two](b.html)[three](c.html)"), link_share("[one](a.html) or another one")
     (1.0, 0.25)
     """
     if "](" not in markdown:
         return 0.0
-    text = _FENCED.sub("", markdown)
-    linked = sum(len(_WORD.findall(label)) for label in _LINK.findall(text))
-    words = len(_WORD.findall(_LINK.sub(r"\1", text)))
+    text = without_fenced(markdown)
+    linked = sum(len(_WORD.findall(link["label"])) for link in _LINK.finditer(text))
+    words = len(_WORD.findall(_LINK.sub(r"\g<label>", text)))
     return min(1.0, linked / words) if words else 0.0  # words of links side by side run together

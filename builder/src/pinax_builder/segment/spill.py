@@ -1,7 +1,8 @@
-"""Parts on disk: what a worker hands over, so that a build's memory does not grow with the site.
+"""Write parts to disk, so that a build's memory does not grow with the site.
 
-A part is two files of msgpack values one after the other: keyed entries sorted by kind and key, and pages in order.
-They live in the build's temporary folder and are read once, by the write stage of the same process tree.
+In:    A Part, and the pages that it was made of.
+Out:   A SpilledPart, which leads to two files of msgpack values: keyed entries sorted by kind and key, and the pages in
+       order. They are in the build's temporary folder, and the write stage reads them once.
 """
 
 from __future__ import annotations
@@ -28,15 +29,16 @@ from pinax_runtime.contract.symbols import Definition
 
 _MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
 DIGEST_BYTES = 8
+"""Length of a section's digest, in bytes."""
 DIGESTED_WORDS = 12
-"""Shorter sections are alike by chance."""
+"""Length of the shortest section that is digested, in words; shorter ones are alike by chance."""
 _WORD = re.compile(r"\w+")
 _DESTINATION = re.compile(r"\]\([^()\s]*\)")
 _TARGET = re.compile(r"\]\(([^()\s#]+)")
 
 
 def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Page]) -> SpilledPart:
-    """Write a part, made of these pages, to `stem.entries` and `stem.records`."""
+    """Write the part that was made of these pages to `stem.entries` and `stem.records`."""
     entries, records = stem.with_suffix(".entries"), stem.with_suffix(".records")
     with entries.open("wb") as file:
         file.writelines(wire.encode_stream(entries_of(part)))
@@ -74,12 +76,16 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
 
 
 def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
-    """Give a part's keyed entries, sorted by kind and key.
+    """Yield a part's entries as (kind, key, value), sorted by kind and key.
 
-    Values: for terms `[field, sections, frequencies, …]`, for positions whether the frequencies say where they are,
-    sections, how many each has, and the positions as differences, starting anew in each section; for facets page
-    numbers, for symbols the members of each `Definition`, for the lexicon page numbers, twice those with the word in a
-    title.
+    The value is:
+
+    - for `terms`, `[field, sections, frequencies]` for each field, one after the other;
+    - for `positions`, whether the frequencies say how many positions each section has, the sections, their numbers of
+      positions, and the positions as differences, which start anew in each section;
+    - for `facets`, page numbers;
+    - for `symbols`, the members of each `Definition`;
+    - for `lexicon`, page numbers, twice for a page that has the word in a title.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
@@ -87,7 +93,7 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
         yield "lexicon", word, pages
     terms = sorted(_columns(part).items())
     for term, columns in terms:
-        # A term that only names have here gives no position; where another part has some, its frequencies mislead.
+        # A term in names alone has no position here; its frequencies would mislead beside another part's positions.
         if columns[0] in POSITIONED or term in part.positions:
             yield "positions", term, _positions(part, term, columns)
     for key, definitions in sorted(part.symbols.items()):
@@ -97,7 +103,7 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
 
 
 def _columns(part: Part) -> dict[str, list[Any]]:
-    """Lay the postings of each term out as columns, fields rising."""
+    """Return the postings of each term as columns, fields ascending."""
     columns: dict[str, list[Any]] = defaultdict(list)
     for field, postings in sorted(part.postings.items()):
         for term, pairs in postings.items():
@@ -106,25 +112,26 @@ def _columns(part: Part) -> dict[str, list[Any]]:
 
 
 def _positions(part: Part, term: str, columns: list[Any]) -> list[Any]:
-    """Give where a term stands, and whether its frequencies tell how many positions it has in which sections.
+    """Return the value of a term's `positions` entry; see `entries_of`.
 
-    Each position counts in a frequency of its section, so if no frequency was changed, the same sum says the same.
+    Each position counts once in a frequency of its section. So if no frequency was changed and the sums are equal, the
+    frequencies say how many positions each section has.
     """
     pairs = part.positions.get(term, ())
     sections, positions = zip(*pairs, strict=True) if pairs else ((), ())
     counts = list(map(len, positions))
     steps = list(chain.from_iterable(deltas(of_one) if len(of_one) > 1 else of_one for of_one in positions))
     frequency = sum(sum(columns[at + 2]) for at in range(0, len(columns), 3) if columns[at] in POSITIONED)
-    return [term not in part.weighed and frequency == len(steps), sections, counts, steps]
+    return [term not in part.reweighted and frequency == len(steps), sections, counts, steps]
 
 
 def texts_digest(texts: list[str]) -> bytes:
-    """Hash the texts of a page, to find pages that say the same."""
+    """Hash the texts of a page, to find pages with the same text."""
     return hashlib.sha256("\x00".join(texts).encode("utf-8", "replace")).digest()
 
 
 def count_links(parts: Iterable[SpilledPart], urls: Set[str]) -> Counter[str]:
-    """Count for some URLs the pages of all parts that link there; reads the parts' texts."""
+    """Count for each URL the pages of all parts that link to it; reads the parts' texts."""
     counts: Counter[str] = Counter()
     for part in parts:
         for _, texts in wire.decode_stream(part.records):
@@ -133,7 +140,7 @@ def count_links(parts: Iterable[SpilledPart], urls: Set[str]) -> Counter[str]:
 
 
 def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]]]:
-    """Give (URL, Markdown of its sections) of some pages of a part."""
+    """Yield the URL and the sections' Markdown of each page of a part that is among `urls`."""
     if any(page.url in urls for page in part.pages):
         for page, texts in wire.decode_stream(part.records):
             if page["url"] in urls:
@@ -141,7 +148,7 @@ def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]
 
 
 def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:
-    """Hash the words of each section of some length, links aside; see `PageSummary.sections`."""
+    """Hash the words of each section that is long enough, link targets aside; see `PageSummary.sections`."""
     plain = (_DESTINATION.sub("", text) if "](" in text else text for text in texts)
     return tuple(
         (hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words))

@@ -1,7 +1,9 @@
-"""File where an expression occurs under the expressions that stand for it.
+"""Write where an expression occurs under the keys of its synonyms.
 
-In:    a part on disk, and pairs of expressions.
-Out:   the part with one more file of entries: synonyms are known only when all pages have been read.
+In:    A part on disk, and pairs of expressions.
+Out:   The part with one more file of entries. It is a file of its own, since synonyms are known only when all pages
+       have been read.
+Why:   docs/decisions/0039
 Spec:  docs/format.md, section 6.1.
 """
 
@@ -25,7 +27,7 @@ ByField = Mapping[int, Mapping[int, int]]
 
 
 def explained_acronyms(pages: Iterable[PageSummary]) -> list[Pair]:
-    """Give the acronyms that pages explain, those first that most pages do."""
+    """Return the acronyms that pages explain, the most frequent first."""
     counts: Counter[Acronym] = Counter()
     for page in pages:
         counts.update(set(page.acronyms))
@@ -36,8 +38,8 @@ def add_synonyms(part: SpilledPart, pairs: Sequence[Pair]) -> SpilledPart:
     """Write `stem.synonyms` beside a part's entries.
 
     Args:
-        part: Of one language.
-        pairs: Expressions as they are written; each stands for the other. Those beyond MAX_PAIRS are left out.
+        part: A part of any language.
+        pairs: Expressions as they are written, each a synonym of the other. Pairs beyond MAX_PAIRS are left out.
     """
     found = _synonyms(pairs, analyzer(part.algorithm))
     if not found:
@@ -61,13 +63,13 @@ def _synonyms(pairs: Sequence[Pair], using: Analyzer) -> set[Synonym]:
 
 
 def _expression(text: str, using: Analyzer) -> tuple[str, ...]:
-    """Give a text's primary terms; none where it has too many words, or one that is not indexed."""
+    """Return a text's primary terms; empty if it has too many words, or a word that is not indexed."""
     words = [spellings for run in using.runs(text) for spellings in run.parts]
     return tuple(spellings[0] for spellings in words) if all(words) and len(words) <= MAX_WORDS else ()
 
 
 def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[str, Mapping[int, Sequence[int]]]]:
-    """Read where some terms are: (frequencies, positions) by term."""
+    """Return the frequencies and the positions of some terms, each by term."""
     postings: dict[str, ByField] = {}
     positions: dict[str, Mapping[int, Sequence[int]]] = {}
     for kind, key, value in wire.decode_stream(part.entries):
@@ -80,7 +82,7 @@ def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[
 
 
 def _columns(by_field: ByField) -> list[Any]:
-    """Lay postings out as those of other terms are; see `spill.entries_of`."""
+    """Return postings as columns, like those of other terms; see `spill.entries_of`."""
     columns: list[Any] = []
     for field, counts in by_field.items():
         columns += (field, list(counts), list(counts.values()))
@@ -95,7 +97,7 @@ def _by_section(sections: list[int], counts: list[int], steps: Iterable[int]) ->
 def _occurrences(
     expression: Sequence[str], postings: Mapping[str, ByField], positions: Mapping[str, Mapping[int, Sequence[int]]]
 ) -> dict[int, dict[int, int]]:
-    """Give field → section → how often an expression occurs, fields and sections rising."""
+    """Return field → section → number of occurrences of an expression, fields and sections ascending."""
     of_all = [postings.get(term, {}) for term in expression]
     if len(expression) == 1:
         return {field: dict(counts) for field, counts in of_all[0].items()}
@@ -110,7 +112,11 @@ def _occurrences(
 
 
 def _side_by_side(of_all: Sequence[Mapping[int, Sequence[int]]]) -> Iterator[tuple[int, int]]:
-    """Give (section, how often) where terms follow each other, from their positions by section."""
+    """Yield each section in which the terms follow each other, with how often they do.
+
+    Args:
+        of_all: For each term, its positions by section.
+    """
     for section in sorted(set(of_all[0]).intersection(*of_all[1:])):
         starts = set(of_all[0][section])
         for offset, positions in enumerate(of_all):

@@ -1,7 +1,12 @@
-"""What runs of text give to an index, worked out once for each spelling.
+"""Keep the terms of each run of text, so that the analyzer sees each spelling once.
 
-Strategy. Documentation, and code more so, says the same words again and again. The analyzer's result is laid out as
-indexing wants it and kept under the spelling, so that a text is indexed by look-ups that stay within C.
+In:    Text.
+Out:   The spellings of its runs (a run is a word, or an identifier of several words), and for each its terms.
+
+Strategy: documentation, and code more so, repeats the same words. The analyzer's result is kept by spelling, in the
+form that indexing needs, so that a text is indexed by look-ups that stay within C.
+
+Why:   docs/decisions/0090
 """
 
 from __future__ import annotations
@@ -14,26 +19,27 @@ from typing import NamedTuple
 from pinax_runtime.contract.analyzer import Analyzer
 
 _MOST = 100_000
-"""Spellings that are kept, of a few hundred bytes each."""
+"""Number of spellings that are kept, of a few hundred bytes each."""
 _LONGEST = 256
-"""Longer spellings (characters) hardly come again, and are not kept."""
+"""Length of the longest spelling that is kept, in characters; longer ones are hardly repeated."""
 _SHORT_TEXTS = 20_000
+"""Number of short texts whose terms are kept."""
 _WORD = re.compile(r"[^\W\d_]{3,32}")
 
 
 class Spelled(NamedTuple):
-    """What one run gives."""
+    """The terms and words of one run."""
 
     terms: tuple[str, ...]
-    """All its terms, repeats included."""
+    """All terms of the run, repeats included."""
     primaries: tuple[str, ...]
-    """For each of its positions the first term; empty for a word that is not indexed but keeps its place."""
+    """For each position of the run its primary term: the first. Empty for a word that has a position but no term."""
     words: tuple[str, ...]
-    """The words in it as they are written, in lower case."""
+    """The words of the run as written, in lower case."""
 
 
 class Vocabulary(dict[str, Spelled]):
-    """Spelling of a run → what it gives; looks up what it has not met. Make it with `vocabulary()`."""
+    """Maps the spelling of a run to its terms, and analyzes a spelling that is new. Make it with `vocabulary()`."""
 
     def __init__(self, analyzer: Analyzer) -> None:
         super().__init__()
@@ -42,24 +48,24 @@ class Vocabulary(dict[str, Spelled]):
         self.terms = lru_cache(_SHORT_TEXTS)(self._terms)
 
     def __missing__(self, spelling: str) -> Spelled:
-        """Work out what a spelling gives, and keep it."""
-        parts, wholes = self._analyzer.run(spelling)
-        terms = [term for _, term in wholes]
-        terms += chain.from_iterable(parts)
-        primaries = tuple([spellings[0] if spellings else "" for spellings in parts])
-        given = Spelled(tuple(terms), primaries, tuple(_WORD.findall(spelling.lower())))
+        """Analyze a spelling and keep the result."""
+        by_position, of_run = self._analyzer.run(spelling)
+        terms = [term for _, term in of_run]
+        terms += chain.from_iterable(by_position)
+        primaries = tuple([at_position[0] if at_position else "" for at_position in by_position])
+        spelled = Spelled(tuple(terms), primaries, tuple(_WORD.findall(spelling.lower())))
         if len(self) >= _MOST:
             self.clear()
         if len(spelling) <= _LONGEST:
-            self[spelling] = given
-        return given
+            self[spelling] = spelled
+        return spelled
 
     def _terms(self, text: str) -> tuple[str, ...]:
-        """Give the terms of a short text, most often a name or a part of one: those come again and again."""
+        """Return the terms of a short text, such as a name or a part of one, which is often repeated."""
         return tuple(chain.from_iterable(self[spelling].terms for spelling in self.spellings(text)))
 
 
 @lru_cache
 def vocabulary(analyzer: Analyzer) -> Vocabulary:
-    """Give the vocabulary of an analyzer, the same object each time."""
+    """Return the vocabulary of an analyzer, the same object each time."""
     return Vocabulary(analyzer)

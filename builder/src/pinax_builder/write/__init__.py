@@ -1,10 +1,11 @@
 """Write a bundle: merge the parts of each docset, cut them into files, switch to the new build.
 
-In:    DocsetParts: what the segment stage left on disk, and what to drop of it.
-Out:   a bundle folder, and the entry that it now shows.
+In:    DocsetParts: what the segment stage left on disk, and which pages of it to drop.
+Out:   A bundle folder and its new entry.
 Rules: every file is written before the entry that leads to it; the entry is replaced last, by rename, so that a build
        that is killed leaves the old bundle serving. Files that only builds before the previous one used are removed.
 Spec:  docs/format.md, section 11.
+Why:   docs/decisions/0002, docs/decisions/0061.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ __all__ = ["DocsetParts", "referenced_files", "write"]
 
 
 _BROUGHT_BYTES = 24 << 10
-"""Most bytes of manifests that the entry brings along, which spares readers a round trip."""
+"""Largest size (bytes) of all manifests that the entry carries, which spares readers a round trip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ def write(
     Raises:
         OutputError: The folder cannot be written.
     """
-    before = referenced_files(output)
     with BundleStore(output, level, threads) as store:
+        before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.name):

@@ -16,7 +16,7 @@ from pinax_runtime.contract.errors import PinaxError
 @click.argument("tool")
 @click.argument("arguments", default="{}", metavar="[JSON]")
 def call(bundle: str, tool: str, arguments: str) -> None:
-    """Call a tool and print its reply exactly as an agent gets it; exit code 1 when that is an error."""
+    """Call a tool and print its reply exactly as an agent gets it. The exit code is 1 if the reply is an error."""
     from pinax_runtime.search import open_library
     from pinax_runtime.serve import call_tool
 

@@ -26,7 +26,7 @@ def is_public(address: str) -> bool:
 
 
 def _wrapped(address: IPv6Address) -> IPv4Address | None:
-    """Give the IPv4 address within an IPv6 one."""
+    """Return the IPv4 address within an IPv6 one."""
     if address in _NAT64:
         return IPv4Address(address.packed[-4:])
     return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)

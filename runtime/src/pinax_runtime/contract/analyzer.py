@@ -40,7 +40,7 @@ _ENCODED = (  # base64: long, with both cases and digits within letters; a path 
 )
 _RUN = f"{_ENCODED}|{_SPELLED_RUN}"
 _BEGINS = rf"(?=[{WORD[1:-1]}\-+*/%<>=!&|^~?:.@$#])"
-"""What a run begins with: passes over white space and brackets without a look at each kind of run."""
+"""First characters of runs. Looking for these first skips white space faster than trying every kind of run."""
 _IS_ENCODED = re.compile(_ENCODED)
 _OPERATOR = re.compile(_OPERATOR_NAME)
 _PART = re.compile(rf"(?:(?!_){WORD})+")
@@ -50,7 +50,7 @@ _COMPONENT = re.compile(r"::|[.\-]")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _MAX_PARTS = 8
 _MAX_CUT_CHARS = 4 * limits.TERM_CHARS
-"""Longer stretches of ASCII letters and digits are no identifiers (encoded data, minified code) and are not cut."""
+"""Longest ASCII part (characters) that is cut at humps. A longer one is data, not an identifier."""
 _LEAST_ENCODED = 48
 _PAIR = 2
 _CACHE_RUNS = 200_000
@@ -58,22 +58,23 @@ _CACHE_WORDS = 50_000
 
 
 class Run(NamedTuple):
-    """What one run of text gives."""
+    """The terms of one run of text."""
 
     parts: tuple[tuple[str, ...], ...]
-    """For each position its terms, the first one primary, the others spellings of the same word; an empty tuple is a
-    word that is not indexed (too long) but keeps its place."""
+    """Terms at each position: the primary one first, then other spellings of the same word.
+
+    An empty tuple stands for a word that is not indexed (too long) but keeps its position."""
     wholes: tuple[tuple[int, str], ...]
     """(offset from the run's first position, term) of spellings that span several positions."""
 
     def terms(self) -> Iterator[str]:
-        """Give every term of the run."""
+        """Return every term of the run."""
         yield from (term for _, term in self.wholes)
         yield from (term for spellings in self.parts for term in spellings)
 
 
 class Match(NamedTuple):
-    """A run and where it stands."""
+    """A run with its character offsets in the text."""
 
     start: int
     end: int
@@ -93,21 +94,21 @@ class Analyzer:
         self._spellings = lru_cache(_CACHE_WORDS)(self._spell)
 
     def spellings(self, text: str) -> list[str]:
-        """Give the runs of a text in order, as they are spelled."""
+        """Return the runs of a text in order, as they are spelled there."""
         return self._run_pattern.findall(text)
 
     def run(self, spelling: str) -> Run:
-        """Give what one run of text gives, without keeping it. It may be empty (nothing to index)."""
+        """Analyze one run without caching it. The result may be empty (nothing to index)."""
         return self._run(compose(spelling))
 
     def runs(self, text: str) -> Iterator[Run]:
-        """Give what the runs of a text give, in order."""
+        """Analyze the runs of a text, in order."""
         cache, analyze = self._cache, self._analyze
         for spelling in self.spellings(text):
             yield cache.get(spelling) or analyze(spelling)
 
     def matches(self, text: str) -> Iterator[Match]:
-        """Give the runs of a text with their character offsets."""
+        """Return the runs of a text with their character offsets."""
         for found in self._run_pattern.finditer(text):
             spelling = found.group()
             yield Match(found.start(), found.end(), self._cache.get(spelling) or self._analyze(spelling))
@@ -135,7 +136,7 @@ class Analyzer:
         return Run(parts, wholes if spelling.isascii() else (*wholes, *_finals(words)))
 
     def _spell(self, word: str) -> tuple[str, ...]:
-        """Give the terms of one word: stemmed and folded first; for accented words also as spelled."""
+        """Return the terms of one word: stemmed and folded first; for accented words also as spelled."""
         normal = word.lower()
         if len(normal) > limits.TERM_CHARS or _is_unspaced(normal):
             return _kept(normal)
@@ -146,7 +147,7 @@ class Analyzer:
         return _kept(fold(stem), self._stem(folded), stem)
 
     def _wholes(self, spelling: str, components: list[list[str]]) -> Iterator[tuple[int, str]]:
-        """Give the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
+        """Return the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
         n_parts = sum(map(len, components))
         if n_parts > _MAX_PARTS or len(spelling.lower()) > limits.TERM_CHARS or _is_unspaced(spelling):
             return
@@ -165,7 +166,7 @@ class Analyzer:
             yield before, tail.lower()
 
     def _whole(self, spelling: str) -> str:
-        """Give a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
+        """Return a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
         whole = spelling.lower()
         return (self._stem(whole) or whole) if _is_part(spelling) else whole
 
@@ -190,7 +191,7 @@ def _component_words(component: str) -> list[str]:
 
 
 def words_of(spelling: str) -> list[str]:
-    """Give the words of one run as they are spelled, one for each of its parts.
+    """Return the words of one run as they are spelled, one per position.
 
     >>> words_of("asyncio.getUserById"), words_of("->")
     (['asyncio', 'get', 'User', 'By', 'Id'], ['->'])
@@ -201,7 +202,7 @@ def words_of(spelling: str) -> list[str]:
 
 
 def _kept(*terms: str) -> tuple[str, ...]:
-    """Give the terms that can be indexed, each once."""
+    """Return the terms that can be indexed, each once."""
     return tuple(dict.fromkeys(term for term in terms if 0 < len(term) <= limits.TERM_CHARS))
 
 
@@ -222,7 +223,7 @@ def _words(part: str) -> list[str]:
 
 
 def _finals(words: list[str]) -> Iterator[tuple[int, str]]:
-    """Give the last character of each stretch of pairs, which begins no pair, at its last pair."""
+    """Return the last character of each stretch of pairs, which begins no pair, at its last pair."""
     for at, word in enumerate(words):
         if len(word) == _PAIR and UNSPACED_RUN.fullmatch(word):
             following = words[at + 1] if at + 1 < len(words) else ""

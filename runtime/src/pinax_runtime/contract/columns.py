@@ -16,7 +16,7 @@ from operator import sub
 from typing import Any
 
 Counts = list[int] | int
-"""One count for each entry, or one for all."""
+"""A list with one count per entry, or a single count that all entries share."""
 
 
 def deltas(numbers: Sequence[int]) -> list[int]:
@@ -50,7 +50,7 @@ def rising(steps: Any, end: int) -> list[int]:
 
 
 def column(counts: Sequence[int]) -> Counts:
-    """Give counts as they are stored: one number when all are equal.
+    """Return counts as they are stored: one number when all are equal.
 
     >>> column([1, 1, 1]), column([1, 2])
     (1, [1, 2])
@@ -79,7 +79,7 @@ def spread(counts: Any, n: int) -> list[int]:
 
 
 def packed(numbers: Sequence[int]) -> Sequence[int]:
-    """Give the same whole numbers, none below 0, in the least memory.
+    """Return the same whole numbers, none below 0, in the least memory.
 
     >>> packed([1, 300])
     array('H', [1, 300])

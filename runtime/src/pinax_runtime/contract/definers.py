@@ -22,39 +22,39 @@ _BYTES = 2
 
 @dataclass(frozen=True, slots=True)
 class Definers:
-    """Section → places, in the table `symbols`, of the files with its definitions."""
+    """Section → indexes, in the segment's table of `symbols` shards, of the shards with its definitions."""
 
     files: bytes
-    """Per section two bytes, big-endian; without meaning for a section that defines nothing."""
+    """Two bytes per section, big-endian: the index of one shard. Meaningless for a section that defines nothing."""
     more: Mapping[int, Sequence[int]] = field(default_factory=dict)
-    """Further files of a section whose definitions are in several."""
+    """Section → indexes of further shards, for sections whose definitions are in several."""
 
     @classmethod
     def of(cls, n_sections: int, sections_of_files: Sequence[Set[int]]) -> Definers | None:
-        """Make the record from the sections that each file's definitions are of, files in table order.
+        """Make the record from the set of sections that each shard defines something in, shards in table order.
 
         Returns:
             None where the record cannot or need not say anything.
         """
         if not 0 < len(sections_of_files) <= limits.SYMBOL_FILES:
             return None
-        places: dict[int, list[int]] = {}
-        for place, sections in enumerate(sections_of_files):
+        indexes: dict[int, list[int]] = {}
+        for index, sections in enumerate(sections_of_files):
             for section in sections:
-                places.setdefault(section, []).append(place)
+                indexes.setdefault(section, []).append(index)
         last, files = 0, bytearray()
         for section in range(n_sections):
-            last = places.get(section, (last,))[0]
+            last = indexes.get(section, (last,))[0]
             files += last.to_bytes(_BYTES, "big")
-        more = {section: found[1:] for section, found in sorted(places.items()) if len(found) > 1}
+        more = {section: found[1:] for section, found in sorted(indexes.items()) if len(found) > 1}
         return cls(bytes(files), more)
 
     def files_of(self, sections: Collection[int]) -> set[int]:
-        """Give the places of the files with the definitions of some sections, which define something."""
+        """Return the indexes of the shards that hold the definitions of some sections; each must define something."""
         files = self.files
         found = {files[at] << 8 | files[at + 1] for at in (_BYTES * section for section in sections)}
         if self.more:
-            found.update(place for section in sections for place in self.more.get(section, ()))
+            found.update(index for section in sections for index in self.more.get(section, ()))
         return found
 
     @property
@@ -63,13 +63,13 @@ class Definers:
         return len(self.files) // _BYTES
 
     def to_wire(self) -> dict[str, Any]:
-        """Give the plain values that the file holds."""
-        more = [number for section, places in self.more.items() for place in places for number in (section, place)]
+        """Return the plain values that the file holds."""
+        more = [number for section, indexes in self.more.items() for index in indexes for number in (section, index)]
         return {"files": self.files, "more": more}
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> Definers:
-        """Check and wrap what the file holds; places are checked when they are used.
+        """Check and wrap what the file holds; indexes are checked when they are used.
 
         Raises:
             CorruptFileError: Not of that form.
@@ -83,6 +83,6 @@ class Definers:
         if not sound:
             raise CorruptFileError(name, "definers whose columns do not agree")
         more: dict[int, list[int]] = {}
-        for section, place in zip(pairs[::2], pairs[1::2], strict=True):
-            more.setdefault(section, []).append(place)
+        for section, index in zip(pairs[::2], pairs[1::2], strict=True):
+            more.setdefault(section, []).append(index)
         return cls(files, more)

@@ -31,9 +31,10 @@ from pinax_runtime.contract.source_links import source_link
 FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
 OLDEST_READER = 1
-"""Oldest reader that can read what this code writes."""
+"""Lowest version whose readers can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_DIGEST = re.compile(f"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
 
@@ -53,13 +54,13 @@ class DocsetEntry:
     fetched_at: str
     """When the sources were read or last changed: RFC 3339, UTC."""
     weight: float
-    """Multiplies the scores of its hits."""
+    """Factor for the scores of its hits (above 0, no unit)."""
     segments: tuple[FileRef, ...]
     source_url_template: str = ""
     """Where a page's source is shown, with `{path}`, `{line}` and `{last_line}`; empty where that is not known."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
-        """Give the address at which a page's source is shown to people; empty without a template.
+        """Return the address at which a page's source is shown to people; empty without a template.
 
         Args:
             url: Of the page.
@@ -79,10 +80,10 @@ class Entry:
     builder: str = ""
     """Version of pinax-builder."""
     manifests: Mapping[str, bytes] = field(default_factory=dict)
-    """Bytes of manifests that the entry brings along, by name, so that they need not be asked for; not verified."""
+    """File name → bytes of each segment manifest that the entry carries to spare a request; not verified yet."""
 
     def to_bytes(self) -> bytes:
-        """Give the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
+        """Return the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
         value = {
             "format": FORMAT,
             "oldest_reader": OLDEST_READER,
@@ -113,7 +114,7 @@ class Entry:
             if type(needs) is not int:
                 raise TypeError("oldest_reader")
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise NotABundleError(location, f"its pinax.json is not one ({type(error).__name__})") from error
+            raise NotABundleError(location, f"its pinax.json is not one: {_cause(error)}") from error
         if needs > FORMAT:
             raise FormatVersionError(needs, FORMAT)
         _check_digest(data)
@@ -124,9 +125,22 @@ class Entry:
             manifests = dict(_manifests(value["docsets"]))
             entry = cls(docsets, ranking, _text(value, "builder"), manifests)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
-            raise CorruptFileError(ENTRY, f"{type(error).__name__}: {error}") from error
+            raise CorruptFileError(ENTRY, _cause(error)) from error
         _check(entry)
         return entry
+
+
+def _cause(error: Exception) -> str:
+    """Say what is wrong with the file in words that need no knowledge of Python."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
+        return "it is no JSON in UTF-8"
+    if isinstance(error, KeyError):
+        return f"it has no member {error.args[0]!r}"
+    if isinstance(error, ValueError) or " is not a" in str(error):
+        return str(error)
+    return "a member is of another type"
 
 
 def _refuse_constant(name: str) -> float:
@@ -138,7 +152,7 @@ def _digest_line(value: str) -> bytes:
 
 
 def _check_digest(data: bytes) -> None:
-    """Compare the file's own digest with its bytes, line ends aside: version control may have changed those."""
+    """Compare the file's own digest with its bytes. Line ends do not count: version control may change them."""
     plain = data.replace(b"\r\n", b"\n")
     found = _DIGEST_LINE.search(plain)
     if not found:
@@ -203,7 +217,7 @@ def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes]) -> dict[str, 
 
 
 def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
-    """Give (name, bytes) of the manifests that segments bring along."""
+    """Return (file name, bytes) of each segment manifest that the entry carries."""
     for item in (item for docset in docsets for item in docset["segments"] if "manifest" in item):
         data = b64decode(_text(item, "manifest"), validate=True)
         ref = _segment_from_json(item)
@@ -214,10 +228,11 @@ def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
 
 def _segment_from_json(value: Any) -> FileRef:
     name, size = _text(value, "name"), _count(value, "size")
-    named = bytes.fromhex(name)
-    if len(named) != DIGEST_BYTES or named.hex() != name or size > limits.FILE_BYTES:
-        raise ValueError(f"{name} of {size} bytes is not a segment")
-    return FileRef(named, "segment", size)
+    if not _DIGEST.fullmatch(name):
+        raise ValueError(f"a segment's name is not {2 * DIGEST_BYTES} hexadecimal digits: {name[:60]!r}")
+    if size > limits.FILE_BYTES:
+        raise ValueError(f"a segment of {size:,} bytes, more than {limits.FILE_BYTES:,}")
+    return FileRef(bytes.fromhex(name), "segment", size)
 
 
 def _object(value: Any, key: str) -> dict[str, Any]:

@@ -75,11 +75,11 @@ class CorruptFileError(BundleError):
 class LimitExceededError(BundleError):
     """A file asks the reader for more than the format allows."""
 
-    def __init__(self, name: str, what: str, limit: int, got: int) -> None:
+    def __init__(self, name: str, what: str, limit: int, got: int, remedy: str = "") -> None:
         super().__init__(
             name,
             f"{name}: {what} is {got:,}, the limit is {limit:,}. "
-            "Do not use this bundle unless you trust where it came from; rebuild it.",
+            + (remedy or "No builder writes such a file. Rebuild the bundle, or ask who made it."),
         )
         self.what, self.limit, self.got = what, limit, got
 
@@ -95,7 +95,7 @@ class SourceError(BundleError):
 
 
 class MissingFileError(SourceError):
-    """There is no file of that name: the bundle is not whole, or has been replaced since it was opened."""
+    """A file of the bundle is missing: the bundle is incomplete, or was replaced after it was opened."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "the file is missing")
@@ -114,7 +114,7 @@ class UnknownAnalyzerError(BundleError):
 
 
 class CacheError(PinaxError):
-    """A file of a remote bundle is damaged where it was kept, and cannot be fetched again."""
+    """The cached copy of a remote bundle's file is damaged, and the file cannot be fetched again."""
 
     def __init__(self, name: str, folder: str, cause: str) -> None:
         super().__init__(

@@ -12,15 +12,15 @@ FIELDS = ("title", "headings", "body", "code", "description", "path", "symbol")
 """Field number → name. `title`, `description` and `path` belong to a page and are indexed on its first section."""
 
 TITLED = len(FIELDS)
-"""Stands among a term's fields with the sections whose title has it; the count is the words of that title."""
+"""Pseudo-field of postings: the sections with the term in their title, each with the number of that title's words."""
 
 POSITIONED = (TITLE, HEADINGS, BODY, CODE)
-"""Fields whose words have positions in their section."""
+"""Fields whose words have a position in their section."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What ranking can be tuned by; a bundle carries its own, a query may override each.
+    """Parameters of ranking. A bundle carries its own values; a query may override each.
 
     Weights multiply a term's frequency in the field; bonuses multiply the inverse document frequency of what matched.
     """
@@ -37,24 +37,23 @@ class Ranking:
     path_weight: float = 1.0
     symbol_weight: float = 3.0
     term_proximity_bonus: float = 0.5
-    """For query words that stand close together: per pair of neighbours, times the smaller idf of the two."""
+    """Bonus for each pair of neighboring query words that stand close together, times the smaller idf of the two."""
     full_coverage_bonus: float = 0.2
-    """For a section, and a page, that holds every query word: times their mean idf."""
+    """Bonus for a section, and for a page, that holds every query word, times the mean idf of the words."""
     exact_title_bonus: float = 2.0
-    """For a title that holds the query's words: times the sum of their idf, less the more it lacks or says besides."""
+    """Bonus for a title that is the query, times the sum of the words' idf. It falls with words missing or added."""
     prefix_penalty: float = 0.5
-    """What a match of the last word as a prefix counts, beside a whole one (0 to 1)."""
+    """Factor for terms that only start with the query's last word (0 to 1)."""
     stop_word_weight: float = 0.3
-    """What "how", "the", "with" and their like count, beside other words (0 to 1)."""
-
+    """Factor for stop words such as "how", "the" and "with" (0 to 1)."""
     synonym_weight: float = 0.7
-    """What an expression counts that stands for the one that was asked for (0 to 1; 0 leaves synonyms out)."""
+    """Factor for an expression that is found as a synonym of the one asked for (0 to 1; 0 ignores synonyms)."""
 
     def field_weights(self) -> tuple[float, ...]:
-        """Give the weights in the order of `FIELDS`."""
+        """Return the weights in the order of `FIELDS`."""
         return tuple(getattr(self, f"{name}_weight") for name in FIELDS)
 
 
 RANKING_NAMES = tuple(field.name for field in fields(Ranking))
 AT_MOST_ONE = ("bm25_b", "prefix_penalty", "stop_word_weight", "synonym_weight")
-"""Parameters that are shares; the others go up to the limit of a weight."""
+"""Parameters that must not exceed 1; the limit of the others is `limits.WEIGHT`."""

@@ -19,7 +19,7 @@ from pinax_runtime.contract.columns import check_whole
 from pinax_runtime.contract.errors import CorruptFileError
 
 LAST = "\U0010ffff"
-"""Sorts after every character that a key continues with."""
+"""Highest code point: a prefix followed by it sorts after every key with that prefix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +27,23 @@ class KeyedShard:
     """Consecutive keys of one kind with their values."""
 
     keys: list[str]
-    """Sorted by code points, unique."""
+    """Keys in code-point order, each once."""
     counts: list[int]
-    """Per key, what the kind counts: sections with a term, pages with a facet value, definitions of a symbol."""
+    """One count per key: sections with the term, pages with the facet value, or definitions of the symbol."""
     values: list[bytes]
-    """Per key its msgpack value; empty for a lexicon."""
+    """One encoded (msgpack) value per key; empty for a lexicon."""
 
     def find(self, key: str) -> int | None:
-        """Give the index of a key, or None."""
+        """Return the index of a key, or None."""
         at = bisect_left(self.keys, key)
         return at if at < len(self.keys) and self.keys[at] == key else None
 
     def span(self, prefix: str) -> range:
-        """Give the indexes of all keys that start with a prefix."""
+        """Return the indexes of all keys that start with a prefix."""
         return range(bisect_left(self.keys, prefix), bisect_left(self.keys, prefix + LAST))
 
     def holding(self, words: Iterable[str], ending: str = "", before: str = "") -> list[int]:
-        """Give the indexes of the keys that hold all of some words, anywhere.
+        """Return the indexes of the keys that contain every one of some words.
 
         Args:
             words: What a key holds.
@@ -65,7 +65,7 @@ class KeyedShard:
         return indexes
 
     def to_wire(self) -> dict[str, Any]:
-        """Give the plain values that a file holds."""
+        """Return the plain values that a file holds."""
         return {"keys": self.keys, "counts": self.counts, "values": self.values}
 
     @classmethod

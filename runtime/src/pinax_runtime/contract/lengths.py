@@ -1,4 +1,4 @@
-"""How many sections each page has, how long each is, and each page's prior: what scoring needs of all at once.
+"""Sections of each page, length of each section, prior of each page: what scoring reads for a whole segment.
 
 A length is kept as a logarithm in one byte, four steps to the octave. Where there are many, which every query reads, a
 writer rounds further. Lengths of titles stand beside the postings of their words.
@@ -17,11 +17,11 @@ from pinax_runtime.contract.columns import check_whole, deltas, rising
 from pinax_runtime.contract.errors import CorruptFileError
 
 STEPS = 4
-"""Steps to the octave."""
+"""Codes per doubling of the length."""
 
 
 def length_code(words: int) -> int:
-    """Give the byte of a length in words.
+    """Return the byte of a length in words.
 
     >>> length_code(0), length_code(1), length_code(1000)
     (0, 4, 40)
@@ -30,7 +30,7 @@ def length_code(words: int) -> int:
 
 
 WORDS = tuple(2 ** (code / STEPS) - 1 for code in range(256))
-"""Byte → length in words."""
+"""Length (words) that each code stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Lengths:
     titles: bytes
     """Per section, the words of its title (255 for more); empty where postings tell them (see `Postings.titled`)."""
     priors: bytes
-    """Per page, what its scores are multiplied by, in percent: below 100 for pages that list rather than explain."""
+    """Per page, the factor for its scores (percent). Below 100 for pages that list rather than explain."""
     leaders: dict[int, int] = field(default_factory=dict)
-    """Page → the page that stands for its variants; pages that have none, or stand for themselves, left out."""
+    """Page → the page that represents it among its variants. Only pages that another page represents are here."""
     untitled: list[int] = field(default_factory=list)
     """Where `titles` is empty, the sections without a title, rising."""
 
@@ -58,7 +58,7 @@ class Lengths:
         return self.untitled[at : at + 1] != [section]
 
     def to_wire(self) -> dict[str, Any]:
-        """Give the plain values that the file holds."""
+        """Return the plain values that the file holds."""
         pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
         optional = {"titles": self.titles, "untitled": deltas(self.untitled), "variants": pairs}
         columns = {"sections": self.sections, "lengths": self.codes, "priors": self.priors}

@@ -1,4 +1,4 @@
-"""What a reader refuses. Part of the format (docs/format.md, section 9): a writer keeps below, a reader checks.
+"""Limits of the format (docs/format.md, section 9): a writer stays within them, a reader refuses what exceeds them.
 
 Bytes unless the name says otherwise.
 """
@@ -6,15 +6,15 @@ Bytes unless the name says otherwise.
 from __future__ import annotations
 
 ENTRY_BYTES = 4 << 20
-"""pinax.json, as it is on disk."""
+"""Size of pinax.json on disk (bytes)."""
 FILE_BYTES = 32 << 20
-"""Any other file, compressed."""
+"""Size of any other file, compressed (bytes)."""
 RAW_BYTES = 64 << 20
-"""Any other file, decompressed."""
+"""Size of any other file, decompressed (bytes)."""
 ARRAY_ITEMS = 1 << 24
 """Items in one msgpack array or map."""
 CONTAINERS = 1 << 20
-"""Arrays and maps in one msgpack value: an empty one is a byte in a file and sixty in memory."""
+"""Arrays and maps in one msgpack value. An empty one takes one byte in a file and sixty in memory."""
 DOCSETS = 10_000
 """Docsets in a bundle."""
 SEGMENTS = 10_000
@@ -28,7 +28,7 @@ KEY_CHARS = 16_384
 SECTIONS_PER_PAGE = 100_000
 """Sections in one page."""
 WEIGHT = 1_000_000
-"""A weight, bonus or other number of the ranking."""
+"""Value of any ranking parameter."""
 SYMBOL_FILES = 1 << 16
 """`symbols` files in a segment that a `definers` file can tell apart."""
 TEMPLATE_CHARS = 1_000

@@ -9,6 +9,7 @@ Spec:  docs/format.md, section 3.
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Literal, get_args
 
 ENTRY = "pinax.json"
@@ -20,6 +21,13 @@ Kind = Literal[
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
+LEFT_OVER_S = 3_600.0
+"""Age (seconds) from which an unfinished file was left by a writer that was killed."""
+
+_NAME = rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})"
+_FILE = re.compile(_NAME)
+_UNFINISHED = re.compile(rf"\.(?:{_NAME}|{re.escape(ENTRY)})\.[0-9a-f]{{1,32}}\.tmp")
+
 
 def digest(data: bytes) -> bytes:
     """Hash a file's bytes: the first 16 bytes of SHA-256."""
@@ -27,9 +35,32 @@ def digest(data: bytes) -> bytes:
 
 
 def file_name(name: bytes, kind: Kind) -> str:
-    """Give the path of a file below the bundle, with forward slashes.
+    """Return the path of a file below the bundle, with forward slashes.
 
     >>> file_name(bytes(16), "terms")
     'files/00000000000000000000000000000000.terms'
     """
     return f"{FOLDER}/{name.hex()}.{kind}"
+
+
+def is_file_name(name: str) -> bool:
+    """Tell whether a name in the folder of files is one that a bundle's file has."""
+    return _FILE.fullmatch(name) is not None
+
+
+def unfinished_name(name: str, mark: str) -> str:
+    """Return the name that a file has beside its own while it is being written.
+
+    Args:
+        name: Its own name, without folders.
+        mark: Hexadecimal digits that no other writer uses.
+
+    >>> unfinished_name("pinax.json", "1f"), is_unfinished(".pinax.json.1f.tmp"), is_unfinished("notes.tmp")
+    ('.pinax.json.1f.tmp', True, False)
+    """
+    return f".{name}.{mark}.tmp"
+
+
+def is_unfinished(name: str) -> bool:
+    """Tell whether a name is one that builders and pulls give to a bundle's file while they write it."""
+    return _UNFINISHED.fullmatch(name) is not None

@@ -21,7 +21,7 @@ KINDS = ("page", "heading", "definition", "more")
 
 
 class SectionEntry(NamedTuple):
-    """One line of a page's outline. A page has hundreds; tuples are made four times as fast as other records."""
+    """One line of a page's outline. A page has hundreds, and tuples are made four times as fast as dataclasses."""
 
     depth: int
     """0 for the page's own section, else the parent's + 1."""
@@ -44,18 +44,18 @@ class PageRecord:
     facets: dict[str, list[str]]
     sections: list[SectionEntry]
     aliases: dict[str, int] = field(default_factory=dict)
-    """Other fragments of the published page → the section that each leads to, by its place in `sections`."""
+    """Other fragment of the published page → index, in `sections`, of the section that it leads to."""
     variants: list[str] = field(default_factory=list)
-    """URLs of the pages that are versions of this one or nearly the same, the one that stands for them first."""
+    """URLs of other versions of this page and of near duplicates, the representative of them all first."""
     lines: list[int] = field(default_factory=list)
-    """Of source code, per section its first line in the file and its last, 0 and 0 for none; empty if none has any."""
+    """Source code only: (first line, last line) per section, 0 and 0 for none. Empty when no section has lines."""
 
     def lines_of(self, index: int) -> tuple[int, int]:
-        """Give the first and the last line of a section in the page's file; 0 and 0 where lines mean nothing."""
+        """Return the first and the last line of a section in the page's file; 0 and 0 where lines mean nothing."""
         return (self.lines[2 * index], self.lines[2 * index + 1]) if self.lines else (0, 0)
 
     def to_wire(self) -> dict[str, Any]:
-        """Give the plain values of one page; empty ones are left out."""
+        """Return the plain values of one page; empty ones are left out."""
         value: dict[str, Any] = {
             "url": self.url,
             "title": self.title,

@@ -1,4 +1,4 @@
-"""What a key's value says: where a term occurs, at which words, which pages have a facet value.
+"""Values of keyed shards: where a term occurs, at which positions, which pages have a facet value.
 
 Numbers are delta-coded in plain msgpack lists: a list decodes at C speed, `itertools.accumulate` makes it absolute, and
 zstd finds the repetition. Numbers that a segment does not have are refused here, so that search may index by them.
@@ -30,7 +30,7 @@ class Postings:
     """(Sections with the term in their title, rising; words of that title); None where lengths say those."""
 
     def occurrences(self) -> dict[int, int]:
-        """Give section → how often the term occurs in its positioned fields; sections rise."""
+        """Return section → how often the term occurs in its positioned fields; sections rise."""
         totals: dict[int, int] = {}
         for field in POSITIONED:
             for section, count in zip(*self.by_field.get(field, ((), ())), strict=True):
@@ -76,17 +76,17 @@ class Postings:
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """At which words of which sections one term stands. Kept as columns: a query looks at few of the sections."""
+    """Positions of one term in each section. Kept as columns, because a query looks at few of the sections."""
 
     sections: Sequence[int]
     """Section numbers, rising."""
     ends: Sequence[int]
-    """Per section, where its positions end in `steps`."""
+    """Per section, the index in `steps` behind its last position."""
     steps: Sequence[int]
-    """Position deltas of all sections, starting anew in each (words)."""
+    """Position deltas (words) of all sections; each section starts from 0."""
 
     def at(self, section: int) -> list[int]:
-        """Give the positions in one section, rising; none if the term does not stand in it."""
+        """Return the positions in one section, rising; none if the term does not stand in it."""
         index = bisect_left(self.sections, section)
         if index == len(self.sections) or self.sections[index] != section:
             return []

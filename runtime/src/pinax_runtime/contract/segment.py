@@ -28,84 +28,84 @@ class FileRef:
     size: int
     """Compressed size (bytes)."""
     file: str = ""
-    """Name of the file that it is a block of; empty where it is a file by itself."""
+    """Name of the file that contains this block; empty for a whole file."""
     start: int = 0
-    """Where the block begins in that file (bytes)."""
+    """Offset of the block in that file (bytes)."""
 
     @property
     def name(self) -> str:
-        """What it is known by, which is its path below the bundle where it is a file by itself."""
+        """The digest and kind as a name; for a whole file also its path below the bundle."""
         return file_name(self.digest, self.kind)
 
     @property
     def path(self) -> str:
-        """Path below the bundle of the file that holds it."""
+        """Path, below the bundle, of the file to read."""
         return self.file or self.name
 
 
 @dataclass(frozen=True)
 class ShardTable:
-    """Files of one kind in a segment, in key order: each by itself, or blocks of one file, or tables of such blocks."""
+    """Shards or packs of one kind in a segment, in key order: files, blocks of one file, or tables that list blocks."""
 
     kind: Kind
     digests: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     firsts: list[str] = field(default_factory=list)
-    """First key of each; empty for texts, which are found by number."""
+    """First key of each shard; empty for texts, which are found by number."""
     pages: list[int] = field(default_factory=list)
-    """Pages in each (`pages` only)."""
+    """Pages in each pack (`pages` only)."""
     sections: list[int] = field(default_factory=list)
-    """Sections in each (`pages` and `texts` only)."""
+    """Sections in each pack (`pages` and `texts` only)."""
     lone: list[int] = field(default_factory=list)
-    """For each the count of its key where it holds no other, else 0 (`terms` only); empty where that is not known."""
+    """Per shard, the count of its key if it holds a single key, else 0 (`terms` only). Empty when unknown."""
     file: FileRef | None = None
-    """The file that they are blocks of, one after the other; None where each is a file."""
+    """File of which the shards are consecutive blocks; None when each shard is a file."""
     shards: list[int] = field(default_factory=list)
-    """Where each is a table: how many shards or packs that one lists. Empty where they are these themselves."""
+    """Shards or packs in each listed table. Empty when this table lists shards or packs directly."""
 
     def ref(self, at: int) -> FileRef:
-        """Refer to what is at an index."""
+        """Return the reference to the shard, pack or table at an index."""
         if self.file:
             return FileRef(self.digests[at], self.kind, self.sizes[at], self.file.name, self.size_starts[at])
         return FileRef(self.digests[at], "table" if self.shards else self.kind, self.sizes[at])
 
     @cached_property
     def size_starts(self) -> list[int]:
-        """Bytes before each, and those of all."""
+        """Offset of each item in bytes, and the total."""
         return [0, *accumulate(self.sizes)]
 
     @cached_property
     def page_starts(self) -> list[int]:
-        """Pages before each, and those in all; 0 where there are none."""
+        """Number of pages before each item, and the total; all 0 for a kind without pages."""
         return [0, *accumulate(self.pages or [0] * len(self.sizes))]
 
     @cached_property
     def section_starts(self) -> list[int]:
-        """Sections before each, and those in all; 0 where there are none."""
+        """Number of sections before each item, and the total; all 0 for a kind without sections."""
         return [0, *accumulate(self.sections or [0] * len(self.sizes))]
 
     def refs(self) -> list[FileRef]:
-        """Refer to each."""
+        """Return the references to all items, in order."""
         return [self.ref(at) for at in range(len(self.digests))]
 
     def files(self) -> list[FileRef]:
-        """Refer to each file that the table names."""
+        """Return the references to the files that the table names."""
         return [self.file] if self.file else self.refs()
 
     def covering(self, key: str) -> int | None:
-        """Give the index of the one that can hold a key, or None when it sorts before all."""
+        """Return the index of the item that can hold a key, or None when the key sorts before all."""
         at = bisect_right(self.firsts, key) - 1
         return at if at >= 0 else None
 
     def spanning(self, prefix: str) -> Sequence[int]:
-        """Give the indexes of all that can hold a key with a prefix."""
+        """Return the indexes of all items that can hold a key with a prefix."""
         span = range(max(0, bisect_right(self.firsts, prefix) - 1), bisect_left(self.firsts, prefix + LAST))
         if span and self.lone and self.lone[span[0]] and not self.firsts[span[0]].startswith(prefix):
             return span[1:]
         return span
 
     def to_wire(self) -> dict[str, Any]:
-        """Give the plain values of the table; columns that the kind does not use are left out."""
+        """Return the plain values of the table; columns that the kind does not use are left out."""
         lone = self.lone if any(self.lone) else []
         columns = {
             "first": self.firsts,
@@ -161,7 +161,7 @@ def table_from_wire(value: Any, name: str) -> ShardTable:
 
 
 TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", "texts", "lexicon")
-"""Kinds of which a segment has any number of shards or packs."""
+"""Kinds that a segment lists in tables."""
 
 _OPTIONAL = ("first", "pages", "sections")
 _COLUMNS: dict[Kind, tuple[str, ...]] = dict.fromkeys(TABLES, ("first",)) | {
@@ -178,25 +178,25 @@ class SegmentManifest:
     analyzer: str
     """`<family>:<algorithm>`, for instance `pinax-1:english`."""
     fingerprint: str
-    """Of the stemmer, see `stemmers.fingerprint`."""
+    """Fingerprint of the stemmer's release (8 hexadecimal digits); see `stemmers.fingerprint`."""
     language: str
     """Language subtag of the pages; empty when unknown."""
     n_pages: int
     n_sections: int
     n_words: int
-    """Body and code words of all sections; with `n_sections`, the mean length."""
+    """Words in body and code of all sections. Divided by `n_sections` it is the mean length."""
     lengths: FileRef
     tables: dict[Kind, ShardTable]
     definers: FileRef | None = None
-    """Says in which `symbols` files a section's definitions are; None where that is not known."""
+    """File that leads from a section to the `symbols` shards with its definitions; None when there is none."""
 
     def files(self) -> list[FileRef]:
-        """Refer to every file that the manifest names; tables among them name further ones."""
+        """Return the references to every file that the manifest names. Tables among them name further files."""
         definers = [self.definers] if self.definers else []
         return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].files())]
 
     def to_wire(self) -> dict[str, Any]:
-        """Give the plain values that the file holds."""
+        """Return the plain values that the file holds."""
         return {
             "analyzer": self.analyzer,
             "fingerprint": self.fingerprint,
@@ -241,7 +241,7 @@ class SegmentManifest:
 
 
 def all_files(manifest: SegmentManifest, read: Callable[[FileRef], ShardTable]) -> list[FileRef]:
-    """Refer to every file of a segment but its manifest; tables in files of their own are read by `read`."""
+    """Return the references to every file of a segment except its manifest; `read` decodes table files."""
     named = manifest.files()
     return named + [ref for file in named if file.kind == "table" for ref in read(file).files()]
 

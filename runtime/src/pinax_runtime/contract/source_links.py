@@ -1,4 +1,4 @@
-"""Links to where people see a file of source code, and its lines: a template with places to fill.
+"""Links to where people see a file of source code, and its lines: a template with placeholders.
 
 Spec:  docs/format.md, section 3.2.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-_PLACE = re.compile(r"\{(path|line|last_line)\}")
+_PLACEHOLDER = re.compile(r"\{(path|line|last_line)\}")
 _OF_LINES = re.compile(r"\{(?:line|last_line)\}")
 
 
@@ -24,11 +24,11 @@ def source_link(template: str, path: str, line: int = 0, last_line: int = 0) -> 
     'https://h.dev/a.py#L3-L9'
     """
     values = {"path": path, "line": str(line), "last_line": str(last_line or line)}
-    return _PLACE.sub(lambda place: values[place[1]], template if line else without_lines(template))
+    return _PLACEHOLDER.sub(lambda found: values[found[1]], template if line else without_lines(template))
 
 
 def without_lines(template: str) -> str:
-    """Leave out of a template what speaks of lines: its fragment, and parameters of its query.
+    """Return a template without the parts that name lines: its fragment, and parameters of its query.
 
     Returns:
         What leads to a file as a whole; empty where lines are spoken of elsewhere, too.

@@ -54,7 +54,7 @@ def algorithm(language: str) -> str:
 
 @lru_cache
 def stemmer(name: str) -> Stem:
-    """Give the stemming function of an algorithm, safe to share between threads; `none` returns words unchanged.
+    """Return the stemming function of an algorithm, safe to share between threads; `none` returns words unchanged.
 
     Raises:
         KeyError: The installed snowballstemmer has no such algorithm.

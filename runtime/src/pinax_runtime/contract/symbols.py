@@ -15,16 +15,16 @@ from pinax_runtime.contract.errors import CorruptFileError
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One place where a symbol is defined."""
+    """One definition of a symbol."""
 
     section: int
     """Section number in the segment."""
     name: str
-    """As the source spells it, qualified."""
+    """Qualified name as the source spells it."""
     kind: str
     language: str
     signature: str
-    """As declared; empty where it is the section's title."""
+    """Signature as declared; empty when it is the section's title."""
     line: int = 0
     """First line of the definition in the page's file, from 1; 0 where lines mean nothing."""
     last_line: int = 0
@@ -34,13 +34,13 @@ class Definition:
 
 _SEPARATOR = re.compile(r"::|->|[.#/\\]")
 SEPARATING = ":->.#/\\"
-"""Every character that separators are made of."""
+"""Every character that occurs in a separator of names."""
 _DEFAULTS = (0, 0, "")
-"""What the last members of a row are when they are left out."""
+"""Values of a row's last members when a writer left them out."""
 
 
 def symbol_key(name: str) -> str:
-    """Give the key that a symbol is filed under.
+    """Return the key that a symbol is filed under.
 
     >>> symbol_key("asyncio.TaskGroup")
     'asyncio.taskgroup'
@@ -49,7 +49,7 @@ def symbol_key(name: str) -> str:
 
 
 def symbol_components(name: str) -> list[str]:
-    """Part a name at the separators of all languages; the name itself where there is nothing else.
+    """Split a name at the separators of all languages; return the name itself when nothing else is left.
 
     >>> symbol_components("std::vector::push_back"), symbol_components("net/http.Client"), symbol_components("->")
     (['std', 'vector', 'push_back'], ['net', 'http', 'Client'], ['->'])
@@ -87,7 +87,7 @@ def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> l
 
 
 def _row(key: str, d: Definition) -> list[int | str]:
-    """Give a definition as it is stored: without the members at its end that say nothing."""
+    """Return a definition as it is stored: without the members at its end that say nothing."""
     row: list[int | str] = [d.section, "" if d.name == key else d.name, d.kind, d.language, d.signature]
     rest: list[int | str] = [d.line, d.last_line, d.visibility]
     while rest and rest[-1] == _DEFAULTS[len(rest) - 1]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 MAX_WORDS = 8
-"""Words of an expression."""
+"""Highest number of words in an expression."""
 MAX_PAIRS = 2_000
-"""Pairs that a writer adds to a segment."""
+"""Highest number of pairs that a writer adds to a segment."""
 _MARK = " = "
 
 
 class Synonym(NamedTuple):
-    """An expression, and another that is also meant by it. Expressions are primary terms of words side by side."""
+    """An expression that is asked for, and one that is meant as well. Both are primary terms of neighboring words."""
 
     asked: tuple[str, ...]
     meant: tuple[str, ...]

@@ -20,12 +20,12 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 
 LEVEL = 16
-"""zstd level of a bundle unless the build says otherwise: a bundle is built once and read often."""
+"""Default zstd level of a build. High, because a bundle is built once and read often."""
 
 _MAGIC = b"\x28\xb5\x2f\xfd"
 
 _idle: list[zstandard.ZstdDecompressor] = []
-"""Decompressors that no thread uses: as many as ever were used at once."""
+"""Idle decompressors, one for each thread that ever decompressed at the same time."""
 
 
 def encode(value: Any) -> bytes:
@@ -98,7 +98,7 @@ def decompress(data: bytes, name: str) -> bytes:
 
 
 def _decompress(data: bytes) -> bytes:
-    """Undo one frame with a decompressor that nobody else uses meanwhile: making one costs as much as using it."""
+    """Decompress one frame with an idle decompressor, because making one costs as much as using it."""
     try:
         decompressor = _idle.pop()
     except IndexError:
@@ -125,7 +125,7 @@ def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
 
 
 def decode_stream(path: Path) -> Iterator[Any]:
-    """Give the msgpack values of a file that this program wrote itself, one after the other."""
+    """Return the msgpack values of a file that this program wrote itself, one after the other."""
     with path.open("rb") as file:
         yield from msgpack.Unpacker(file, raw=False, strict_map_key=False, max_buffer_size=limits.RAW_BYTES)
 

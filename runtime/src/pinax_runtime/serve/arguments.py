@@ -1,8 +1,8 @@
-"""Arguments of tools: one description, from which both the JSON schema and the check come.
+"""Describe the arguments of tools once, for both their JSON schema and the check of their values.
 
-Rules: nothing is reset, clamped or ignored in silence. A value of another type or out of range, and an argument that
-       the tool does not have, is `invalid_args` with what is allowed. `null` counts as left out, and
-       so does an empty text where one may be left out: some clients send them.
+Rules: nothing is reset, clamped or ignored in silence. An unknown argument, a value of another type and a value out of
+       range are refused as `invalid_args`, with what is allowed. `null` counts as left out, and so does an empty text
+       for an optional argument, because some clients send these.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pinax_runtime.serve.errors import ToolError, invalid_args
 from pinax_runtime.serve.replies.suggest import did_you_mean, quoted
 
 ADDRESS_CHARS = 10_000
-"""Longest URL or id that is looked at."""
+"""Longest URL or id that a tool accepts (characters)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument(ABC):
-    """What every argument has."""
+    """One argument of a tool. Each subclass is a type of value."""
 
     name: str
     description: str = ""
@@ -29,21 +29,25 @@ class Argument(ABC):
 
     @property
     def default(self) -> Any:
-        """What the handler gets when the argument is left out."""
+        """The value that the handler receives when the argument is left out."""
         return None
 
     @property
     @abstractmethod
     def allowed(self) -> str:
-        """What a value must be, in words that follow "must be"."""
+        """What values are allowed, as the end of a sentence: "'limit' must be …"."""
 
     @abstractmethod
     def schema(self) -> dict[str, Any]:
-        """Give the JSON schema of the value."""
+        """Return the JSON schema of the value."""
 
     @abstractmethod
     def accept(self, value: Any) -> Any:
-        """Give the value that the handler gets, or raise ValueError."""
+        """Return the value that the handler receives.
+
+        Raises:
+            ValueError: The value is not allowed.
+        """
 
     def _described(self, schema: dict[str, Any]) -> dict[str, Any]:
         return {**schema, "description": self.description} if self.description else schema
@@ -57,15 +61,15 @@ class Text(Argument):
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         return f"text of 1 to {self.max_chars:,} characters"
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         return self._described({"type": "string"})
 
     def accept(self, value: Any) -> str:
-        """Check."""
+        """Check the value."""
         return _check_text(value, self.max_chars)
 
 
@@ -79,21 +83,21 @@ class Integer(Argument):
 
     @property
     def default(self) -> int | None:
-        """The preset."""
+        """The preset, if there is one."""
         return self.preset
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         return f"a whole number from {self.minimum:,} to {self.maximum:,}"
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         schema: dict[str, Any] = {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
         return self._described(schema if self.preset is None else {**schema, "default": self.preset})
 
     def accept(self, value: Any) -> int:
-        """Check; 5.0 is a whole number in JSON, true is none."""
+        """Check the value. 5.0 is a whole number in JSON; true is not, though Python counts bool as int."""
         whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
         if isinstance(value, bool) or not whole or not self.minimum <= value <= self.maximum:
             raise ValueError
@@ -101,7 +105,7 @@ class Integer(Argument):
 
 
 @dataclass(frozen=True, slots=True)
-class Texts(Argument):
+class TextList(Argument):
     """A list of strings."""
 
     max_items: int = 50
@@ -109,53 +113,53 @@ class Texts(Argument):
 
     @property
     def default(self) -> list[str]:
-        """An empty list."""
+        """An empty list: no restriction."""
         return []
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         return f'a list of 1 to {self.max_items} texts, such as ["…"]'
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         return self._described({"type": "array", "items": {"type": "string"}})
 
     def accept(self, value: Any) -> list[str]:
-        """Check; an empty list says nothing where the argument may be left out."""
+        """Check the value. An empty list is allowed for an optional argument only."""
         if not isinstance(value, list) or len(value) > self.max_items or (self.required and not value):
             raise ValueError
         return [_check_text(item, self.max_chars) for item in value]
 
 
 @dataclass(frozen=True, slots=True)
-class Switch(Argument):
+class Boolean(Argument):
     """True or false."""
 
     @property
     def default(self) -> bool:
-        """Off."""
+        """False."""
         return False
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         return "true or false"
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         return self._described({"type": "boolean"})
 
     def accept(self, value: Any) -> bool:
-        """Check."""
+        """Check the value."""
         if not isinstance(value, bool):
             raise ValueError
         return value
 
 
 @dataclass(frozen=True, slots=True)
-class Filters(Argument):
-    """Facets that a page must have: `{facet: value}` or `{facet: [values]}`."""
+class FiltersArgument(Argument):
+    """Facets that a page must have, written `{facet: value}` or `{facet: [values]}`."""
 
     max_facets: int = 20
     max_values: int = 50
@@ -167,15 +171,15 @@ class Filters(Argument):
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         return 'an object such as {"type": "guide"} or {"type": ["guide", "reference"]}'
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         return self._described({"type": "object"})
 
     def accept(self, value: Any) -> dict[str, list[str]]:
-        """Check, and make every value a list."""
+        """Check the value, and turn each facet's value into a list."""
         if not isinstance(value, dict) or len(value) > self.max_facets:
             raise ValueError
         accepted = {}
@@ -188,11 +192,11 @@ class Filters(Argument):
 
 
 _PAGE_NAMES = ("url", "doc_id", "page", "id", "path")
-"""What tools call a page, or a model might."""
+"""Names that tools use for the argument that names a page, and names that models try instead."""
 
 
 def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dict[str, Any]:
-    """Check the arguments of a call and fill in what was left out.
+    """Return the values of all arguments of a call: checked, or their defaults.
 
     Raises:
         ToolError: invalid_args; the message names the argument and what is allowed.
@@ -216,7 +220,7 @@ def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dic
 
 
 def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
-    """Give the JSON schema of a tool's arguments."""
+    """Return the JSON schema of a tool's arguments."""
     schema: dict[str, Any] = {"type": "object", "properties": {item.name: item.schema() for item in arguments}}
     required = [argument.name for argument in arguments if argument.required]
     return {**schema, **({"required": required} if required else {}), "additionalProperties": False}
@@ -242,7 +246,7 @@ def _unknown(tool: str, name: str, names: list[str]) -> ToolError:
 
 
 def _check_text(value: Any, max_chars: int) -> str:
-    """Check a string: neither blank nor too long, and valid Unicode."""
+    """Return the string if it is not blank, not too long and valid Unicode; raise ValueError otherwise."""
     if not isinstance(value, str) or not value.strip() or len(value) > max_chars:
         raise ValueError
     value.encode("utf-8")  # a lone surrogate raises UnicodeEncodeError, which is a ValueError
@@ -250,5 +254,5 @@ def _check_text(value: Any, max_chars: int) -> str:
 
 
 def _spelled(value: Any) -> Any:
-    """Spell a JSON boolean or number as the facets of pages do."""
+    """Return a JSON boolean or number as the text that facets of pages use for it."""
     return str(value).lower() if isinstance(value, bool | int) else value

@@ -1,6 +1,6 @@
 """Speak the Model Context Protocol on standard input and output.
 
-Rules: nothing but the protocol goes to standard output; logs go to standard error.
+Rules: only the protocol's messages go to standard output; logs go to standard error.
 """
 
 from __future__ import annotations

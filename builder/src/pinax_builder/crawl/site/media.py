@@ -9,30 +9,26 @@ Rules: the body outranks a header that it contradicts. A charset of the header c
 from __future__ import annotations
 
 import codecs
-import posixpath
 import re
 from email.message import Message
 
-from pinax_builder.records import MediaType
+from pinax_builder.formats import SOURCE_FORMATS, MediaType, format_of
 
-_HTML = frozenset({"text/html", "application/xhtml+xml"})
-_MARKDOWN = frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"})
+_NAMED = frozenset(name for known in SOURCE_FORMATS for name in known.content_types)
 _VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
-_MARKDOWN_FILES = frozenset({".md", ".mdx", ".markdown"})
-_HTML_FILES = frozenset({".html", ".htm", ".xhtml"})
 _LOOKS_HTML = re.compile(
     rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.I | re.S,
 )
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SHIFTED = ("iso2022", "utf-16", "utf-32", "hz")
-"""Codecs whose bytes can look like UTF-8 and mean something else."""
+"""Prefixes of codecs whose bytes can be valid UTF-8 and still mean something else."""
 
 
 def may_be_page(content_type: str) -> bool:
     """Tell by its Content-Type whether a body is worth reading."""
     essence, _ = _parsed(content_type)
-    return essence in _HTML or essence in _MARKDOWN or essence in _VAGUE
+    return essence in _NAMED or essence in _VAGUE
 
 
 def media_type(url: str, content_type: str, content: bytes) -> MediaType | None:
@@ -42,23 +38,20 @@ def media_type(url: str, content_type: str, content: bytes) -> MediaType | None:
     ('text/markdown', None)
     """
     essence, _ = _parsed(content_type)
-    extension = posixpath.splitext(url.partition("?")[0])[1].lower()
     if _LOOKS_HTML.match(content[:4096]):
-        return "text/html" if essence in _HTML | _MARKDOWN | _VAGUE else None
-    if essence in _MARKDOWN or (essence in _VAGUE and extension in _MARKDOWN_FILES):
-        return "text/markdown"
-    if essence in _HTML or (essence in _VAGUE and extension in _HTML_FILES):
-        return "text/html"
-    return None
+        return "text/html" if essence in _NAMED or essence in _VAGUE else None
+    by_suffix = format_of(url.partition("?")[0]) if essence in _VAGUE else None
+    known = next((known for known in SOURCE_FORMATS if essence in known.content_types), by_suffix)
+    return known.media_type if known else None
 
 
 def essence_of(content_type: str) -> str:
-    """Give a Content-Type without its parameters, for counting; `(none)` where there is none."""
+    """Return a Content-Type without its parameters, for counting; `(none)` if it is empty."""
     return _parsed(content_type)[0] or "(none)"
 
 
 def decoded(content: bytes, content_type: str) -> bytes:
-    """Rewrite as UTF-8 a body that only its header's charset can decode; give any other back as it is."""
+    """Rewrite as UTF-8 a body that only its header's charset can decode; return any other unchanged."""
     _, charset = _parsed(content_type)
     if not charset or content.startswith(_BOMS):
         return content
@@ -80,7 +73,7 @@ def decoded(content: bytes, content_type: str) -> bytes:
 
 
 def _parsed(content_type: str) -> tuple[str, str]:
-    """Give a Content-Type's essence and charset, in lower case."""
+    """Return a Content-Type's essence (the part before `;`) and charset, in lower case."""
     message = Message()
     message["Content-Type"] = content_type.replace("\n", " ").replace("\r", " ")
     essence = content_type.partition(";")[0].strip().lower()

@@ -1,9 +1,9 @@
-"""Make prose of comments and documentation strings.
+"""Turn comments and documentation strings into Markdown.
 
-In:    Comments as they stand in the source.
-Out:   Markdown: without comment signs, rulers and common indentation; what a language writes in other markup (Javadoc's
-       HTML and tags, Scaladoc's links and blocks, RDoc's, C#'s XML) as Markdown, as far as it is common.
-Rules: no word is lost; fences that a comment leaves open are closed.
+In:    Comments as written in the source.
+Out:   Markdown without comment signs, rulers and common indentation. The common part of other markup becomes Markdown:
+       Javadoc's HTML and tags, Scaladoc's links and blocks, RDoc, C#'s XML.
+Rules: no word is lost; a fence that a comment leaves open is closed.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&
 
 
 def prose_of(comments: Iterable[str], markup: str = "") -> str:
-    """Join comments and clean them.
+    """Join comments and turn them into Markdown.
 
     >>> prose_of(["/** Opens it.", " * Twice. */"][:1] + ["// And closes."])
     'Opens it.\\nAnd closes.'
@@ -80,12 +80,12 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
 
 
 def is_license(comment: str) -> bool:
-    """Tell whether a comment at the head of a file is about its owner and terms, not about what is in it."""
+    """Return whether a comment at the head of a file is about its copyright and license."""
     return bool(_LICENSE.search(comment))
 
 
 def _bare(comment: str) -> str:
-    """Take the signs off one comment or documentation string."""
+    """Return one comment or documentation string without its signs."""
     text = comment.strip()
     if text.startswith("/*"):
         return inspect.cleandoc(_STAR.sub("", _inside(text)))
@@ -100,7 +100,7 @@ def _bare(comment: str) -> str:
 
 
 def _inside(block: str) -> str:
-    """Give what stands between `/*` and `*/`, of which the latter may be missing."""
+    """Return the text between `/*` and `*/`, of which the latter may be missing."""
     start = _BLOCK_START.match(block)
     if start is None or not block.endswith("*/"):
         return block[2:]
@@ -108,7 +108,7 @@ def _inside(block: str) -> str:
 
 
 def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str = "<") -> str:
-    """Go through rules, if the sign without which none matches is there; then the entities."""
+    """Apply the rules, if the text has the sign that all of them need; then replace entities."""
     if sign in text:
         for pattern, replacement in rules:
             text = pattern.sub(replacement, text)
@@ -118,7 +118,7 @@ def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str 
 
 
 def _close_fence(text: str) -> str:
-    """Close the fence that a text leaves open, so that it does not swallow what follows."""
+    """Close the fence that a text leaves open, so that it does not take in the text after it."""
     open_fence = ""
     for match in _FENCE.finditer(text):
         if not open_fence:

@@ -2,7 +2,7 @@
 
 In:    A line without its indentation.
 Out:   Matches of the patterns below.
-Rules: each pattern is one construct of one or more tools; what to do with it is said in `containers.py`.
+Rules: each pattern is one construct of one or more tools; `containers.py` decides what becomes of it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.markdown.mdx import MARK
+from pinax_runtime.contract.markdown_text import FENCE_OPENING, FENCED
 
 COLONS = re.compile(
     r"(?P<marks>:{3,}|/{3,})[ \t]*"
@@ -28,16 +29,15 @@ ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
 """Hugo: `{{< note >}}`, `{{% /note %}}`."""
 _SPREAD = re.compile(
-    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[\s\S]*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
-    r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
+    FENCED + r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
     re.MULTILINE,
 )
-"""A fence; what a shortcode says, which may be many lines."""
+"""Fenced code, or the inside of a shortcode, which may have many lines."""
 CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
 """Hugo: shortcodes around code."""
 COMPONENT = re.compile(r"<(/?)([A-Z]\w*[a-z][\w.]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)?)[ \t]*(/?)>[ \t]*")
 """A component's tag alone on its line, in Markdown that is no MDX: react.dev, VitePress."""
-FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})(.*)")
+FENCE = re.compile(FENCE_OPENING)
 """The first line of a code fence, also in a list item or a quote."""
 DIRECTIVE = re.compile(r"[ \t]*\{([\w-]+)\}[ \t]*(.*)")
 """MyST: the info string of ```` ```{note} Title ````."""
@@ -48,7 +48,7 @@ DROPPED = re.compile(
 )
 """Lines that show nothing: snippets, template tags, tables of contents, attributes, comments."""
 INCLUDED = re.compile(r"""(?:-{1,2}8<-{1,2}[ \t]+["']([^"':]+)[^"']*["']|\{[!*][ \t]*([^\s*!{}]+)[^{}]*[!*]\})""")
-"""Lines that stand for another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
+"""Lines that include another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
 LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
 STARTS_BLOCK = re.compile(
     r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}|[ \t]{4}|" + MARK
@@ -66,12 +66,12 @@ def join_shortcodes(text: str) -> str:
 
 
 def is_prose(rest: str) -> bool:
-    """Tell whether a line can stand beside an admonition's label."""
+    """Return whether a line is prose, which an admonition has on the line of its label."""
     return not STARTS_BLOCK.match(rest)
 
 
 def title_of(match: re.Match[str]) -> str:
-    """Read the title of a `:::` or `///` block."""
+    """Return the title of a `:::` or `///` block."""
     rest: str = match["rest"]
     if match["marks"][0] == "/":
         return rest.removeprefix("|").strip().strip('"')
@@ -81,7 +81,7 @@ def title_of(match: re.Match[str]) -> str:
 
 
 def expand_indent(line: str) -> str:
-    """Turn the tabs that indent a line into spaces."""
+    """Replace the tabs that indent a line by spaces."""
     rest = line.lstrip(" \t")
     indent = line[: len(line) - len(rest)]
     return indent.expandtabs(4) + rest if "\t" in indent else line

@@ -26,7 +26,7 @@ class Source(Protocol):
         """Where this is, for messages."""
 
     def read(self, name: str) -> bytes:
-        """Give a whole file.
+        """Return a whole file.
 
         Raises:
             FileNotFoundError: There is none of that name.
@@ -58,7 +58,7 @@ class FolderSource:
         return str(self._folder)
 
     def stamp(self) -> tuple[int, int, int] | None:
-        """Give what changes whenever the entry is replaced; None while there is none."""
+        """Return what changes whenever the entry is replaced; None while there is none."""
         try:
             facts = (self._folder / ENTRY).stat()
         except OSError:
@@ -70,13 +70,13 @@ class FolderSource:
         return (self._folder / name).is_file()
 
     def read(self, name: str) -> bytes:
-        """Give a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
+        """Return a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
         with (self._folder / name).open("rb") as file:
             size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
             return file.read(min(size, max(limits.FILE_BYTES, limits.ENTRY_BYTES)) + 1)
 
     def read_part(self, name: str, start: int, size: int) -> bytes:
-        """Give a part of a file of the folder, shorter where the file ends."""
+        """Return a part of a file of the folder, shorter where the file ends."""
         with open(f"{self._path}/{name}", "rb", buffering=0) as file:  # a third of what it takes by way of a Path
             file.seek(start)
             return file.read(size)
@@ -95,7 +95,7 @@ class MemorySource:
         return self._location
 
     def read(self, name: str) -> bytes:
-        """Give a file."""
+        """Return a file."""
         try:
             return self._files[name]
         except KeyError:

@@ -16,7 +16,7 @@ _NAME = re.compile(r"[~!]?(--?[A-Za-z][\w-]*|[@$]?[^\W\d]\w*(?:(?:::|->|[.#/\\:]
 
 
 def spans(markdown: str, word: str = "") -> Iterator[str]:
-    """Give what stands in the code spans of a section, in order; with a word, only of lines that have it.
+    """Yield what stands in the code spans of a section, in order; with a word, only of lines that have it.
 
     >>> list(spans("Call `gather()` or ``a``.\\n```\\n`b`\\n```\\n"))
     ['gather()', 'a']
@@ -34,7 +34,7 @@ def spans(markdown: str, word: str = "") -> Iterator[str]:
 
 
 def _fenced(markdown: str) -> Iterator[tuple[int, int]]:
-    """Give where fenced code starts and ends, in order; what is left open ends with the text."""
+    """Yield where fenced code starts and ends, in order; what is left open ends with the text."""
     opened = ""
     start = 0
     for found in _FENCE.finditer("\n" + markdown):
@@ -48,7 +48,7 @@ def _fenced(markdown: str) -> Iterator[tuple[int, int]]:
 
 
 def name_in(span: str) -> str:
-    """Give the name that a span is, with `()` if it is called; empty if it is none.
+    """Return the name that a span is, with `()` if it is called; empty if it is none.
 
     >>> name_in("asyncio.gather(*aws)"), name_in("a + b"), name_in("--force")
     ('asyncio.gather()', '', '--force')

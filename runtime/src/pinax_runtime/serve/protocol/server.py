@@ -1,7 +1,7 @@
-"""Make a server of the Model Context Protocol over a library; any transport can run it.
+"""Make a server of the Model Context Protocol for a library; any transport can run it.
 
-Rules: this and the transports alone import the MCP SDK. A tool's failure is a reply; a resource's or a prompt's is an
-       error of the protocol, as there is no reply that could hold it.
+Rules: only this module and the transports import the MCP SDK. The failure of a tool is a reply. The failure of a
+       resource or prompt is an error of the protocol, because these replies have no place for an error.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
-from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, ToolReply, call_tool, choose_tools
+from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, call_tool, choose_tools
 from pinax_runtime.serve.errors import code_of
 from pinax_runtime.serve.protocol.completion import complete
 from pinax_runtime.serve.protocol.prompts import Prompt, choose_prompts, write_prompt
@@ -41,21 +41,26 @@ from pinax_runtime.serve.protocol.resources import (
     list_resources,
     read_resource,
 )
+from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tool import LIVE
 
 NAME = "pinax"
+"""Name that the server states of itself."""
 _START = {
     "pages": "Find pages with search_pages and read them with get_page.",
     "tree": "Find sections with search_documents and read them with get_node_content; get_tree shows a page's outline.",
 }
+"""How to begin, for each group of tools."""
 _RESOURCES_AT_ONCE = 100
+"""Number of docsets in one piece of the list of resources."""
 _LISTS: tuple[CacheableMethod, ...] = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
 _LIST_TTL_MS = 60_000
-"""How long a client may keep a list: only another start, or a bundle that was built anew, changes one."""
+"""How long a client may keep a list (milliseconds); only a restart or a rebuilt bundle changes one."""
 
 Context = ServerRequestContext[dict[str, Any], Any]
-Running = Callable[[Callable[[], Any]], Awaitable[Any]]
+Runner = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Runs a function that answers a call, in this thread or another, and returns its result."""
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
 _TEMPLATES = (
@@ -63,26 +68,26 @@ _TEMPLATES = (
         uri_template=PAGE_TEMPLATE,
         name="page",
         title="Page",
-        description="A page as Markdown, by docset and path below its base URL",
+        description="A page as Markdown, by its docset and its path below the base URL",
         mime_type=MARKDOWN,
     ),
     types.ResourceTemplate(
         uri_template=SECTION_TEMPLATE,
         name="section",
         title="Section",
-        description="A section of a page with everything below it, by its anchor",
+        description="A section of a page, with everything below it, by its anchor",
         mime_type=MARKDOWN,
     ),
 )
 
 
-async def answer_here(answer: Callable[[], Any]) -> Any:
-    """Answer in the loop's own thread: a call takes milliseconds, and a second thread's heap would cost 8 MB."""
+async def run_inline(answer: Callable[[], Any]) -> Any:
+    """Run in the event loop's own thread: a call takes milliseconds, and the heap of a second thread takes 8 MB."""
     return answer()
 
 
 def instructions(group: str) -> str:
-    """Say in a few sentences how to begin and what is common to all tools."""
+    """Say in a few sentences how to begin, and what all tools have in common."""
     start = " ".join(text for name, text in _START.items() if group in ("all", name))
     return (
         f"Documentation to search and read. {start} A reply that was cut has a cursor: repeat the call with it to go "
@@ -93,7 +98,7 @@ def instructions(group: str) -> str:
 def list_tools(
     group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False, live: bool = False
 ) -> list[types.Tool]:
-    """Describe the tools as the protocol does; their outputs only where replies hold objects."""
+    """Describe the tools in the terms of the protocol; with output schemas only if replies hold objects."""
     return [
         types.Tool(
             name=tool.name,
@@ -106,13 +111,13 @@ def list_tools(
     ]
 
 
-def make_server(served: Served, transport: str = "stdio", run: Running = answer_here) -> Server:
+def make_server(served: Served, transport: str = "stdio", run: Runner = run_inline) -> Server:
     """Make a server.
 
     Args:
-        served: What to answer from, and how.
-        transport: Its name in the log.
-        run: Runs what answers a call, here or in another thread.
+        served: The library, and the options of the server.
+        transport: Name of the transport, for the log.
+        run: Runs the functions that answer calls.
     """
     handlers = _Handlers(served, transport, run)
     schemas = {tool.name: tool.input_schema for tool in handlers.tools}
@@ -134,9 +139,9 @@ def make_server(served: Served, transport: str = "stdio", run: Running = answer_
 
 
 class _Handlers:
-    """What answers each request of the protocol."""
+    """Answers each kind of request of the protocol."""
 
-    def __init__(self, served: Served, transport: str, run: Running) -> None:
+    def __init__(self, served: Served, transport: str, run: Runner) -> None:
         self._served, self._transport, self._run = served, transport, run
         self.tools = list_tools(
             served.group, served.ceiling, structured=served.structured, live=served.live is not None
@@ -161,7 +166,7 @@ class _Handlers:
             )
 
         asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
-        reply = await self._noted(context, name, arguments, answer, self._run_apart if asks_site else self._run)
+        reply = await self._recorded(context, name, arguments, answer, self._run_apart if asks_site else self._run)
         content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
         value = dict(reply.structured) if reply.structured is not None else None
         return types.CallToolResult(content=content, structured_content=value, is_error=reply.is_error)
@@ -187,7 +192,7 @@ class _Handlers:
         def answer() -> ToolReply:
             return read_resource(served.library, uri, ceiling=served.ceiling)
 
-        reply = await self._noted(context, READ, {"uri": uri}, answer, self._run)
+        reply = await self._recorded(context, READ, {"uri": uri}, answer, self._run)
         if reply.is_error:
             error = json.loads(reply.text)["error"]
             wrong = error["code"] in ("not_found", "invalid_args")
@@ -220,21 +225,22 @@ class _Handlers:
             )
         return types.CompleteResult(completion=types.Completion(values=values))
 
-    async def _noted(
-        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Running
+    async def _recorded(
+        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Runner
     ) -> ToolReply:
-        note, caller = self._served.note, Caller(self._transport, _client_of(context))
-        reply: ToolReply = await run(partial(note, caller, name, arguments, answer) if note else answer)
+        record, caller = self._served.recorder, Caller(self._transport, _client_of(context))
+        reply: ToolReply = await run(partial(record, caller, name, arguments, answer) if record else answer)
         return reply
 
     async def _run_apart(self, answer: Callable[[], Any]) -> Any:
-        # Abandoned when the server has waited long enough: a site must not keep it from ending.
+        # A thread of its own, because a site may take seconds. It is abandoned when the server stops: a slow site must
+        # not keep the server from ending.
         return await to_thread.run_sync(answer, limiter=self._waiting, abandon_on_cancel=True)
 
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Make errors of ours errors of the protocol."""
+    """Turn errors of ours into errors of the protocol."""
     try:
         yield
     except PinaxError as error:
@@ -274,7 +280,7 @@ def _prompt(prompt: Prompt) -> types.Prompt:
 
 
 def _client_of(context: Context) -> str:
-    """Say who calls: as it introduced itself, else as its HTTP requests do."""
+    """Return what the client calls itself when it connects, or else in its HTTP requests."""
     known = context.session.client_params
     if known is not None:
         return f"{known.client_info.name} {known.client_info.version}"

@@ -1,4 +1,7 @@
-"""The tools, one module for each or for a few that belong together; every module ends with its rows of the table."""
+"""What can an agent call? One module for each tool, or for a few that belong together.
+
+Every module ends with the rows that describe its tools: name, arguments, handler and output.
+"""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ In:    The file's text.
 Out:   Its pages that say where they live: URL, title, Markdown.
 Rules: a page starts at a heading that is followed by a line `Source: URL` (or `URL:`), at a heading that is a link, or
        at a block of front matter with such a key; it ends where the next starts. Marks within fenced code are text. A
-       part that does not say its URL is left out and counted: a page without an address cannot be cited.
+       text that does not say its URL is left out and counted: a page without a URL cannot be cited.
 Strategy: one pass over the lines. What such files look like was read off the generators of Mintlify, Fumadocs, GitBook,
        Cloudflare and Vercel (2025 and 2026); the proposal does not say.
 """
@@ -26,8 +26,9 @@ _SOURCE = re.compile(
 _TITLE = re.compile(r"^title\s*:\s*[\"']?(.*?)[\"']?\s*$", re.IGNORECASE)
 _RULE = "---"
 _LOOKED_AT_LINES = 4
-"""After a heading, blank ones aside."""
+"""Number of lines after a heading, blank ones aside, among which its page's URL may stand."""
 _FRONT_MATTER_LINES = 40
+"""Longest front matter (lines) that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class FullPage:
     url: str
     """As written."""
     title: str
+    """Title of the page; empty if the file does not say it."""
     markdown: str
 
 
@@ -47,7 +49,7 @@ class LlmsFull:
     pages: tuple[FullPage, ...]
     """In the file's order; a URL may repeat."""
     unplaced_chars: int
-    """Text before the first page that says its URL."""
+    """Number of characters before the first page that says its URL."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ Rules: a page and its twin are one page: the HTML's URL is where readers go, the
 
 from __future__ import annotations
 
-_MARKDOWN = (".md", ".mdx", ".markdown")
+from pinax_builder.formats import HTML, MARKDOWN
 
 
 def is_markdown_name(url: str) -> bool:
     """Tell whether a URL names a Markdown file."""
-    return url.partition("?")[0].lower().endswith(_MARKDOWN)
+    return url.partition("?")[0].lower().endswith(MARKDOWN.suffixes)
 
 
 def pages_of_twin(url: str) -> tuple[str, ...]:
@@ -24,14 +24,14 @@ def pages_of_twin(url: str) -> tuple[str, ...]:
     ('https://x.dev/docs/',)
     """
     path, _, query = url.partition("?")
-    suffix = next((suffix for suffix in _MARKDOWN if path.lower().endswith(suffix)), "")
+    suffix = next((suffix for suffix in MARKDOWN.suffixes if path.lower().endswith(suffix)), "")
     if not suffix or query:
         return ()
     stem = path[: -len(suffix)]
     folder, _, name = stem.rpartition("/")
     if name in ("index", "index.html", "index.htm", ""):
         return (folder + "/",) if name != "index" else (folder + "/", folder)
-    if name.endswith((".html", ".htm")):
+    if name.endswith(HTML.suffixes):
         return (stem,)
     return (stem, stem + "/", stem + ".html")
 

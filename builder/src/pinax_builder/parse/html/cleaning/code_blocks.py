@@ -17,6 +17,7 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
+from pinax_runtime.contract.markdown_text import fence_for
 
 _LANGUAGE_CLASS = re.compile(
     r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
@@ -50,7 +51,6 @@ _NUMBERED_TABLES = selector(
 """Tables that show line numbers in one column and code in another."""
 _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
-_BACKTICKS = re.compile(r"^[ >]*(`{3,})", re.MULTILINE)
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
 _LANGUAGE_ANCESTORS = 3
@@ -82,15 +82,9 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
             pre.clear()
             pre.tail = tail
             pre.set("n", str(len(blocks)))
-            blocks.append(fence(code, language))
+            fence = fence_for(code)
+            blocks.append(f"{fence}{language}\n{code}\n{fence}")
     return blocks
-
-
-def fence(code: str, language: str) -> str:
-    """Put code between fences that have more backticks than any fence in the code."""
-    longest = max(map(len, _BACKTICKS.findall(code)), default=2)
-    ticks = "`" * max(3, longest + 1)
-    return f"{ticks}{language}\n{code}\n{ticks}"
 
 
 def _code_text(pre: HtmlElement) -> str:

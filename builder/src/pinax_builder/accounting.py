@@ -1,0 +1,63 @@
+"""Account for every page of a docset: make its report from what each stage has said.
+
+In:    A docset's listing, the results of its batches, and the choice among its pages.
+Out:   A DocsetReport.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import asdict
+
+from pinax_builder.batches import BatchResult
+from pinax_builder.checks import summarize
+from pinax_builder.choosing import Choice
+from pinax_builder.report import DocsetReport, SiteReport
+from pinax_builder.sources import DocsetListing
+
+
+def account(
+    name: str,
+    listing: DocsetListing,
+    results: Sequence[BatchResult],
+    choice: Choice,
+    notices: Mapping[str, tuple[str, ...]],
+) -> DocsetReport:
+    """Make the report of one docset.
+
+    Args:
+        name: The docset's name.
+        listing: Its pages before any was read.
+        results: Of all its batches.
+        choice: Which pages are written.
+        notices: By path, what was wrong with files beside the pages.
+    """
+    rejected = [rejection for result in results for rejection in result.rejections]
+    rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated]
+    kept = {page.url for page in choice.kept}
+    return DocsetReport(
+        name=name,
+        listed=len(listing.pages),
+        admitted=len(choice.kept),
+        sections=sum(page.n_sections for page in choice.kept),
+        rejections=tuple(sorted(rejections, key=lambda rejection: rejection.url)),
+        notices={**notices, **{url: said for result in results for url, said in result.notices}},
+        skipped=dict(listing.skipped),
+        excluded=listing.excluded,
+        ignored=listing.ignored,
+        site=_site_report(listing, kept),
+        check=summarize([result.checks for result in results], kept),
+    )
+
+
+def _site_report(listing: DocsetListing, kept: Set[str]) -> SiteReport | None:
+    """Say how a site was crawled, and how many pages of each strategy are in the bundle."""
+    site = listing.site
+    if site is None:
+        return None
+    admitted = Counter(strategy for page in site.pages if page.url in kept for strategy in page.found_by)
+    coverage = {
+        strategy: {**asdict(found), "admitted": admitted[strategy]} for strategy, found in site.coverage.items()
+    }
+    return SiteReport(site.url, site.base_url, coverage, asdict(site.requests), site.notices, site.cut, site.stale)

@@ -1,0 +1,26 @@
+"""What a build is to produce, beside what `pinax.toml` says: where, when, and how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The bundle to write."""
+
+    output: Path
+    """Folder of the bundle."""
+    fetched_at: str
+    """Time of the build (RFC 3339, UTC), for docsets that have no time of their own."""
+    builder: str
+    """Version of the builder."""
+    level: int
+    """zstd level, 1 to 22."""
+    threads: int
+    """Number of threads that compress."""
+    prune: bool
+    """Whether to remove the files that only the replaced bundle used."""
+    force: bool = False
+    """Whether a site's docset may be replaced by one of fewer than half of its pages."""

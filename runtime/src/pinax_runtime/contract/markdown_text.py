@@ -1,0 +1,94 @@
+r"""Say what is code, a link and a heading in Markdown text.
+
+In:    The Markdown of a section, as the parse stage writes it; or a page's own Markdown.
+Out:   Patterns to compose, and functions for the common questions.
+Rules: - A fence may be of backticks or tildes, indented, quoted, or at the beginning of a list item. It ends at a fence
+         of the same sign that is at least as long, else at the end of the text.
+       - A line that holds backticks after three or more backticks opens no fence; it begins with a code span.
+       - Code spans do not reach over an empty line.
+       - A link's text may hold one level of brackets, its target one level of parentheses.
+
+This is no Markdown parser: it decides by patterns alone what build and search must agree on, quickly and in bounded
+time. The patterns need the flag `re.MULTILINE`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+FENCE_OPENING = (
+    r"^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*+"
+    r"(?P<fence>(?P<sign>[`~])(?P=sign){2,}+)(?P<info>(?<=`)[^`\n]*+|(?<=~)[^\n]*+)$"
+)
+"""The first line of a code fence. Groups: `fence`, `sign` (one character of it), `info` (the text after it)."""
+
+FENCED = FENCE_OPENING + r"(?:\n(?P<fenced>[\s\S]*?)(?:^[ \t>]*(?P=fence)(?P=sign)*[ \t]*$|\Z)|\Z)"
+"""Code with its fences. Groups: those of `FENCE_OPENING`, and `fenced` (the code; None without a second line)."""
+
+CODE_SPAN = r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:(?!\n\n)[\s\S])+?)(?<!`)(?P=ticks)(?!`)"
+"""Code within a line. Groups: `ticks`, `code`."""
+
+LINK = (
+    r"!?\[(?P<label>(?:[^\[\]\\]|\\[\s\S]|\[[^\[\]]*\])*)\]"
+    r"\((?P<target><[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+\"[^\"\n]*\")?\)"
+)
+"""A link or an image. Groups: `label`, `target`."""
+
+_FENCED = re.compile(FENCED, re.MULTILINE)
+_SIGNS = re.compile("```|~~~")
+_FENCES_IN_CODE = re.compile(r"^[ \t>]*(`{3,})", re.MULTILINE)
+_LANGUAGE = re.compile(r"[ \t]*([^\s`{]*)")
+_HEADING = re.compile(r"#{1,6} ")
+
+
+def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
+    """Yield each block of fenced code, as a match of `FENCED`.
+
+    >>> [block["fenced"] for block in fenced_blocks("- ~~~\\n  a\\n  ~~~\\nb")]
+    ['  a\\n']
+    """
+    at = 0
+    while signs := _SIGNS.search(markdown, at):  # there are far fewer of these than lines
+        block = _FENCED.match(markdown, markdown.rfind("\n", 0, signs.start()) + 1)
+        is_opening = block is not None and block.start("fence") == signs.start()
+        if block is not None and is_opening:
+            yield block
+        at = block.end() if block is not None and is_opening else signs.end()
+
+
+def without_fenced(markdown: str) -> str:
+    """Return a text without its fenced code.
+
+    >>> without_fenced("a\\n> ```\\n> b\\n> ```\\nc")
+    'a\\n\\nc'
+    """
+    kept, end = [], 0
+    for block in fenced_blocks(markdown):
+        kept.append(markdown[end : block.start()])
+        end = block.end()
+    return "".join(kept) + markdown[end:]
+
+
+def language_of(block: re.Match[str]) -> str:
+    """Return the language that a block of fenced code names, in lower case; empty if it names none."""
+    found = _LANGUAGE.match(block["info"])
+    return found[1].lower() if found else ""
+
+
+def fence_for(code: str) -> str:
+    """Return a fence of backticks that is longer than any in the code.
+
+    >>> fence_for("x"), fence_for("````")
+    ('```', '`````')
+    """
+    return "`" * max([3, *(len(ticks) + 1 for ticks in _FENCES_IN_CODE.findall(code))])
+
+
+def is_heading(line: str) -> bool:
+    """Return whether a line is a heading.
+
+    >>> is_heading("## Usage"), is_heading("#include")
+    (True, False)
+    """
+    return _HEADING.match(line) is not None

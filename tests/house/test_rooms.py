@@ -1,0 +1,91 @@
+"""The folder listing can be read: few modules side by side, few layers, plain first words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = {"pinax_runtime": ROOT / "runtime/src/pinax_runtime", "pinax_builder": ROOT / "builder/src/pinax_builder"}
+CROWDED = ("search", "parse", "serve", "crawl")
+"""Folders, with all below them, in which few modules may stand side by side."""
+MOST_IN_CROWDED, MOST_ELSEWHERE = 15, 22
+"""Modules side by side in a folder, `__init__.py` aside."""
+DATA = {"languages"}
+"""Folders whose modules are rows of data, of which there may be any number."""
+MOST_LAYERS = {"pinax_runtime.search": 9, "pinax_runtime.serve": 10, "pinax_builder.parse": 5, "pinax_builder.crawl": 4}
+"""Folder → length of the longest chain of imports between the rooms and modules that stand in it."""
+
+
+def folders() -> Iterator[tuple[Path, int]]:
+    """Every package folder with its number of modules."""
+    for source in SOURCES.values():
+        for init in source.rglob("__init__.py"):
+            yield init.parent, sum(1 for module in init.parent.glob("*.py") if module.name != "__init__.py")
+
+
+def test_few_modules_stand_side_by_side() -> None:
+    """A folder can be taken in at one glance."""
+    crowded = {}
+    for folder, count in folders():
+        parts = folder.relative_to(ROOT).parts[2:]
+        most = MOST_IN_CROWDED if set(parts) & set(CROWDED) else MOST_ELSEWHERE
+        if count > most and folder.name not in DATA:
+            crowded[str(folder)] = count
+    assert crowded == {}
+
+
+def test_every_room_says_what_it_answers() -> None:
+    """The first line of each folder's `__init__.py` is a sentence of its own."""
+    wordless = []
+    for folder, _ in folders():
+        docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+        if not docstring or len(docstring.splitlines()[0].split()) < 3:
+            wordless.append(str(folder))
+    assert wordless == []
+
+
+@pytest.mark.parametrize("package", MOST_LAYERS)
+def test_few_layers_lie_between_the_door_and_the_ground(package: str) -> None:
+    """The rooms and modules of a folder import one another over few steps, and never in a circle."""
+    graph = grimp.build_graph("pinax_runtime", "pinax_builder", cache_dir=None)
+    rooms = sorted(graph.find_children(package))
+    below = {room: {other for other in rooms if other != room and imports(graph, room, other)} for room in rooms}
+    depths: dict[str, int] = {}
+    while len(depths) < len(rooms):
+        ready = [room for room in rooms if room not in depths and below[room] <= depths.keys()]
+        assert ready, f"a circle among {sorted(below.keys() - depths.keys())}"
+        depths |= {room: 1 + max((depths[other] for other in below[room]), default=0) for room in ready}
+    assert max(depths.values()) <= MOST_LAYERS[package], depths
+
+
+def imports(graph: grimp.ImportGraph, room: str, other: str) -> bool:
+    """Say whether anything of a room imports anything of another one."""
+    return graph.direct_import_exists(importer=room, imported=other, as_packages=True)
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Every docstring, those below constants and fields included, with the file and line that it stands in."""
+    for source in SOURCES.values():
+        for path in sorted(source.rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                for at in getattr(node, "body", []) if not isinstance(node, ast.Lambda | ast.IfExp) else []:
+                    match at:
+                        case ast.Expr(value=ast.Constant(value=str(text))):
+                            yield f"{path.relative_to(ROOT)}:{at.lineno}", text
+
+
+def test_docstrings_begin_with_the_fields_words() -> None:
+    """What returns something says "Return"; nothing begins with "Give", and no sentence begins in its neighbor's."""
+    wrong = [where for where, text in docstrings() if text.lstrip().startswith(("Give ", "…", "..."))]
+    assert wrong == []
+
+
+def test_no_sentence_goes_on_in_the_next_docstring() -> None:
+    """A constant's sentence needs no neighbor: it ends with a full stop, or a bracket or quotation after one."""
+    wrong = [where for where, text in docstrings() if text.rstrip().endswith(("…", "...", ",", ";", ":"))]
+    assert wrong == []
