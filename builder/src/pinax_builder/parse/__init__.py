@@ -2,7 +2,7 @@
 
 In:    An admitted page, from `gate`.
 Out:   A Page, or a Rejection of a page without content.
-Rules: one row of `_READERS` for each media type; `formats.py` says which files have it.
+Rules: the table in `formats.py` names the reader of each media type; its module is imported when its first page comes.
 """
 
 from __future__ import annotations
@@ -11,21 +11,11 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from pinax_builder.formats import MediaType
+from pinax_builder.formats import SOURCE_FORMATS, MediaType
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 
 __all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
-
-_READERS: dict[MediaType, tuple[str, str]] = {
-    "text/html": ("html.from_html", "parse_html"),
-    "text/markdown": ("markdown.from_markdown", "parse_markdown"),
-    "text/plain": ("code.from_code", "parse_source"),
-}
-"""Media type → module below `parse`, and its function from Admitted to Page or Rejection.
-
-A module is imported when its first page comes: lxml and the grammars take long to load, and the grammars are an extra.
-"""
 
 
 def parse(admitted: Admitted) -> Page | Rejection:
@@ -36,6 +26,7 @@ def parse(admitted: Admitted) -> Page | Rejection:
 @cache
 def _reader(media_type: MediaType) -> Callable[[Admitted], Page | Rejection]:
     """Import the reader of a media type."""
-    module, function = _READERS[media_type]
+    (named,) = (known.reader for known in SOURCE_FORMATS if known.media_type == media_type)
+    module, _, function = named.partition(":")
     reader: Callable[[Admitted], Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
     return reader
