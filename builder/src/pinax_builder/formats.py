@@ -1,18 +1,16 @@
 """Which files and responses can become pages: one row for each source format.
 
-Adding a format is a row here and a module in `parse/` that reads it, which `parse` finds by the media type. Folders,
-sites and includes take their suffixes from this table. Source code is `text/plain`; its suffixes are those of
-`languages/`, and folders take it only when asked to.
+Adding a format is a row here and a module in `parse/`, which the row names. Folders, sites and includes take their
+suffixes from this table. The suffixes of source code are those of `languages/`; folders take it only when asked to.
 """
 
 from __future__ import annotations
 
 import posixpath
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-MediaType = Literal["text/html", "text/markdown", "text/plain"]
-"""What a file holds; source code is `text/plain`."""
-
+MediaType = str
+"""What a file holds: the media type of a row of `SOURCE_FORMATS`."""
 
 MAX_PAGE_BYTES = 20_000_000
 """Largest page (bytes, decompressed) that is read unless the configuration says otherwise."""
@@ -26,19 +24,27 @@ class SourceFormat(NamedTuple):
     """In lower case, with the dot."""
     content_types: frozenset[str]
     """What servers call it, in lower case and without parameters."""
+    reader: str
+    """Module below `parse`, a colon, and its function from `Admitted` to `Page` or `Rejection`, which never raises.
+
+    It is named and not imported here, because lxml and the grammars take long to load, and the grammars are an extra.
+    """
 
 
 HTML = SourceFormat(
     "text/html",
     (".html", ".htm", ".xhtml"),
     frozenset({"text/html", "application/xhtml+xml"}),
+    "html.from_html:parse_html",
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
     (".md", ".mdx", ".markdown"),
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
+    "markdown.from_markdown:parse_markdown",
 )
-SOURCE_FORMATS = (HTML, MARKDOWN)
+SOURCE_CODE = SourceFormat("text/plain", (), frozenset(), "code.from_code:parse_source")
+SOURCE_FORMATS = (HTML, MARKDOWN, SOURCE_CODE)
 
 _BY_SUFFIX = {suffix: format_ for format_ in SOURCE_FORMATS for suffix in format_.suffixes}
 

@@ -2,7 +2,7 @@
 
 In:    An admitted page, from `gate`.
 Out:   A Page, or a Rejection of a page without content.
-Rules: one row of `_READERS` for each media type; `formats.py` says which files have it.
+Rules: the table in `formats.py` names the reader of each media type; its module is imported when its first page comes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from pinax_builder.formats import MediaType
+from pinax_builder.formats import SOURCE_FORMATS, MediaType
 from pinax_builder.parse.html.checking.paths import where_lost
 from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
@@ -29,16 +29,6 @@ __all__ = [
     "where_lost",
 ]
 
-_READERS: dict[MediaType, tuple[str, str]] = {
-    "text/html": ("html.from_html", "parse_html"),
-    "text/markdown": ("markdown.from_markdown", "parse_markdown"),
-    "text/plain": ("code.from_code", "parse_source"),
-}
-"""Media type → module below `parse`, and its function from Admitted to Page or Rejection.
-
-A module is imported when its first page comes: lxml and the grammars take long to load, and the grammars are an extra.
-"""
-
 
 def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool = False) -> Page | Rejection:
     """Parse one page by its media type; a page without content comes back as a `Rejection`.
@@ -55,6 +45,7 @@ def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool =
 @cache
 def _reader(media_type: MediaType) -> Callable[..., Page | Rejection]:
     """Import the reader of a media type."""
-    module, function = _READERS[media_type]
+    (named,) = (known.reader for known in SOURCE_FORMATS if known.media_type == media_type)
+    module, _, function = named.partition(":")
     reader: Callable[..., Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
     return reader
