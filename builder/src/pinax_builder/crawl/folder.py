@@ -23,7 +23,16 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_b
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
-from pinax_builder.formats import HTML, MAX_PAGE_BYTES, PROSE, SITE_FORMATS, SOURCE_CODE, MediaType, format_of, missing_reader
+from pinax_builder.formats import (
+    HTML,
+    MAX_PAGE_BYTES,
+    PROSE,
+    SITE_FORMATS,
+    SOURCE_CODE,
+    MediaType,
+    format_of,
+    missing_reader,
+)
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, Rejection
 
