@@ -28,9 +28,13 @@ class Spent:
 
 
 def run(command: Sequence[str]) -> Spent:
-    """Run a command to its end; the program ends with its output when it fails."""
+    """Run a command to its end; the program ends with its output when it fails.
+
+    Python keeps the bytecode that it compiles, as it does where a package was installed.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stderr
     ended, sampled = threading.Event(), [0.0]
     sampler = threading.Thread(target=_sample, args=(process.pid, ended, sampled))
