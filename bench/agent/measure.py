@@ -39,7 +39,12 @@ def main() -> None:
         for way, ask in _ways(options).items():
             _report(name, way, [ask(library, asked) for asked in questions], options.tiktoken)
         if options.pagefind:
-            _report(name, "Pagefind, then pages", _pagefind(library, questions, Path(options.pagefind, corpus)), options.tiktoken)
+            _report(
+                name,
+                "Pagefind, then pages",
+                _pagefind(library, questions, Path(options.pagefind, corpus)),
+                options.tiktoken,
+            )
 
 
 def _options() -> argparse.Namespace:
@@ -64,7 +69,9 @@ def _report(name: str, way: str, walks: Sequence[Walk], tiktoken: str) -> None:
     found = sum(walk.found for walk in walks) / len(walks)
     calls = statistics.mean(walk.calls for walk in walks)
     once = sum(walk.found and walk.calls == 1 for walk in walks) / len(walks)
-    figures = f"{found:>6.1%} {calls:>6.2f} {statistics.median(spent):>15.0f} {statistics.mean(spent):>7.0f} {once:>9.1%}"
+    figures = (
+        f"{found:>6.1%} {calls:>6.2f} {statistics.median(spent):>15.0f} {statistics.mean(spent):>7.0f} {once:>9.1%}"
+    )
     print(f"{name:<16} {way:<24} {figures}", flush=True)
 
 

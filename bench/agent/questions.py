@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from pinax_runtime.search import Library
 from quality.query_sets import QUERIES
 
-DEFAULT_SETS = ("python.link", "sqlite.link", "cmake.link", "python.sym", "cmake.sym", "python.everyday", "sqlite.everyday")
+DEFAULT_SETS = (
+    "python.link",
+    "sqlite.link",
+    "cmake.link",
+    "python.sym",
+    "cmake.sym",
+    "python.everyday",
+    "sqlite.everyday",
+)
 
 
 @dataclass(frozen=True)

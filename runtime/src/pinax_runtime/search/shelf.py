@@ -90,10 +90,7 @@ class Shelf:
         Raises:
             BundleError: A file is missing or damaged, and there is no newer build.
         """
-        for at, opened in enumerate(self._opened):
-            if opened.stamp != _stamp(opened.bundle.files.source):
-                self._refresh(at, opened)
-        library = self._library
+        library = self.present()
         for _ in range(_TRIES):
             try:
                 return question(library)
@@ -103,6 +100,13 @@ class Shelf:
                     raise
                 library = newer
         return question(library)
+
+    def present(self) -> Library:
+        """Return the library that holds from now on, after a look at the bundles' folders."""
+        for at, opened in enumerate(self._opened):
+            if opened.stamp != _stamp(opened.bundle.files.source):
+                self._refresh(at, opened)
+        return self._library
 
     def refresh(self) -> Library:
         """Look for newer builds, and return the library that holds from now on."""
