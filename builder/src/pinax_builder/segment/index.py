@@ -185,9 +185,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
     lines = [number for section in page.sections for number in _lines(section)]
     part.pages.append(
-        PageRecord(
-            page.url, page.title, description, meta, facets, outline, aliases, lines=lines if any(lines) else []
-        )
+        PageRecord(page.url, page.title, description, meta, facets, outline, aliases, lines=lines if any(lines) else [])
     )
     part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])
