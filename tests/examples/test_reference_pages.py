@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -58,6 +59,10 @@ def pattern_of(shown: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, shown.strip("\n").split("…"))), re.DOTALL)
 
 
+KEY = Path(__file__).parents[1] / "data/signing/test.key"
+"""The key that signs what the examples serve."""
+
+
 def is_what_runs(shown: str, printed: str) -> bool:
     """Tell whether an output is the one that a page shows."""
     for volatile, replacement in VOLATILE:
@@ -106,9 +111,11 @@ def test_shell_examples_about_the_log(
 
 
 @pytest.fixture
-def url(bundle: Path) -> Iterator[str]:
-    """The bundle behind a URL, on a server that knows nothing but files."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(bundle)))
+def url(bundle: Path, run: Callable[..., str], tmp_path: Path) -> Iterator[str]:
+    """The bundle, signed, behind a URL, on a server that knows nothing but files."""
+    signed = shutil.copytree(bundle, tmp_path / "signed")
+    run("pinax", "sign", signed, "--key", KEY)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(signed)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -126,7 +133,8 @@ def test_shell_examples_about_urls(
 ) -> None:
     """Each command takes a URL; a server over stdio ends with its input, and the others print what they found."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    printed = run(*(url if word == "https://cdn.example/bundle/" else word for word in words))
+    here = {"https://cdn.example/bundle/": url, "docs.key.pub": f"{KEY}.pub"}
+    printed = run(*(here.get(word, word) for word in words))
     assert bool(printed) == ("serve" not in words)
 
 
