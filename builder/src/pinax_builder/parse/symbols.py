@@ -57,6 +57,15 @@ _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
 """A term for a family of settings (`advice.*`), which the list in its body names without their prefix."""
 
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
+_DECLARED = re.compile(
+    r"(?:(?:async|static|external|public|private) )*"
+    r"(def|val|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) ([\w.']+)"
+)
+"""A declaration that says by its first word what it declares."""
+_DECLARED_KINDS = {
+    "class": "class", "type": "type", "module": "module", "data": "type", "newtype": "type", "exception": "class",
+    "interface": "interface", "trait": "trait", "object": "class",
+}  # fmt: skip
 _JAVA_KINDS = {
     "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
 }  # fmt: skip
@@ -184,6 +193,9 @@ def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
     code = heading.find(".//code")
     if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
+    declared = _DECLARED.match(plain_text(code))
+    if declared:
+        return (Symbol(declared[2], _DECLARED_KINDS.get(declared[1], "function"), "", _cut(plain_text(code))),)
     match = _CALL.match(plain_text(code))
     if not match:
         return ()

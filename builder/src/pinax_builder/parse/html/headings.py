@@ -148,7 +148,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     if element.tag != "dt":
         yield from _section_ids(element)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
-        yield from _own_ids(inner)
+        if not inner.get("href"):  # a link that has a name leads away
+            yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")
 
 
