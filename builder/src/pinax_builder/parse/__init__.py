@@ -12,21 +12,40 @@ from functools import cache
 from importlib import import_module
 
 from pinax_builder.formats import SOURCE_FORMATS, MediaType
+from pinax_builder.parse.html.checking.paths import where_lost
+from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 
-__all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
+__all__ = [
+    "SAMPLE_PAGES",
+    "InventoryError",
+    "Named",
+    "Repeated",
+    "add_symbols",
+    "find_repeated",
+    "parse",
+    "read_inventory",
+    "where_lost",
+]
 
 
-def parse(admitted: Admitted) -> Page | Rejection:
-    """Parse one page by its media type; a page without content comes back as a `Rejection`."""
-    return _reader(admitted.media_type)(admitted)
+def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool = False) -> Page | Rejection:
+    """Parse one page by its media type; a page without content comes back as a `Rejection`.
+
+    Args:
+        admitted: The page.
+        repeated: What most pages of the docset have in common, where that is known; it concerns HTML alone.
+        check: Whether to compare HTML with what becomes of it, and to list the page's faults.
+    """
+    read = _reader(admitted.media_type)
+    return read(admitted, repeated, check=check) if admitted.media_type == "text/html" else read(admitted)
 
 
 @cache
-def _reader(media_type: MediaType) -> Callable[[Admitted], Page | Rejection]:
+def _reader(media_type: MediaType) -> Callable[..., Page | Rejection]:
     """Import the reader of a media type."""
     (named,) = (known.reader for known in SOURCE_FORMATS if known.media_type == media_type)
     module, _, function = named.partition(":")
-    reader: Callable[[Admitted], Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
+    reader: Callable[..., Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
     return reader
