@@ -20,30 +20,30 @@ class SourceFormat(NamedTuple):
     """A format that is known by a file's suffix or a response's Content-Type."""
 
     media_type: MediaType
-    suffixes: tuple[str, ...]
-    """In lower case, with the dot."""
-    content_types: frozenset[str]
-    """What servers call it, in lower case and without parameters."""
     reader: str
     """Module below `parse`, a colon, and its function from `Admitted` to `Page` or `Rejection`, which never raises.
 
     It is named and not imported here, because lxml and the grammars take long to load, and the grammars are an extra.
     """
+    suffixes: tuple[str, ...]
+    """In lower case, with the dot."""
+    content_types: frozenset[str]
+    """What servers call it, in lower case and without parameters."""
 
 
 HTML = SourceFormat(
     "text/html",
+    "html.from_html:parse_html",
     (".html", ".htm", ".xhtml"),
     frozenset({"text/html", "application/xhtml+xml"}),
-    "html.from_html:parse_html",
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
+    "markdown.from_markdown:parse_markdown",
     (".md", ".mdx", ".markdown"),
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
-    "markdown.from_markdown:parse_markdown",
 )
-SOURCE_CODE = SourceFormat("text/plain", (), frozenset(), "code.from_code:parse_source")
+SOURCE_CODE = SourceFormat("text/plain", "code.from_code:parse_source", (), frozenset())
 SOURCE_FORMATS = (HTML, MARKDOWN, SOURCE_CODE)
 
 _BY_SUFFIX = {suffix: format_ for format_ in SOURCE_FORMATS for suffix in format_.suffixes}

@@ -23,7 +23,7 @@ def test_a_new_row_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("pinax_builder.parse.made")
     monkeypatch.setattr(module, "refuse", lambda page: Rejection(page.url, "parse", "made", "Read."), raising=False)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    made = SourceFormat("text/x-made", (".made",), frozenset({"text/x-made"}), "made:refuse")
+    made = SourceFormat("text/x-made", "made:refuse", (".made",), frozenset({"text/x-made"}))
     monkeypatch.setattr(parsing, "SOURCE_FORMATS", (*SOURCE_FORMATS, made))
     rejection = parsing.parse(Admitted("https://x.dev/a", "a", "text/x-made", text=""))
     assert rejection == Rejection("https://x.dev/a", "parse", "made", "Read.")
