@@ -56,7 +56,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A page that the gate let through, decoded. Exactly one of `tree` and `text` is set."""
+    """A page that the gate let through, decoded. Exactly one of `tree`, `text` and `content` is set."""
 
     url: str
     path: str
@@ -64,7 +64,9 @@ class Admitted:
     tree: HtmlElement | None = None
     """The document's root element, for HTML. The parse stage owns it and may change it."""
     text: str | None = None
-    """The decoded text, for Markdown and source code."""
+    """The decoded text, for all other formats of text."""
+    content: bytes | None = None
+    """The bytes, for formats that are no text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Parse admitted pages into Page records with section trees.
 
 In:    An admitted page, from `gate`.
-Out:   A Page, or a Rejection of a page without content.
+Out:   A Page, or a Rejection of a page without content, or of one that nothing installed can read.
 Rules: the table in `formats.py` names the reader of each media type; its module is imported when its first page comes.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from pinax_builder.formats import SOURCE_FORMATS, MediaType
+from pinax_builder.formats import SOURCE_FORMATS, MediaType, missing_reader
 from pinax_builder.parse.html.checking.paths import where_lost
 from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
@@ -38,6 +38,9 @@ def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool =
         repeated: What most pages of the docset have in common, where that is known; it concerns HTML alone.
         check: Whether to compare HTML with what becomes of it, and to list the page's faults.
     """
+    if remedy := missing_reader(admitted.media_type):
+        detail = f"Nothing that is installed reads {admitted.media_type}; {remedy}."
+        return Rejection(admitted.url, "parse", "missing_reader", detail)
     read = _reader(admitted.media_type)
     return read(admitted, repeated, check=check) if admitted.media_type == "text/html" else read(admitted)
 

@@ -71,7 +71,9 @@ def readable_name(url: str) -> str:
     parts = urlsplit(url)
     segments = [segment for segment in unquote(parts.path).split("/") if segment]
     for segment in reversed(segments):
-        name = re.sub(r"\.(html?|xhtml|php|md|mdx)$", "", segment, flags=re.IGNORECASE)
+        name = re.sub(
+            r"\.(html?|xhtml|php|md|mdx|rst|adoc|asciidoc|ipynb|txt|epub|pdf)$", "", segment, flags=re.IGNORECASE
+        )
         if name.lower() not in _INDEX_NAMES:
             words = re.sub(r"[-_+\s]+", " ", name).strip()
             return words[:1].upper() + words[1:]
