@@ -11,9 +11,9 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.errors import BuildError
-from pinax_builder.progress import BuildProgress
 from pinax_builder.report import BuildReport, Finding, SiteReport
 
 
