@@ -1,8 +1,8 @@
 """Which files and responses can become pages: one row for each source format.
 
-Adding a format is a row here and a module in `parse/` that reads it, which `parse` finds by the media type. Folders and
-includes know files by this table; sites send HTML and Markdown alone. Source code is `text/plain`; its suffixes are
-those of `languages/`, and folders take it only when asked to.
+Adding a format is a row here and a module in `parse/`, which the row names. Folders and includes know files by this
+table; sites send HTML and Markdown alone. The suffixes of source code are those of `languages/`; folders take it only
+when asked to.
 """
 
 from __future__ import annotations
@@ -11,23 +11,10 @@ import re
 import shutil
 from functools import cache
 from importlib.util import find_spec
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-MediaType = Literal[
-    "text/html",
-    "text/markdown",
-    "text/plain",
-    "text/x-prose",
-    "text/x-rst",
-    "text/asciidoc",
-    "text/troff",
-    "application/x-ipynb+json",
-    "application/vnd.oai.openapi",
-    "application/epub+zip",
-    "application/pdf",
-]
-"""What a file holds; source code is `text/plain`, running text without markup `text/x-prose`."""
-
+MediaType = str
+"""What a file holds: the media type of a row of `SOURCE_FORMATS`."""
 
 MAX_PAGE_BYTES = 20_000_000
 """Largest page (bytes, decompressed) that is read unless the configuration says otherwise."""
@@ -39,8 +26,13 @@ class SourceFormat(NamedTuple):
     media_type: MediaType
     suffixes: tuple[str, ...]
     """In lower case, with the dot."""
-    content_types: frozenset[str] = frozenset()
+    content_types: frozenset[str]
     """What servers call it, in lower case and without parameters; empty if sites do not send it as pages."""
+    reader: str
+    """Module below `parse`, a colon, and its function from `Admitted` to `Page` or `Rejection`, which never raises.
+
+    It is named and not imported here, because libraries take long to load, and several are extras.
+    """
     name: str = ""
     """Pattern that a file's name must match as well, or instead where there are no suffixes."""
     module: str = ""
@@ -55,11 +47,13 @@ HTML = SourceFormat(
     "text/html",
     (".html", ".htm", ".xhtml"),
     frozenset({"text/html", "application/xhtml+xml"}),
+    "html.from_html:parse_html",
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
     (".md", ".mdx", ".markdown"),
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
+    "markdown.from_markdown:parse_markdown",
 )
 SITE_FORMATS = (HTML, MARKDOWN)
 """Formats that pages of sites have."""
@@ -67,26 +61,45 @@ SITE_FORMATS = (HTML, MARKDOWN)
 PROSE = SourceFormat(
     "text/x-prose",
     (".txt",),
+    frozenset(),
+    "converting.from_prose:parse_prose",
     # Files for robots, agents, package managers and build tools are no documentation.
     name=r"(?!(?:robots|humans|ads|security|llms|llms-full|cmakelists|manifest|.*requirements.*)\.txt$).+",
 )
+SOURCE_CODE = SourceFormat("text/plain", (), frozenset(), "code.from_code:parse_source", name=r"(?!)")
+"""Known by the names in `languages/`, not by this table."""
 SOURCE_FORMATS = (
     HTML,
     MARKDOWN,
+    SOURCE_CODE,
     PROSE,
-    SourceFormat("text/x-rst", (".rst", ".rest"), module="docutils", extra="rst"),
-    SourceFormat("text/asciidoc", (".adoc", ".asciidoc"), program="asciidoctor"),
-    SourceFormat("application/x-ipynb+json", (".ipynb",)),
-    SourceFormat("application/epub+zip", (".epub",)),
-    SourceFormat("application/pdf", (".pdf",), module="pypdf", extra="pdf"),
+    SourceFormat(
+        "text/x-rst", (".rst", ".rest"), frozenset(), "converting.from_rst:parse_rst", module="docutils", extra="rst"
+    ),
+    SourceFormat(
+        "text/asciidoc",
+        (".adoc", ".asciidoc"),
+        frozenset(),
+        "converting.from_asciidoc:parse_asciidoc",
+        program="asciidoctor",
+    ),
+    SourceFormat("application/x-ipynb+json", (".ipynb",), frozenset(), "converting.from_notebook:parse_notebook"),
+    SourceFormat("application/epub+zip", (".epub",), frozenset(), "converting.from_epub:parse_epub"),
+    SourceFormat(
+        "application/pdf", (".pdf",), frozenset(), "converting.from_pdf:parse_pdf", module="pypdf", extra="pdf"
+    ),
     SourceFormat(
         "application/vnd.oai.openapi",
         (".yaml", ".yml", ".json"),
+        frozenset(),
+        "converting.from_openapi:parse_openapi",
         name=r"(?:.*[._-])?(?:openapi|swagger)(?:[._-].*)?\.(?:ya?ml|json)",
     ),
     SourceFormat(
         "text/troff",
         (),
+        frozenset(),
+        "converting.from_man:parse_man",
         # A section's number or `man`, but no version number (`release-1.2`, `libz.so.1`).
         name=r".*[^.](?<!\.so)(?<![._v -]\d)(?<![._v -]\d\d)\.(?:[1-9](?:pm?|ssl|x|posix)?|man|mdoc)(?:\.gz)?",
         program="mandoc",

@@ -120,6 +120,22 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """What of a page's content its sections lack."""
+
+    what: str
+    """A slug: `words`, `terms`, `headings`, `code` or `long_section`."""
+    found: int
+    """How many the sections have."""
+    sought: int
+    """How many the page shows."""
+    is_warning: bool
+    """Whether a build with `--check` fails for it; else it is a notice."""
+    paths: tuple[str, ...] = ()
+    """Elements that lost most, such as `div.fragment > div.line`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One URL or file as every later stage sees it, whatever it was before."""
 
@@ -142,6 +158,10 @@ class Page:
     a docset does, those that do not are left out, as Pagefind does."""
     notices: tuple[str, ...] = ()
     """What is wrong with the page though it is kept: one sentence each, for the report."""
+    faults: tuple[Fault, ...] = ()
+    """What the page's sections lack, as the parse stage found by counting."""
+    is_compared: bool = False
+    """Whether it was looked for."""
     is_untranslated: bool = False
     """Whether the page says that it is in another language than its text is."""
 

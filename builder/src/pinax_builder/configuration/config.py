@@ -90,6 +90,8 @@ class DocsetConfig:
     """Where a file is shown for people: `{path}`, `{line}` and `{last_line}` stand for a place in it."""
     gate: bool = True
     """Whether a site and its pages are judged; folders are not."""
+    quarantine: bool = False
+    """Whether pages are left out that hold what is meant for models or terminals and not for readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ _DOCSET = {
     "weight": check.number(0.001, 1000.0),
     "facets": check.facets,
     "max_page_bytes": check.integer(1, 2**31),
+    "quarantine": check.flag,
 }
 _FOLDER = {"code": check.flag, "source_url_template": check.source_url_template}
 _SITE = {

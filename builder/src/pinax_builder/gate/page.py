@@ -62,6 +62,8 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
         return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
     if not text.strip("\ufeff\ufffd \t\r\n"):
         return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
+    if not text.strip():
+        return _refuse(fetched, "empty", f"The file holds nothing but spaces of other kinds ({size_bytes:,} bytes).")
     if fetched.media_type in ("text/plain", "text/x-prose") and (refused := refuse_source(fetched, text)):
         return refused
     if fetched.media_type != "text/html":

@@ -28,7 +28,7 @@ from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.reading.source import FolderSource, Source
+from pinax_runtime.search.reading.source import Source
 
 Result = TypeVar("Result")
 
@@ -170,15 +170,16 @@ def _check_whole(new: Bundle, old: Bundle) -> None:
     refs = [ref for docset in new.entry.docsets for ref in docset.segments if ref not in known]
     added = [SegmentReader(new.files, ref) for ref in refs]
     ahead.manifests(added)
-    source = new.files.source
+    has = getattr(new.files.source, "has", None)  # a folder's; asking a server for every file would take too long
     for segment in added:
         manifest = segment.manifest
-        if isinstance(source, FolderSource):
+        if has is not None:
             files = all_files(manifest, new.files.table)
-            missing = next((file.name for file in files if not source.has(file.name)), "")
+            missing = next((file.name for file in files if not has(file.name)), "")
             if missing:
                 raise MissingFileError(missing)
 
 
 def _stamp(source: Source) -> object:
-    return source.stamp() if isinstance(source, FolderSource) else None
+    stamp = getattr(source, "stamp", None)
+    return stamp() if stamp else None
