@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 
 import click
@@ -50,6 +52,7 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
+        sys.stdout.flush()
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
         message = " ".join(error.format_message().split()).removesuffix(".")
@@ -61,6 +64,9 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+        os._exit(1)
+    except OSError as error:
+        with suppress(OSError):
+            click.echo(f"error: the output cannot be written: {error.strerror or error}.", err=True)
+        os._exit(1)  # what is left in the buffer cannot be written either
     sys.exit(code if isinstance(code, int) else 0)
