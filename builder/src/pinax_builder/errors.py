@@ -204,7 +204,7 @@ class NoPagesError(BuildError):
 
     def __str__(self) -> str:
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
-        found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no HTML or Markdown was found"
+        found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no documentation was found"
         report = "; --report FILE tells of each" if self.n_rejected else "; for source code use --code (`code = true`)"
         return f"no page of docset {self.docset!r} was admitted: {found}{report}; check `include` and `exclude`."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -59,6 +59,9 @@ from pinax_builder.report import BuildReport, SiteReport
     "--report",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the report, with every rejection, to this JSON file.",
+)
+@click.option(
+    "--check", is_flag=True, help="Exit with code 1 if pages lost content; the bundle is written all the same."
 )
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -170,11 +173,14 @@ def print_report(report: BuildReport) -> None:
     """Print what a build did, for a person."""
     for docset in report.docsets:
         click.echo(f"{docset.name}: {docset.admitted} pages, {docset.sections} sections")
-        reasons = ", ".join(f"{reason} {count}" for reason, count in docset.reasons.items())
-        if reasons:
-            click.echo(f"  rejected {len(docset.rejections)}: {reasons}")
+        if docset.rejections:
+            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}")
         if docset.notices:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
+        for remedy in sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"}):
+            click.echo(f"  NOTE: {remedy}", err=True)
+        if docset.skipped:
+            click.echo(f"  skipped, since they are no documentation: {_counts(docset.skipped)}")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
@@ -183,6 +189,13 @@ def print_report(report: BuildReport) -> None:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _counts(counted: Mapping[str, int]) -> str:
+    """Write counts, the largest first, and of many the first ten."""
+    items = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+    more = [f"{len(items) - 10} more kinds"] if len(items) > 10 else []
+    return ", ".join([*(f"{name} {count}" for name, count in items[:10]), *more])
 
 
 def _print_site(site: SiteReport) -> None:

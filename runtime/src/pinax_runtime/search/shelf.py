@@ -91,10 +91,7 @@ class Shelf:
         Raises:
             BundleError: A file is missing or damaged, and there is no newer build.
         """
-        for at, opened in enumerate(self._opened):
-            if opened.stamp != _stamp(opened.bundle.files.source):
-                self._refresh(at, opened)
-        library = self._library
+        library = self.present()
         for _ in range(_TRIES):
             try:
                 return question(library)
@@ -125,6 +122,13 @@ class Shelf:
         if self._told.get(about) != message:
             _log.warning("%s", message)
         self._told[about] = message
+
+    def present(self) -> Library:
+        """Return the library that holds from now on, after a look at the bundles' folders."""
+        for at, opened in enumerate(self._opened):
+            if opened.stamp != _stamp(opened.bundle.files.source):
+                self._refresh(at, opened)
+        return self._library
 
     def refresh(self) -> Library:
         """Look for newer builds, and return the library that holds from now on."""

@@ -18,7 +18,7 @@ from functools import partial
 import anyio
 from mcp.server.stdio import stdio_server
 
-from pinax_runtime.serve.protocol.server import make_server
+from pinax_runtime.serve.protocol.server import initialization, make_server
 from pinax_runtime.serve.served import Served
 
 INTERRUPTED = 130
@@ -45,7 +45,7 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
         async with stdio_server() as (reading, writing):
             try:
-                await server.run(reading, writing, server.create_initialization_options())
+                await server.run(reading, writing, initialization(server))
             except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
                 end(_OUTPUT_CLOSED)
 
