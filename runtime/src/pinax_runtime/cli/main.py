@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -55,6 +57,7 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
+        sys.stdout.flush()
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
         message = " ".join(error.format_message().split()).removesuffix(".")
@@ -66,6 +69,9 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+        os._exit(1)
+    except OSError as error:
+        with suppress(OSError):
+            click.echo(f"error: the output cannot be written: {error.strerror or error}.", err=True)
+        os._exit(1)  # what is left in the buffer cannot be written either
     sys.exit(code if isinstance(code, int) else 0)
