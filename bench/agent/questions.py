@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinax_runtime.search import Library
 from quality.query_sets import QUERIES
+
+from pinax_runtime.search import Library
 
 DEFAULT_SETS = (
     "python.link",
