@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 
 import click
+from click.utils import PacifyFlushWrapper
 
 from pinax_runtime.cli.cache import cache
 from pinax_runtime.cli.call import call
@@ -60,7 +62,17 @@ def main() -> None:
         sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(130)
+    except SystemExit:
+        if isinstance(sys.stdout, PacifyFlushWrapper):  # click's mark of a pipe that was closed, which is no error
+            sys.exit(0)
+        raise
+    try:
+        sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+        _leave_pipe()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave_pipe() -> None:
+    """Send the rest of the output nowhere: its reader has seen enough, which is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
