@@ -71,11 +71,9 @@ def keyed_shards(draw: st.DrawFn) -> KeyedShard:
 def lengths(draw: st.DrawFn) -> Lengths:
     sections = draw(st.lists(st.integers(1, 20)))
     total, n = sum(sections), len(sections)
-    titles = draw(st.just(b"") | st.binary(min_size=total, max_size=total))
     return Lengths(
         sections,
         draw(st.binary(min_size=total, max_size=total)),
-        titles,
         draw(st.binary(min_size=n, max_size=n)),
         untitled=draw(rising(max(1, total))) if total else [],
     )

@@ -75,8 +75,8 @@ def write(
     Raises:
         OutputError: The folder cannot be written.
     """
-    before = referenced_files(output)
     with BundleStore(output, level, threads) as store:
+        before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.name):

@@ -14,6 +14,7 @@ from pinax_runtime.cli.bundle_options import bundle_options, read_overrides
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
 from pinax_runtime.cli.live_options import live_options, read_live
+from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.calls import CallRecorder
@@ -46,6 +47,15 @@ if TYPE_CHECKING:
 @click.option(
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
+@click.option(
+    "--require-key",
+    "keys",
+    multiple=True,
+    envvar="PINAX_REQUIRE_KEY",
+    metavar="KEY",
+    help="Serve only what is signed with this key (a file, or the key); may be repeated.",
+)
+@click.option("--not-before", metavar="DATE", help="With --require-key: refuse what was signed earlier.")
 @bundle_options
 @live_options
 @http_options
@@ -57,6 +67,8 @@ def serve(
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
+    keys: tuple[str, ...],
+    not_before: str | None,
     weights: tuple[str, ...],
     tags: tuple[str, ...],
     refresh_seconds: float,
@@ -73,9 +85,10 @@ def serve(
     live = read_live(others)
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
+    trust = read_trust(keys, not_before, "--require-key")
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(bundles, overrides)
+    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
     from pinax_runtime.serve.memory import map_large_blocks
     from pinax_runtime.serve.served import Served
 

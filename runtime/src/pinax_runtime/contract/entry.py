@@ -34,6 +34,7 @@ OLDEST_READER = 1
 """Lowest version whose readers can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_DIGEST = re.compile(f"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
 _OPTIONAL_TEXTS = (
     ("source_url_template", limits.TEMPLATE_CHARS),
@@ -123,7 +124,7 @@ class Entry:
             if type(needs) is not int:
                 raise TypeError("oldest_reader")
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise NotABundleError(location, f"its pinax.json is not one ({type(error).__name__})") from error
+            raise NotABundleError(location, f"its pinax.json is not one: {_cause(error)}") from error
         if needs > FORMAT:
             raise FormatVersionError(needs, FORMAT)
         _check_digest(data)
@@ -134,9 +135,22 @@ class Entry:
             manifests = dict(_manifests(value["docsets"]))
             entry = cls(docsets, ranking, _text(value, "builder"), manifests)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
-            raise CorruptFileError(ENTRY, f"{type(error).__name__}: {error}") from error
+            raise CorruptFileError(ENTRY, _cause(error)) from error
         _check(entry)
         return entry
+
+
+def _cause(error: Exception) -> str:
+    """Say what is wrong with the file in words that need no knowledge of Python."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
+        return "it is no JSON in UTF-8"
+    if isinstance(error, KeyError):
+        return f"it has no member {error.args[0]!r}"
+    if isinstance(error, ValueError) or " is not a" in str(error):
+        return str(error)
+    return "a member is of another type"
 
 
 def _refuse_constant(name: str) -> float:
@@ -225,10 +239,11 @@ def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
 
 def _segment_from_json(value: Any) -> FileRef:
     name, size = _text(value, "name"), _count(value, "size")
-    named = bytes.fromhex(name)
-    if len(named) != DIGEST_BYTES or named.hex() != name or size > limits.FILE_BYTES:
-        raise ValueError(f"{name} of {size} bytes is not a segment")
-    return FileRef(named, "segment", size)
+    if not _DIGEST.fullmatch(name):
+        raise ValueError(f"a segment's name is not {2 * DIGEST_BYTES} hexadecimal digits: {name[:60]!r}")
+    if size > limits.FILE_BYTES:
+        raise ValueError(f"a segment of {size:,} bytes, more than {limits.FILE_BYTES:,}")
+    return FileRef(bytes.fromhex(name), "segment", size)
 
 
 def _object(value: Any, key: str) -> dict[str, Any]:
