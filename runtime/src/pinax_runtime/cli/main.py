@@ -7,11 +7,11 @@ import sys
 from io import TextIOWrapper
 
 import click
-from click.utils import PacifyFlushWrapper
 
 from pinax_runtime.cli.cache import cache
 from pinax_runtime.cli.call import call
 from pinax_runtime.cli.config import config
+from pinax_runtime.cli.examples import add_examples
 from pinax_runtime.cli.get import get
 from pinax_runtime.cli.logs import logs
 from pinax_runtime.cli.pull import pull
@@ -41,6 +41,7 @@ def commands() -> None:
 
 for command in (serve, search, get, call, verify, pull, logs, config, cache):
     commands.add_command(command)
+    add_examples(command, command.name or "")
 
 
 def main() -> None:
@@ -50,6 +51,7 @@ def main() -> None:
             stream, TextIOWrapper
         ):  # replies are UTF-8 in every locale, and an odd character must not end a command
             stream.reconfigure(encoding="utf-8", errors="replace")
+    stdout = sys.stdout
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
     except click.UsageError as error:
@@ -63,7 +65,7 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         sys.exit(130)
     except SystemExit:
-        if isinstance(sys.stdout, PacifyFlushWrapper):  # click's mark of a pipe that was closed, which is no error
+        if sys.stdout is not stdout:  # click replaces it where a pipe was closed, which is no error
             sys.exit(0)
         raise
     try:
