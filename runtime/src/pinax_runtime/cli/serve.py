@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--tools",
-    type=click.Choice(["all", "pages", "tree"]),
+    type=click.Choice(["all", "pages", "tree", "search-fetch"]),
     default="all",
     show_default=True,
-    help="Which tools to offer: those for pages, those for section trees, or all.",
+    help="Which tools to offer: those for pages, those for section trees, both, or the pair that research agents ask for.",
 )
 @click.option(
     "--structured",
