@@ -60,10 +60,6 @@ def pattern_of(shown: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, shown.strip("\n").split("…"))), re.DOTALL)
 
 
-KEY = Path(__file__).parents[1] / "data/signing/test.key"
-"""The key that signs what the examples serve."""
-
-
 def is_what_runs(shown: str, printed: str) -> bool:
     """Tell whether an output is the one that a page shows."""
     for volatile, replacement in VOLATILE:
@@ -122,10 +118,18 @@ def test_shell_examples_about_the_log(
 
 
 @pytest.fixture
-def url(bundle: Path, run: Callable[..., str], tmp_path: Path) -> Iterator[str]:
+def key(run: Callable[..., str], tmp_path: Path) -> Path:
+    """A new key to sign bundles with; its public half stands beside it."""
+    run("pinax", "keygen", tmp_path / "docs.key")
+    return tmp_path / "docs.key"
+
+
+@pytest.fixture
+def url(run: Callable[..., str], bundle: Path, key: Path, tmp_path: Path) -> Iterator[str]:
     """The bundle, signed, behind a URL, on a server that knows nothing but files."""
-    signed = shutil.copytree(bundle, tmp_path / "signed")
-    run("pinax", "sign", signed, "--key", KEY)
+    signed = tmp_path / "signed"
+    shutil.copytree(bundle, signed)
+    run("pinax", "sign", signed, "--key", key)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(signed)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -140,12 +144,12 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.mark.parametrize("words", shell_lines("serving.md", "https://cdn.example/bundle/"), ids=" ".join)
 def test_shell_examples_about_urls(
-    run: Callable[..., str], url: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Callable[..., str], url: str, key: Path, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each command takes a URL; a server over stdio ends with its input, and the others print what they found."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    here = {"https://cdn.example/bundle/": url, "docs.key.pub": f"{KEY}.pub"}
-    printed = run(*(here.get(word, word) for word in words))
+    meant = {"https://cdn.example/bundle/": url, "docs.key.pub": f"{key}.pub"}
+    printed = run(*(meant.get(word, word) for word in words))
     assert bool(printed) == ("serve" not in words)
 
 
