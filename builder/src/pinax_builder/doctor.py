@@ -37,7 +37,8 @@ class Finding:
     """Something that a person should look at."""
 
     what: str
-    """A slug: `unreachable`, `refused`, `not_built`, `drift`, `strategy_changed`, `thin`, `dead_links`, `lost`, `stale`."""
+    """A slug: `unreachable`, `refused`, `not_built`, `drift`, `strategy_changed`, `thin`, `dead_links`, `lost`, or
+    `stale`."""
     detail: str
 
 
