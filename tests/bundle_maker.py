@@ -85,6 +85,8 @@ class MadeDocset:
     url: str = ""
     weight: float = 1.0
     source_url_template: str = ""
+    version: str = ""
+    instructions: str = ""
     synonyms: tuple[tuple[str, str], ...] = ()
     """Pairs of expressions; each stands for the other."""
 
@@ -189,6 +191,8 @@ def _docset(docset: MadeDocset, files: dict[str, bytes], cutting: Cutting) -> Do
         fetched_at="2026-01-02T03:04:05Z",
         weight=docset.weight,
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
         segments=tuple(segments),
     )
 

@@ -140,6 +140,8 @@ _docset = st.builds(
     weight=_weight,
     segments=st.lists(st.builds(FileRef, digest, st.just("segment"), count), max_size=3).map(tuple),
     source_url_template=text,
+    version=st.text(max_size=64),
+    instructions=st.text(max_size=500),
 )
 entries = st.builds(
     Entry,

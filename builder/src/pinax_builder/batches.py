@@ -106,10 +106,11 @@ def run_batches(executor: Executor, batches: Sequence[Batch], done: BatchDone) -
 
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch through the stages, in a worker process."""
-    with reader_of(batch.docset) as read:
-        outcomes = [_take(listed, read, batch) for listed in batch.pages]
-    pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
-    parts, unindexed = _segment(pages, batch)
+    with collector_paused():
+        with reader_of(batch.docset) as read:
+            outcomes = [_take(listed, read, batch) for listed in batch.pages]
+        pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
+        parts, unindexed = _segment(pages, batch)
     failed = {rejection.url for rejection in unindexed}
     return BatchResult(
         parts=tuple(parts),
@@ -205,8 +206,7 @@ def _index(pages: list[Page], stem: Path, docset: DocsetConfig) -> list[SpilledP
     if not pages:
         return []
     try:
-        with collector_paused():
-            return segment(pages, stem, docset.base_url, docset.language or DEFAULT_LANGUAGE)
+        return segment(pages, stem, docset.base_url, docset.language or DEFAULT_LANGUAGE)
     except OSError as error:
         raise OutputError(stem.parent, error.strerror or str(error)) from error
 

@@ -1,7 +1,7 @@
 """Which files and responses can become pages: one row for each source format.
 
 Adding a format is a row here and a module in `parse/`, which the row names. Folders and includes know files by this
-table; sites send HTML and Markdown alone. The suffixes of source code are those of `languages/`; folders take it only
+table; sites send HTML and Markdown alone. Source code has the suffixes of `languages/`; folders take it only
 when asked to.
 """
 
@@ -26,13 +26,13 @@ class SourceFormat(NamedTuple):
     media_type: MediaType
     suffixes: tuple[str, ...]
     """In lower case, with the dot."""
-    content_types: frozenset[str]
-    """What servers call it, in lower case and without parameters; empty if sites do not send it as pages."""
     reader: str
     """Module below `parse`, a colon, and its function from `Admitted` to `Page` or `Rejection`, which never raises.
 
-    It is named and not imported here, because libraries take long to load, and several are extras.
+    It is named and not imported here, because lxml and the grammars take long to load, and several readers are extras.
     """
+    content_types: frozenset[str] = frozenset()
+    """What servers call it, in lower case and without parameters; empty if sites do not send it as pages."""
     name: str = ""
     """Pattern that a file's name must match as well, or instead where there are no suffixes."""
     module: str = ""
@@ -46,59 +46,47 @@ class SourceFormat(NamedTuple):
 HTML = SourceFormat(
     "text/html",
     (".html", ".htm", ".xhtml"),
-    frozenset({"text/html", "application/xhtml+xml"}),
     "html.from_html:parse_html",
+    frozenset({"text/html", "application/xhtml+xml"}),
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
     (".md", ".mdx", ".markdown"),
-    frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
     "markdown.from_markdown:parse_markdown",
+    frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
 )
+SOURCE_CODE = SourceFormat("text/plain", (), "code.from_code:parse_source")
 SITE_FORMATS = (HTML, MARKDOWN)
 """Formats that pages of sites have."""
 
 PROSE = SourceFormat(
     "text/x-prose",
     (".txt",),
-    frozenset(),
     "converting.from_prose:parse_prose",
     # Files for robots, agents, package managers and build tools are no documentation.
     name=r"(?!(?:robots|humans|ads|security|llms|llms-full|cmakelists|manifest|.*requirements.*)\.txt$).+",
 )
-SOURCE_CODE = SourceFormat("text/plain", (), frozenset(), "code.from_code:parse_source", name=r"(?!)")
-"""Known by the names in `languages/`, not by this table."""
 SOURCE_FORMATS = (
     HTML,
     MARKDOWN,
     SOURCE_CODE,
     PROSE,
+    SourceFormat("text/x-rst", (".rst", ".rest"), "converting.from_rst:parse_rst", module="docutils", extra="rst"),
     SourceFormat(
-        "text/x-rst", (".rst", ".rest"), frozenset(), "converting.from_rst:parse_rst", module="docutils", extra="rst"
+        "text/asciidoc", (".adoc", ".asciidoc"), "converting.from_asciidoc:parse_asciidoc", program="asciidoctor"
     ),
-    SourceFormat(
-        "text/asciidoc",
-        (".adoc", ".asciidoc"),
-        frozenset(),
-        "converting.from_asciidoc:parse_asciidoc",
-        program="asciidoctor",
-    ),
-    SourceFormat("application/x-ipynb+json", (".ipynb",), frozenset(), "converting.from_notebook:parse_notebook"),
-    SourceFormat("application/epub+zip", (".epub",), frozenset(), "converting.from_epub:parse_epub"),
-    SourceFormat(
-        "application/pdf", (".pdf",), frozenset(), "converting.from_pdf:parse_pdf", module="pypdf", extra="pdf"
-    ),
+    SourceFormat("application/x-ipynb+json", (".ipynb",), "converting.from_notebook:parse_notebook"),
+    SourceFormat("application/epub+zip", (".epub",), "converting.from_epub:parse_epub"),
+    SourceFormat("application/pdf", (".pdf",), "converting.from_pdf:parse_pdf", module="pypdf", extra="pdf"),
     SourceFormat(
         "application/vnd.oai.openapi",
         (".yaml", ".yml", ".json"),
-        frozenset(),
         "converting.from_openapi:parse_openapi",
         name=r"(?:.*[._-])?(?:openapi|swagger)(?:[._-].*)?\.(?:ya?ml|json)",
     ),
     SourceFormat(
         "text/troff",
         (),
-        frozenset(),
         "converting.from_man:parse_man",
         # A section's number or `man`, but no version number (`release-1.2`, `libz.so.1`).
         name=r".*[^.](?<!\.so)(?<![._v -]\d)(?<![._v -]\d\d)\.(?:[1-9](?:pm?|ssl|x|posix)?|man|mdoc)(?:\.gz)?",
@@ -124,7 +112,7 @@ def format_of(name: str, among: tuple[SourceFormat, ...] = SOURCE_FORMATS) -> So
 
 
 def _matches(known: SourceFormat, base: str, suffix: str) -> bool:
-    if known.suffixes and suffix not in known.suffixes:
+    if not (known.suffixes or known.name) or (known.suffixes and suffix not in known.suffixes):
         return False
     return not known.name or re.fullmatch(known.name, base) is not None
 

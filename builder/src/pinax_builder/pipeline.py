@@ -104,4 +104,6 @@ def _take_through_stages(
         dropped=choice.dropped,
         variants=find_variants(parts, choice.kept, choice.repeated),
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
     ), report

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pinax_builder.configuration.config import DocsetConfig
-from pinax_builder.crawl.site import BrowserError
+from pinax_builder.crawl import site as crawling
 from pinax_builder.errors import SiteRefusedError
 from pinax_builder.gate import (
     PageFigures,
@@ -82,7 +82,7 @@ def list_and_judge(
         return listing, _otherwise(verdict, "let a browser fill the pages (without --no-render or `render = false`)")
     try:
         rendering = rendering_of(docset, SHELLS[verdict.reason])
-    except BrowserError as error:
+    except crawling.BrowserError as error:
         return listing, _otherwise(verdict, str(error))
     filled = list_docset(docset, progress, rendering)
     assert filled.site is not None  # the same docset

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context, parent_process
+from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
@@ -18,6 +19,8 @@ MEMORY_BYTES = 6 << 30
 """Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 GRACE_SECONDS = 15.0
 """Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
+_IMPORTED = ["__main__", "pinax_builder.batches", "pinax_builder.parse.html.from_html"]
+"""Modules that workers are forked with, where they are forked."""
 
 Result = TypeVar("Result")
 
@@ -53,7 +56,7 @@ class ProcessPool(ProcessPoolExecutor):
     """A pool of fresh processes: they inherit no thread, lock or open file of this one."""
 
     def __init__(self, workers: int) -> None:
-        super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
+        super().__init__(workers, mp_context=_context(), initializer=_begin)
         self.workers = workers
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
@@ -64,6 +67,19 @@ class ProcessPool(ProcessPoolExecutor):
             self.shutdown(wait=False, cancel_futures=True)
             return False
         return bool(super().__exit__(kind, error, at))
+
+
+def _context() -> BaseContext:
+    """Return the way to start workers.
+
+    Importing costs half a second of processor time. On Linux a server process does it once, and workers are forked from
+    it; the server has no threads, so that is safe. Elsewhere each worker imports for itself.
+    """
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(_IMPORTED)
+    return context
 
 
 def _begin() -> None:

@@ -11,11 +11,11 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.errors import BuildError
-from pinax_builder.progress import BuildProgress
-from pinax_builder.report import BuildReport, SiteReport
+from pinax_builder.report import BuildReport, Finding, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
@@ -73,6 +73,7 @@ def build_command(
     output: str | None,
     workers: int | None,
     report: Path | None,
+    check: bool,
     prune: bool,
     as_json: bool,
     quiet: bool,
@@ -114,6 +115,13 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
+    _end_with_warnings(done, check=check)
+
+
+def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
+    """End with exit code 1 if somebody asked for it and pages lost content."""
+    if check and any(docset.check.warnings for docset in done.docsets):
+        raise click.exceptions.Exit(1)
 
 
 def _no_folder(option: str) -> str:
@@ -199,10 +207,20 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
+        for finding in docset.check.findings:
+            _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _print_finding(finding: Finding) -> None:
+    paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
+    kind = "WARNING" if finding.is_warning else "NOTE"
+    click.echo(
+        f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
+    )
 
 
 def _counts(counted: Mapping[str, int]) -> str:

@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
-
 from pinax_builder.configuration import checks as check
 from pinax_builder.errors import CatalogError
 
@@ -113,6 +111,8 @@ def _site(item: Any) -> CatalogSite:
 
 def _fetch(url: str) -> bytes:
     """Get at most MAX_BYTES + 1 bytes; redirects are not followed, so that nothing leaves https."""
+    import httpx  # takes as long to import as all the rest of a build
+
     content = b""
     remedy = f"check {URL_VARIABLE} and try again"
     try:

@@ -37,6 +37,17 @@ def text(value: object) -> str:
     return value
 
 
+def line(max_chars: int) -> Check:
+    """Make a check for a text of bounded length; line ends in it become spaces."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or not value.strip() or len(" ".join(value.split())) > max_chars:
+            raise NotAllowed(f"a string of 1 to {max_chars} characters")
+        return " ".join(value.split())
+
+    return check
+
+
 def table(value: object) -> Mapping[str, object]:
     """Take a table."""
     if not isinstance(value, dict):

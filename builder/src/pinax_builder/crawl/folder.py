@@ -23,7 +23,16 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_b
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
-from pinax_builder.formats import MAX_PAGE_BYTES, PROSE, SITE_FORMATS, MediaType, format_of, missing_reader
+from pinax_builder.formats import (
+    HTML,
+    MAX_PAGE_BYTES,
+    PROSE,
+    SITE_FORMATS,
+    SOURCE_CODE,
+    MediaType,
+    format_of,
+    missing_reader,
+)
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, Rejection
 
@@ -104,6 +113,7 @@ def list_files(source: FolderSource) -> Listing:
     """
     walk = _Walk(source)
     walk.run()
+    walk.leave_out_sources()
     return Listing(
         files=tuple(sorted(walk.files, key=lambda file: file.url)),
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
@@ -185,6 +195,14 @@ class _Walk:
                 self.rejections.append(_unreadable(self._url(below + "/"), _cause(error)))
                 continue
             folders += self._visit(entries, below + "/")
+
+    def leave_out_sources(self) -> None:
+        """Leave out the text that an HTML page was made from, which many projects ship beside it (`git-add.txt`)."""
+        published = {_stem(file.path) for file in self.files if file.media_type == HTML.media_type}
+        shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
+        kept = [file for file in self.files if file.media_type in shown or _stem(file.path) not in published]
+        self.skipped.update(_extension(file.path) for file in set(self.files) - set(kept))
+        self.files = kept
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
         """Take note of a folder's entries; return the folders among them that are to be walked."""
@@ -286,6 +304,10 @@ class _Walk:
         if _is_clean(path):
             return page_url(path, self.source.base_url)
         return page_url(_printable(path), "")
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(path)[0]
 
 
 def _extension(name: str) -> str:

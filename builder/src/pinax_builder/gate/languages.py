@@ -8,6 +8,7 @@ Why:   docs/decisions/0053.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 _FUNCTION_WORDS = {
@@ -33,6 +34,7 @@ _FUNCTION_WORDS = {
     "tr": "ve bir bu için ile de da olarak olan gibi daha çok veya değil her ise kadar sonra bunu",
 }
 _BY_WORD = {language: frozenset(words.split()) for language, words in sorted(_FUNCTION_WORDS.items())}
+_ANY = frozenset().union(*_BY_WORD.values())
 _RANGES = (
     ("ja", 0x3040, 0x30FF),
     ("ko", 0xAC00, 0xD7AF),
@@ -98,7 +100,8 @@ def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
     script = _script("".join(words), _SURE_SCRIPT_SHARE if sure else _SCRIPT_SHARE)
     if script or len(words) < _MIN_WORDS:
         return script
-    counts = {language: sum(map(known.__contains__, words)) for language, known in _BY_WORD.items()}
+    seen = Counter(filter(_ANY.__contains__, words))
+    counts = {language: sum(map(seen.__getitem__, known & seen.keys())) for language, known in _BY_WORD.items()}
     best, most = max(counts.items(), key=lambda item: (item[1], item[0]))
     alike = next((group for group in _LIKE if best in group), {best})
     second = max(count for language, count in counts.items() if language not in alike)
@@ -122,6 +125,8 @@ def differs(guessed: str, wanted: str) -> bool:
 
 def _script(text: str, least: float) -> str:
     """Name the language of the first script that makes up a good share of the letters; empty for Latin."""
+    if text.isascii():
+        return ""
     letters = [ord(character) for character in text if character.isalpha()]
     foreign = [code for code in letters if code >= 0x0370]
     if len(foreign) <= least * len(letters) or not letters:

@@ -17,6 +17,8 @@ from typing import Any
 from pinax_builder.errors import OutputError
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.delivery import placing
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import BundleError, LimitExceededError
 from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import FileRef
 
@@ -58,8 +60,12 @@ class BundleStore:
             OutputError: They are more than a reader accepts.
         """
         data = wire.compress(encoded, self._level)
-        if len(encoded) > limits.RAW_BYTES or len(data) > limits.FILE_BYTES:
-            raise OutputError(self.folder, f"a {kind} file of {len(encoded):,} bytes is more than a reader accepts")
+        try:
+            if len(data) > limits.FILE_BYTES:
+                raise LimitExceededError(kind, "its size in bytes", limits.FILE_BYTES, len(data))
+            wire.decode(wire.decompress(data, kind), kind)  # what is checked is what a reader checks
+        except BundleError as error:
+            raise OutputError(self.folder, f"a {kind} file is more than a reader accepts ({error})") from error
         return data
 
     def put(self, kind: Kind, data: bytes) -> FileRef:
@@ -88,7 +94,10 @@ class BundleStore:
             OutputError: The file cannot be written.
         """
         try:
+            Entry.from_bytes(entry, str(self.folder))
             placing.put_entry(self.folder, entry)
+        except BundleError as error:
+            raise OutputError(self.folder, f"the entry is more than a reader accepts ({error})") from error
         except OSError as error:
             raise OutputError(self.folder, error.strerror or str(error)) from error
 

@@ -36,6 +36,12 @@ OLDEST_READER = 1
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _DIGEST = re.compile(f"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
+_OPTIONAL_TEXTS = (
+    ("source_url_template", limits.TEMPLATE_CHARS),
+    ("version", limits.VERSION_CHARS),
+    ("instructions", limits.INSTRUCTIONS_CHARS),
+)
+"""Texts of a docset that may be left out, and how long each may be (Unicode code points)."""
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
 
 
@@ -58,6 +64,10 @@ class DocsetEntry:
     segments: tuple[FileRef, ...]
     source_url_template: str = ""
     """Where a page's source is shown, with `{path}`, `{line}` and `{last_line}`; empty where that is not known."""
+    version: str = ""
+    """Version of what is documented, as its publisher writes it; empty where nobody said."""
+    instructions: str = ""
+    """What the publisher tells agents of the docset; may be empty."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
         """Return the address at which a page's source is shown to people; empty without a template.
@@ -168,9 +178,10 @@ def _check(entry: Entry) -> None:
     for what, limit, got in (("docsets", limits.DOCSETS, len(names)), ("segments", limits.SEGMENTS, n_segments)):
         if got > limit:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
-    longest = max((len(docset.source_url_template) for docset in entry.docsets), default=0)
-    if longest > limits.TEMPLATE_CHARS:
-        raise LimitExceededError(ENTRY, "the length of a source_url_template", limits.TEMPLATE_CHARS, longest)
+    for name, limit in _OPTIONAL_TEXTS:
+        longest = max((len(getattr(docset, name)) for docset in entry.docsets), default=0)
+        if longest > limit:
+            raise LimitExceededError(ENTRY, f"the length of a docset's {name}", limit, longest)
     if len(set(names)) != len(names):
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
@@ -180,8 +191,8 @@ def _check(entry: Entry) -> None:
 
 
 def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict[str, Any]:
-    template = {"source_url_template": docset.source_url_template} if docset.source_url_template else {}
-    return template | {
+    told = {name: getattr(docset, name) for name, _ in _OPTIONAL_TEXTS if getattr(docset, name)}
+    return told | {
         "name": docset.name,
         "title": docset.title,
         "url": docset.url,
@@ -207,7 +218,7 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         fetched_at=_text(value, "fetched_at"),
         weight=_number(value, "weight"),
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
-        source_url_template=_text(value, "source_url_template") if "source_url_template" in value else "",
+        **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
     )
 
 

@@ -75,6 +75,7 @@ class Shelf:
         bundles = [opened.bundle for opened in self._opened]
         check_targets(bundles, overrides)
         self._library = compose(bundles, overrides)
+        self._before: Library | None = None
 
     @property
     def library(self) -> Library:
@@ -90,19 +91,44 @@ class Shelf:
         Raises:
             BundleError: A file is missing or damaged, and there is no newer build.
         """
-        for at, opened in enumerate(self._opened):
-            if opened.stamp != _stamp(opened.bundle.files.source):
-                self._refresh(at, opened)
-        library = self._library
+        library = self.present()
         for _ in range(_TRIES):
             try:
                 return question(library)
-            except (MissingFileError, DigestMismatchError):
+            except (MissingFileError, DigestMismatchError) as error:
                 newer = self.refresh()
                 if newer is library:
-                    raise
+                    return self._ask_before(question, error)
                 library = newer
         return question(library)
+
+    def _ask_before(self, question: Callable[[Library], Result], error: BundleError) -> Result:
+        """Put a question to the library before the present one, or raise the error that the present one gave.
+
+        A server may have a new entry sooner than the files that it names. A folder's are looked at before its build is
+        taken; asking a server for all of them would take too long, so it is a question that finds one missing.
+        """
+        before = self._before
+        if before is None or not isinstance(error, MissingFileError):
+            raise error
+        self._tell("questions", f"the new build is not whole ({error}); the one before goes on answering")
+        try:
+            return question(before)
+        except BundleError:
+            raise error from None
+
+    def _tell(self, about: str, message: str) -> None:
+        """Log a warning, once as long as it stays the same."""
+        if self._told.get(about) != message:
+            _log.warning("%s", message)
+        self._told[about] = message
+
+    def present(self) -> Library:
+        """Return the library that holds from now on, after a look at the bundles' folders."""
+        for at, opened in enumerate(self._opened):
+            if opened.stamp != _stamp(opened.bundle.files.source):
+                self._refresh(at, opened)
+        return self._library
 
     def refresh(self) -> Library:
         """Look for newer builds, and return the library that holds from now on."""
@@ -139,6 +165,7 @@ class Shelf:
             with self._switching:
                 self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
                 if new.bundle is not old.bundle:
+                    self._before = self._library
                     self._library = compose([opened.bundle for opened in self._opened], self._overrides)
 
     def _newest(self, old: _Opened) -> _Opened:
@@ -151,9 +178,7 @@ class Shelf:
             else:
                 _check_whole(new.bundle, old.bundle)
         except BundleError as error:
-            if self._told.get(location) != str(error):
-                _log.warning("%s has changed but cannot be used yet: %s", location, error)
-            self._told[location] = str(error)
+            self._tell(location, f"{location} has changed but cannot be used yet: {error}")
             return old
         self._told.pop(location, None)
         return old if new == old else new
