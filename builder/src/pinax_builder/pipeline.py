@@ -70,6 +70,7 @@ def run(
             level=target.level,
             threads=target.threads,
             prune=target.prune,
+            golden=config.golden,
         )
     return tuple(reports)
 

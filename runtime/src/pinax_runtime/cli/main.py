@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-_NAMES = ("cache", "call", "config", "get", "logs", "pull", "search", "serve", "verify")
+_NAMES = ("cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify")
 """Commands, each a function in the module of its name."""
 
 

@@ -24,6 +24,7 @@ from pinax_runtime.contract.errors import (
     NotABundleError,
 )
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
+from pinax_runtime.contract.golden import MAX_QUERIES, Golden
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.contract.source_links import source_link
@@ -91,6 +92,8 @@ class Entry:
     """Version of pinax-builder."""
     manifests: Mapping[str, bytes] = field(default_factory=dict)
     """File name → bytes of each segment manifest that the entry carries to spare a request; not verified yet."""
+    golden: tuple[Golden, ...] = ()
+    """Questions that the bundle says it answers."""
 
     def to_bytes(self) -> bytes:
         """Return the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
@@ -102,6 +105,8 @@ class Entry:
             "ranking": asdict(self.ranking),
             "docsets": [_docset_to_json(docset, self.manifests) for docset in self.docsets],
         }
+        if self.golden:
+            value["golden"] = [golden.to_json() for golden in self.golden]
         data = (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n").encode()
         return _DIGEST_LINE.sub(_digest_line(digest(data).hex()), data, count=1)
 
@@ -133,11 +138,18 @@ class Entry:
             ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
             docsets = tuple(_docset_from_json(item) for item in value["docsets"])
             manifests = dict(_manifests(value["docsets"]))
-            entry = cls(docsets, ranking, _text(value, "builder"), manifests)
+            entry = cls(docsets, ranking, _text(value, "builder"), manifests, _golden(value))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise CorruptFileError(ENTRY, _cause(error)) from error
         _check(entry)
         return entry
+
+
+def _golden(value: dict[str, Any]) -> tuple[Golden, ...]:
+    items = value.get("golden", [])
+    if type(items) is not list or len(items) > MAX_QUERIES:
+        raise ValueError(f"golden is no array of at most {MAX_QUERIES:,} queries")
+    return tuple(map(Golden.from_json, items))
 
 
 def _cause(error: Exception) -> str:
