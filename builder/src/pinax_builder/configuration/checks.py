@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
-from pinax_runtime.contract.golden import MAX_QUERIES, Golden
+from pinax_runtime.contract.entry import MAX_GOLDEN, Golden
 from pinax_runtime.contract.hygiene.visible import is_visible_line
 from pinax_runtime.contract.source_links import without_lines
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
@@ -227,8 +227,8 @@ def glossary(value: object) -> tuple[tuple[str, str], ...]:
 def golden(value: object) -> tuple[Golden, ...]:
     """Take tables of golden queries."""
     items = tables(value)
-    if len(items) > MAX_QUERIES:
-        raise NotAllowed(f"at most {MAX_QUERIES:,} queries")
+    if len(items) > MAX_GOLDEN:
+        raise NotAllowed(f"at most {MAX_GOLDEN:,} queries")
     for item in items:
         if unknown := sorted(item.keys() - {"query", "expect", "docs", "within"}):
             raise NotAllowed(f"tables with `query`, `expect`, `docs` and `within`, without `{unknown[0]}`")

@@ -24,8 +24,8 @@ from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.entry import Golden
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
-from pinax_runtime.contract.golden import Golden
 
 
 @dataclass(frozen=True, slots=True)

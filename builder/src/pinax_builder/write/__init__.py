@@ -21,9 +21,8 @@ from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.golden import Golden
 
 __all__ = ["DocsetParts", "referenced_files", "write"]
 

@@ -24,7 +24,6 @@ from pinax_runtime.contract.errors import (
     NotABundleError,
 )
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
-from pinax_runtime.contract.golden import MAX_QUERIES, Golden
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.contract.source_links import source_link
@@ -44,6 +43,14 @@ _OPTIONAL_TEXTS = (
 )
 """Texts of a docset that may be left out, and how long each may be (Unicode code points)."""
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
+WITHIN = 5
+"""Number of first hits among which the answer has to be, unless the query says otherwise."""
+_MAX_WITHIN = 100
+"""Largest number of hits that a query may ask for."""
+MAX_GOLDEN = 1_000
+"""Number of golden queries of a bundle."""
+_MAX_GOLDEN_CHARS = 1_000
+"""Length of a query or of an address, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,47 @@ class DocsetEntry:
             last_line: The last one; 0 for the first one alone.
         """
         return source_link(self.source_url_template, url.removeprefix(self.url), line, last_line)
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """A question that a bundle says it answers, with the page or section that has to be found."""
+
+    query: str
+    expect: str
+    """URL of a page, or its path below the docset's; with a fragment, of a section."""
+    docs: str = ""
+    """Name of the docset that is asked; empty for all."""
+    within: int = WITHIN
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plain values; what is usual is left out."""
+        value: dict[str, Any] = {"query": self.query, "expect": self.expect}
+        if self.docs:
+            value["docs"] = self.docs
+        if self.within != WITHIN:
+            value["within"] = self.within
+        return value
+
+    @classmethod
+    def from_json(cls, value: Any) -> Golden:
+        """Check the plain values.
+
+        Raises:
+            ValueError: A member is missing, of another type or out of range.
+        """
+        if not isinstance(value, dict):
+            raise ValueError("a golden query is not an object")
+        found = cls(value.get("query", ""), value.get("expect", ""), value.get("docs", ""), value.get("within", WITHIN))
+        texts = (found.query, found.expect, found.docs)
+        if not all(isinstance(text, str) and len(text) <= _MAX_GOLDEN_CHARS for text in texts):
+            raise ValueError("a golden query has a member that is no string or too long")
+        if not found.query.strip() or not found.expect.strip():
+            raise ValueError("a golden query lacks `query` or `expect`")
+        if type(found.within) is not int or not 1 <= found.within <= _MAX_WITHIN:
+            raise ValueError(f"`within` of a golden query is no whole number from 1 to {_MAX_WITHIN}")
+        "".join(texts).encode()  # half a surrogate pair cannot be
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +195,8 @@ class Entry:
 
 def _golden(value: dict[str, Any]) -> tuple[Golden, ...]:
     items = value.get("golden", [])
-    if type(items) is not list or len(items) > MAX_QUERIES:
-        raise ValueError(f"golden is no array of at most {MAX_QUERIES:,} queries")
+    if type(items) is not list or len(items) > MAX_GOLDEN:
+        raise ValueError(f"golden is no array of at most {MAX_GOLDEN:,} queries")
     return tuple(map(Golden.from_json, items))
 
 
