@@ -177,6 +177,8 @@ def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejecti
 
 def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
     facets = {"language": (page.language or docset.language or DEFAULT_LANGUAGE,), **page.facets}
+    if docset.version:
+        facets.setdefault("version", (docset.version,))
     for key, values in docset.facets.items():
         facets[key] = tuple(sorted({*facets.get(key, ()), *values}))
     return replace(page, facets={**facets, "docset": (docset.name,)})

@@ -72,6 +72,7 @@ def run(
             level=target.level,
             threads=target.threads,
             prune=target.prune,
+            golden=config.golden,
         )
     return tuple(reports)
 

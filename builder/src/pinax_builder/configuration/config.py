@@ -24,6 +24,7 @@ from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.entry import Golden
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 
@@ -113,9 +114,17 @@ class BuildConfig:
     """Only the parameters that the file gives."""
     glossary: tuple[tuple[str, str], ...] = ()
     """Pairs of expressions that stand for one another."""
+    golden: tuple[Golden, ...] = ()
+    """Questions that the bundle has to answer."""
 
 
-_TOP = {"build": check.table, "ranking": check.table, "glossary": check.glossary, "docset": check.tables}
+_TOP = {
+    "build": check.table,
+    "ranking": check.table,
+    "glossary": check.glossary,
+    "golden": check.golden,
+    "docset": check.tables,
+}
 _BUILD = {"output": check.text, "workers": check.integer(1, 256), "zstd_level": check.integer(1, 22)}
 _DOCSET = {
     "name": check.docset_name,
@@ -175,6 +184,7 @@ def load_config(path: Path) -> BuildConfig:
         zstd_level=build.get("zstd_level"),
         ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
         glossary=top.get("glossary", ()),
+        golden=top.get("golden", ()),
     )
 
 

@@ -21,7 +21,7 @@ from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
 
 __all__ = ["DocsetParts", "referenced_files", "write"]
@@ -60,6 +60,7 @@ def write(
     level: int = wire.LEVEL,
     threads: int = 1,
     prune: bool = False,
+    golden: Sequence[Golden] = (),
 ) -> Entry:
     """Write a bundle and switch to it.
 
@@ -71,6 +72,7 @@ def write(
         level: zstd level (1 to 22).
         threads: How many compress at once.
         prune: Also remove the files that only the previous build used.
+        golden: Questions that the bundle has to answer.
 
     Raises:
         OutputError: The folder cannot be written.
@@ -86,7 +88,7 @@ def write(
             for segment in segments:
                 if sum(map(len, brought.values())) + segment.ref.size <= _BROUGHT_BYTES:
                     brought[segment.ref.name] = (output / segment.ref.name).read_bytes()
-        entry = Entry(tuple(entries), ranking, builder, brought)
+        entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry

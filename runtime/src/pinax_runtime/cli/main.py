@@ -13,7 +13,7 @@ import click
 
 from pinax_runtime.cli.examples import add_examples
 
-_NAMES = ("cache", "call", "config", "get", "logs", "pull", "search", "serve", "verify")
+_NAMES = ("cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify")
 """Commands, each a function in the module of its name."""
 
 
