@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.markdown_text import LINK, fence_for, fenced_blocks, language_of, without_fenced
+from pinax_runtime.contract.markdown_text import (
+    LINK,
+    are_in_fences,
+    fence_for,
+    fenced_blocks,
+    language_of,
+    open_fence,
+    without_fenced,
+)
 from scaling import assert_in_proportion
 
 _CASES = (Path(__file__).parent / "cases" / "markdown_text.md").read_text(encoding="utf-8")
@@ -49,3 +57,24 @@ def test_text_without_fences_is_left_as_it_is(text: str) -> None:
 def test_time_grows_with_the_text(piece: str) -> None:
     """No text makes the search for fences slow."""
     assert_in_proportion(lambda n: without_fenced(piece * n), 2_000)
+
+
+_MARKS = st.lists(st.sampled_from(["```", "~~~~", "- ~~~ sh", "> ```", "  ````", "``` a`b", "text", "", "> text"])).map(
+    "\n".join
+)
+
+
+@given(_MARKS)
+def test_lines_and_blocks_agree_on_what_is_code(text: str) -> None:
+    """Read line by line, a text has the same code as read in blocks."""
+    lines = text.split("\n")
+    outside = [line for line, is_code in zip(lines, are_in_fences(lines), strict=True) if not is_code]
+    assert [line for line in without_fenced(text).split("\n") if line] == [line for line in outside if line]
+
+
+@given(_MARKS)
+def test_a_fence_that_is_left_open_can_be_closed(text: str) -> None:
+    """The fence that a text leaves open is the one whose end lets the text go on as prose."""
+    fence = open_fence(text)
+    assert without_fenced(f"{text}\n{fence}\nprose").endswith("\nprose")
+    assert not fence or not without_fenced(f"{text}\nprose").endswith("prose")

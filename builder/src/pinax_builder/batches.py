@@ -14,14 +14,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from pinax_builder.checks import Checks, checked_share, checks_of, is_checked
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.garbage import collector_paused
-from pinax_builder.gate import PageFigures, gate, gate_site_page, measure
+from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.isolating import isolated
 from pinax_builder.page_language import settle_language
-from pinax_builder.parse import Named, add_symbols, parse
-from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
+from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
+from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
 from pinax_builder.segment import segment
 from pinax_builder.site_gate import probe_of
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, provenance_of, reader_of
@@ -48,6 +49,10 @@ class Batch:
     """Figures of what the docset's site sends for an address that cannot exist; None where it says so."""
     named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     """URL → the symbols that inventories name on that page."""
+    repeated: Repeated = field(default_factory=Repeated)
+    """What most pages of the docset have in common."""
+    checked_share: float = 1.0
+    """Share of the pages whose text is compared with what becomes of it."""
 
     def singles(self) -> Iterator[Batch]:
         """Yield each page as a batch of its own."""
@@ -65,18 +70,25 @@ class BatchResult:
     """(URL, notices) of pages that have any."""
     figures: tuple[PageFigures, ...] = ()
     """Figures of a site's pages; empty for a folder."""
+    checks: Checks = field(default_factory=Checks)
+    """What comparing pages with their sections has found."""
 
 
 def make_batches(
-    docset: DocsetConfig, listing: DocsetListing, folder: Path, named: Mapping[str, tuple[Named, ...]]
+    docset: DocsetConfig,
+    listing: DocsetListing,
+    folder: Path,
+    named: Mapping[str, tuple[Named, ...]],
+    repeated: Repeated,
 ) -> list[Batch]:
     """Divide a listing into batches whose parts go into a folder."""
     probe = probe_of(docset, listing) if docset.gate else None
+    share = checked_share(len(listing.pages))
     batches = []
     for number, first in enumerate(range(0, len(listing.pages), BATCH_PAGES)):
         pages = listing.pages[first : first + BATCH_PAGES]
         of_batch = {page.url: named[page.url] for page in pages if page.url in named}
-        batches.append(Batch(docset, pages, folder / f"{number:06}", probe, of_batch))
+        batches.append(Batch(docset, pages, folder / f"{number:06}", probe, of_batch, repeated, share))
     return batches
 
 
@@ -105,6 +117,7 @@ def run_batch(batch: Batch) -> BatchResult:
         rejections=(*(outcome for outcome, _ in outcomes if isinstance(outcome, Rejection)), *unindexed),
         notices=tuple((page.url, page.notices) for page in pages if page.notices and page.url not in failed),
         figures=tuple(figures for _, figures in outcomes if figures and figures.url not in failed),
+        checks=checks_of([page for page in pages if page.url not in failed]),
     )
 
 
@@ -134,16 +147,32 @@ def _convert(fetched: Fetched, batch: Batch) -> Outcome:
 
 def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
-    page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+    page = admitted if isinstance(admitted, Rejection) else _parse(admitted, fetched, batch)
     if isinstance(page, Rejection):
         return page, None
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
     page = _with_docset_facets(settle_language(page), batch.docset)
+    vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
+    if isinstance(vetted, Rejection):
+        return vetted, None
+    page = vetted
     if not (batch.docset.site and batch.docset.gate):
         return page, None
     figures = measure(fetched, page)
     return gate_site_page(figures, batch.probe) or page, figures
+
+
+def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejection:
+    """Parse one page; of one that lost something, find the elements that lost most."""
+    page = parse(admitted, batch.repeated, check=is_checked(fetched.url, batch.checked_share))
+    if not isinstance(page, Page) or not any(fault.is_warning for fault in page.faults):
+        return page
+    again = gate(fetched, max_bytes=batch.docset.max_page_bytes)  # the parse stage took its tree apart
+    if isinstance(again, Rejection) or again.tree is None:
+        return page
+    paths = where_lost(again.tree, page.sections)
+    return replace(page, faults=tuple(replace(fault, paths=paths) for fault in page.faults))
 
 
 def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:

@@ -19,6 +19,7 @@ from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError
 from pinax_builder.garbage import collector_paused
 from pinax_builder.inventories import read_inventories
+from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
@@ -81,7 +82,8 @@ def _take_through_stages(
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
-    batches = make_batches(docset, listing, folder, inventories.by_url)
+    repeated = find_shared(docset, listing, executor)
+    batches = make_batches(docset, listing, folder, inventories.by_url, repeated)
 
     def tell(n_done: int, n_rejected: int) -> None:
         progress(docset.name, n_done, len(listing.pages), len(listing.rejections) + n_rejected)
@@ -102,4 +104,6 @@ def _take_through_stages(
         dropped=choice.dropped,
         variants=find_variants(parts, choice.kept, choice.repeated),
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
     ), report

@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
+from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 MEMORY_BYTES = 6 << 30
@@ -58,6 +59,15 @@ class ProcessPool(ProcessPoolExecutor):
         super().__init__(workers, mp_context=_context(), initializer=_begin)
         self.workers = workers
 
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            for process in list((self._processes or {}).values()):
+                process.kill()
+            self.shutdown(wait=False, cancel_futures=True)
+            return False
+        return bool(super().__exit__(kind, error, at))
+
 
 def _context() -> BaseContext:
     """Return the way to start workers.
@@ -73,6 +83,7 @@ def _context() -> BaseContext:
 
 
 def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the first one decides
     _bound_memory()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

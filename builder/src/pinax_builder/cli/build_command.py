@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,16 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
+from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.errors import BuildError
-from pinax_builder.progress import BuildProgress
-from pinax_builder.report import BuildReport, SiteReport
+from pinax_builder.report import BuildReport, Finding, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
+@click.option("-o", "--output", metavar="DIR", help="Folder of the bundle.")
 @click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
 @click.option("--name", help="Name of the docset; by default the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
@@ -52,6 +53,7 @@ from pinax_builder.report import BuildReport, SiteReport
 @click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
 @click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores.")
 @click.option("--no-gate", is_flag=True, help="Take every page of a site, whatever it holds.")
+@click.option("--quarantine", is_flag=True, help="Leave out pages with what is meant for models, not for readers.")
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Number of processes; by default one a processor.")
 @click.option(
@@ -59,21 +61,26 @@ from pinax_builder.report import BuildReport, SiteReport
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the report, with every rejection, to this JSON file.",
 )
+@click.option(
+    "--check", is_flag=True, help="Exit with code 1 if pages lost content; the bundle is written all the same."
+)
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no progress and no summary.")
 @failing_cleanly
 def build_command(
     sources: tuple[str, ...],
-    output: Path | None,
+    output: str | None,
     workers: int | None,
     report: Path | None,
+    check: bool,
     prune: bool,
     as_json: bool,
     quiet: bool,
     no_render: bool,
     offline: bool,
     no_gate: bool,
+    quarantine: bool,
     force: bool,
     **options: Any,
 ) -> None:
@@ -87,9 +94,11 @@ def build_command(
         config = _with_sites(config, lambda site: replace(site, render=False))
     if offline:
         config = _with_sites(config, lambda site: replace(site, offline=True))
+    if quarantine:
+        config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
-    target = output or config.output
+    target = config.output if output is None else Path(output or _no_folder("-o"))
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
     if report and not report.absolute().parent.is_dir():
@@ -106,6 +115,17 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
+    _end_with_warnings(done, check=check)
+
+
+def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
+    """End with exit code 1 if somebody asked for it and pages lost content."""
+    if check and any(docset.check.warnings for docset in done.docsets):
+        raise click.exceptions.Exit(1)
+
+
+def _no_folder(option: str) -> str:
+    raise click.UsageError(f"{option} is empty, which would be the current folder; name one, or write `{option} .`.")
 
 
 def _write_report(done: BuildReport, file: Path | None) -> None:
@@ -119,6 +139,8 @@ def _write_report(done: BuildReport, file: Path | None) -> None:
 
 def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
+    if len(sources) == 1 and Path(sources[0]).name in NAMES:
+        return _from_pagefind(Path(sources[0]), options)
     for source in sources:
         if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
             raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL or a pinax.toml.")
@@ -134,6 +156,17 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
     docsets = [docset_config({**values, "url" if is_url(source) else "path": source}, Path(), "") for source in sources]
     return BuildConfig(docsets=_unique(docsets))
+
+
+def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
+    """Make the configuration that a file of Pagefind stands for."""
+    if options:
+        given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
+        raise click.UsageError(f"{given} cannot be combined with {path.name}; write a pinax.toml instead.")
+    docset, unknown = load_pagefind(path)
+    if unknown:
+        click.echo(f"NOTE: {path.name} has options without a counterpart here: {', '.join(unknown)}", err=True)
+    return BuildConfig((docset,))
 
 
 def is_url(source: str) -> bool:
@@ -162,19 +195,39 @@ def print_report(report: BuildReport) -> None:
     """Print what a build did, for a person."""
     for docset in report.docsets:
         click.echo(f"{docset.name}: {docset.admitted} pages, {docset.sections} sections")
-        reasons = ", ".join(f"{reason} {count}" for reason, count in docset.reasons.items())
-        if reasons:
-            click.echo(f"  rejected {len(docset.rejections)}: {reasons}")
+        if docset.rejections:
+            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}")
         if docset.notices:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
+        for remedy in sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"}):
+            click.echo(f"  NOTE: {remedy}", err=True)
+        if docset.skipped:
+            click.echo(f"  skipped, since they are no documentation: {_counts(docset.skipped)}")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
+        for finding in docset.check.findings:
+            _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _print_finding(finding: Finding) -> None:
+    paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
+    kind = "WARNING" if finding.is_warning else "NOTE"
+    click.echo(
+        f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
+    )
+
+
+def _counts(counted: Mapping[str, int]) -> str:
+    """Write counts, the largest first, and of many the first ten."""
+    items = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+    more = [f"{len(items) - 10} more kinds"] if len(items) > 10 else []
+    return ", ".join([*(f"{name} {count}" for name, count in items[:10]), *more])
 
 
 def _print_site(site: SiteReport) -> None:

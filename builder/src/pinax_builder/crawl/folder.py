@@ -9,6 +9,7 @@ Rules: a link is never followed, so no loop can trap the walk and no file is rea
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 import stat
 from collections import Counter
@@ -22,12 +23,23 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_b
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
-from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of
+from pinax_builder.formats import (
+    HTML,
+    MAX_PAGE_BYTES,
+    PROSE,
+    SITE_FORMATS,
+    SOURCE_CODE,
+    MediaType,
+    format_of,
+    missing_reader,
+)
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, Rejection
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
 """Folders that hold no documentation of their own project."""
+_GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
+"""Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 _URL_SAFE = "/-._~!$&'()*+,;=:@"
 """Characters of a path that stand unescaped in a URL (RFC 3986, section 3.3)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -35,7 +47,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class FolderSource:
-    """A folder of HTML and Markdown files, and of source code if that is asked for."""
+    """A folder of documentation, and of source code if that is asked for."""
 
     folder: Path
     base_url: str = ""
@@ -101,6 +113,7 @@ def list_files(source: FolderSource) -> Listing:
     """
     walk = _Walk(source)
     walk.run()
+    walk.leave_out_sources()
     return Listing(
         files=tuple(sorted(walk.files, key=lambda file: file.url)),
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
@@ -183,6 +196,14 @@ class _Walk:
                 continue
             folders += self._visit(entries, below + "/")
 
+    def leave_out_sources(self) -> None:
+        """Leave out the text that an HTML page was made from, which many projects ship beside it (`git-add.txt`)."""
+        published = {_stem(file.path) for file in self.files if file.media_type == HTML.media_type}
+        shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
+        kept = [file for file in self.files if file.media_type in shown or _stem(file.path) not in published]
+        self.skipped.update(_extension(file.path) for file in set(self.files) - set(kept))
+        self.files = kept
+
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
         """Take note of a folder's entries; return the folders among them that are to be walked."""
         folders = []
@@ -217,15 +238,20 @@ class _Walk:
         self.rejections.append(Rejection(self._url(path + "/"), "crawl", "vendored", detail))
         return False
 
-    def _media_type(self, name: str) -> MediaType | None:
-        """Say what a file of this name holds; None for what is no page."""
-        if known := format_of(name):
-            return known.media_type
-        return "text/plain" if self.source.code and is_source(name) else None
+    def _media_type(self, path: str) -> MediaType | None:
+        """Say what a file holds by its path; None for what is no page."""
+        known = format_of(path)
+        if self.source.code and is_source(posixpath.basename(path)):
+            # Beside code, running text stays a text, and so does what only a missing reader would read better.
+            is_plain = known is None or known is PROSE or missing_reader(known.media_type)
+            return "text/plain" if is_plain or known is None else known.media_type
+        if known is None or (known not in SITE_FORMATS and _GENERATED_FOLDER.search(path)):
+            return None
+        return known.media_type
 
     def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
         extension = _extension(entry.name)
-        media_type = self._media_type(entry.name)
+        media_type = self._media_type(path)
         if entry.name == INVENTORY:
             self.inventories.append(path)
         if media_type is None:
@@ -251,7 +277,7 @@ class _Walk:
         except (OSError, ValueError):
             target, is_folder, exists = "", False, False
         if not is_folder:
-            if self._media_type(entry.name) is None:
+            if self._media_type(path) is None:
                 self.skipped[_extension(entry.name) or "(none)"] += 1
                 return
             if not self._wanted(path):
@@ -278,6 +304,10 @@ class _Walk:
         if _is_clean(path):
             return page_url(path, self.source.base_url)
         return page_url(_printable(path), "")
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(path)[0]
 
 
 def _extension(name: str) -> str:

@@ -14,8 +14,9 @@ from pinax_builder.gate.languages import guess_language
 from pinax_builder.gate.signals import Signal, signal_of
 from pinax_builder.gate.simhash import simhash
 from pinax_builder.records import Fetched, Page
+from pinax_runtime.contract.markdown_text import LINK
 
-_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
+_LINK = re.compile(LINK)
 _MARKS = re.compile(r"[#*`|>~_\-=+\\]+")
 _WORD = re.compile(r"\w+")
 
@@ -55,7 +56,7 @@ def measure(fetched: Fetched, page: Page | None, *, guess: bool = False) -> Page
         guess: Whether to guess its language, which only the judgement of a whole site needs.
     """
     markdown = "\n".join(section.text for section in page.sections) if page else ""
-    text = _clean(_LINK.sub(r"\1", markdown))
+    text = _clean(_LINK.sub(r"\g<label>", markdown))
     words = _WORD.findall(text.lower())
     title = page.title if page else ""
     return PageFigures(

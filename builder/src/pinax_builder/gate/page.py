@@ -13,7 +13,7 @@ import re
 
 from lxml import etree, html
 
-from pinax_builder.formats import MAX_PAGE_BYTES
+from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.decode import decode
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
@@ -58,12 +58,16 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
         return _refuse(fetched, "too_large", detail)
     if not fetched.content.strip():
         return _refuse(fetched, "empty", f"The file holds nothing but white space ({size_bytes:,} bytes).")
+    if fetched.media_type in BINARY_TYPES:
+        return Admitted(fetched.url, fetched.path, fetched.media_type, content=fetched.content)
     text = decode(fetched.content)
     if text is None:
         return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
     if not text.strip("\ufeff\ufffd \t\r\n"):
         return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
-    if fetched.media_type == "text/plain" and (refused := refuse_source(fetched, text)):
+    if not text.strip():
+        return _refuse(fetched, "empty", f"The file holds nothing but spaces of other kinds ({size_bytes:,} bytes).")
+    if fetched.media_type in ("text/plain", "text/x-prose") and (refused := refuse_source(fetched, text)):
         return refused
     if fetched.media_type != "text/html":
         return Admitted(fetched.url, fetched.path, fetched.media_type, text=text)

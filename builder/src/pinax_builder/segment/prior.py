@@ -137,7 +137,8 @@ def link_share(markdown: str) -> float:
         return 0.0
     text = without_fenced(markdown)
     labels: list[str] = []
-    shown, end = [], 0
+    shown: list[str] = []
+    end = 0
     for link in _LINK.finditer(text):
         labels.append(link["label"])
         shown += (text[end : link.start()], link["label"])

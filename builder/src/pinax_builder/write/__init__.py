@@ -47,6 +47,8 @@ class DocsetParts:
     """URLs of pages that are indexed in the parts and must not be written."""
     variants: Variants = NO_VARIANTS
     source_url_template: str = ""
+    version: str = ""
+    instructions: str = ""
 
 
 def write(
@@ -73,8 +75,8 @@ def write(
     Raises:
         OutputError: The folder cannot be written.
     """
-    before = referenced_files(output)
     with BundleStore(output, level, threads) as store:
+        before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.name):
@@ -111,4 +113,6 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
         weight=docset.weight,
         segments=tuple(segment.ref for segment in segments),
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
     )

@@ -102,7 +102,7 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variant
     numbers = {url: number for number, url in enumerate(urls)}
     led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
     untitled = [section for section, has_title in enumerate(titled) if not has_title]
-    return Lengths(sections, _rounded(b"".join(codes)), b"", bytes(priors), led, untitled)
+    return Lengths(sections, _rounded(b"".join(codes)), bytes(priors), led, untitled)
 
 
 def _rounded(codes: bytes) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pinax_runtime.search.results import HitExplanation, SearchExplanation, WordPart
 
-_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity", "set_aside")
+_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "description", "proximity", "set_aside")
 """Members of an explanation that are added to a score."""
 
 

@@ -15,6 +15,7 @@ from pinax_runtime.cli.bundle_options import bundle_options, read_overrides
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
 from pinax_runtime.cli.live_options import live_options, read_live
+from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.calls import CallRecorder
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--tools",
-    type=click.Choice(["all", "pages", "tree"]),
+    type=click.Choice(["all", "pages", "tree", "search-fetch"]),
     default="all",
     show_default=True,
-    help="Which tools to offer: those for pages, those for section trees, or all.",
+    help="Which tools to offer: those for pages, those for section trees, both, or the pair that research agents ask for.",
 )
 @click.option(
     "--structured",
@@ -47,6 +48,15 @@ if TYPE_CHECKING:
 @click.option(
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
+@click.option(
+    "--require-key",
+    "keys",
+    multiple=True,
+    envvar="PINAX_REQUIRE_KEY",
+    metavar="KEY",
+    help="Serve only what is signed with this key (a file, or the key); may be repeated.",
+)
+@click.option("--not-before", metavar="DATE", help="With --require-key: refuse what was signed earlier.")
 @bundle_options
 @live_options
 @http_options
@@ -58,6 +68,8 @@ def serve(
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
+    keys: tuple[str, ...],
+    not_before: str | None,
     weights: tuple[str, ...],
     tags: tuple[str, ...],
     refresh_seconds: float,
@@ -74,11 +86,12 @@ def serve(
     live = read_live(others)
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
+    trust = read_trust(keys, not_before, "--require-key")
     gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
     click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(bundles, overrides)
+    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
     from pinax_runtime.serve.memory import map_large_blocks
     from pinax_runtime.serve.served import Served
 

@@ -33,3 +33,7 @@ SYMBOL_FILES = 1 << 16
 """`symbols` files in a segment that a `definers` file can tell apart."""
 TEMPLATE_CHARS = 1_000
 """Unicode code points in a docset's `source_url_template`."""
+VERSION_CHARS = 64
+"""Unicode code points in a docset's `version`."""
+INSTRUCTIONS_CHARS = 500
+"""Unicode code points in a docset's `instructions`."""

@@ -82,6 +82,12 @@ SOURCE_DEFINITION_FACTOR = 0.9
 
 Of the same 3,201 names the definition is among the first three for 99.9 % (99.5 % with 0.6). Decision 0070.
 """
+MIN_TASK_WORDS = 4
+"""Words of a query, stop words aside, from which on it describes a task rather than names something. Decision 0110."""
+MIN_TASK_WORDS_BESIDE_NAMES = 6
+"""The same for a query with an identifier that some section has, whose own words are not counted. Decision 0110."""
+DESCRIPTION_SHARE = 0.5
+"""Bonus of a page for each word of a task that its description holds, as a share of the word's idf. Decision 0111."""
 PROXIMITY_WINDOW = 8
 """Words by which two words may be out of place, beside how they stand in the query, and still count as close."""
 MIN_PROXIMITY_IDF_SHARE = 0.4
@@ -107,6 +113,11 @@ POSTINGS_BUDGET = 1_500
 """Sections of a query's rarest words that are scored before the other words are only looked up.
 
 6,000 take half as long again and lower MRR@10 on the set `qt.link` from 0.824 to 0.813. Decision 0055.
+"""
+TASK_POSTINGS_BUDGET = 5_000
+"""The same for a query that describes a task, which has no rare word that chooses the right sections.
+
+On man pages 1,500 lower MRR@10 from 0.488 to 0.456; any number above 5,000 leaves it. Decision 0112.
 """
 LONG_QUERY_WORDS = 8
 """Words of a query beyond which the budget of sections grows."""

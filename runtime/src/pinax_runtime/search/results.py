@@ -39,6 +39,8 @@ class HitExplanation:
     """Bonus of the section for a title that holds the query's words."""
     page_title: float
     """Bonus of the page for a title that holds the query's words."""
+    description: float
+    """Bonus of the page for a description that holds words of a task."""
     proximity: float
     """Bonus of the section for words that stand together."""
     page_share: float
@@ -67,6 +69,7 @@ class HitExplanation:
             "page_coverage": self.page_coverage * self.page_weight,
             "exact_title": self.exact_title * self.docset_weight,
             "page_title": self.page_title * self.page_weight,
+            "description": self.description * self.page_weight,
             "proximity": self.proximity * self.docset_weight,
             "set_aside": self.set_aside * self.docset_weight,
         }

@@ -28,7 +28,7 @@ from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.reading.source import FolderSource, Source
+from pinax_runtime.search.reading.source import Source
 
 Result = TypeVar("Result")
 
@@ -75,6 +75,7 @@ class Shelf:
         bundles = [opened.bundle for opened in self._opened]
         check_targets(bundles, overrides)
         self._library = compose(bundles, overrides)
+        self._before: Library | None = None
 
     @property
     def library(self) -> Library:
@@ -90,19 +91,44 @@ class Shelf:
         Raises:
             BundleError: A file is missing or damaged, and there is no newer build.
         """
-        for at, opened in enumerate(self._opened):
-            if opened.stamp != _stamp(opened.bundle.files.source):
-                self._refresh(at, opened)
-        library = self._library
+        library = self.present()
         for _ in range(_TRIES):
             try:
                 return question(library)
-            except (MissingFileError, DigestMismatchError):
+            except (MissingFileError, DigestMismatchError) as error:
                 newer = self.refresh()
                 if newer is library:
-                    raise
+                    return self._ask_before(question, error)
                 library = newer
         return question(library)
+
+    def _ask_before(self, question: Callable[[Library], Result], error: BundleError) -> Result:
+        """Put a question to the library before the present one, or raise the error that the present one gave.
+
+        A server may have a new entry sooner than the files that it names. A folder's are looked at before its build is
+        taken; asking a server for all of them would take too long, so it is a question that finds one missing.
+        """
+        before = self._before
+        if before is None or not isinstance(error, MissingFileError):
+            raise error
+        self._tell("questions", f"the new build is not whole ({error}); the one before goes on answering")
+        try:
+            return question(before)
+        except BundleError:
+            raise error from None
+
+    def _tell(self, about: str, message: str) -> None:
+        """Log a warning, once as long as it stays the same."""
+        if self._told.get(about) != message:
+            _log.warning("%s", message)
+        self._told[about] = message
+
+    def present(self) -> Library:
+        """Return the library that holds from now on, after a look at the bundles' folders."""
+        for at, opened in enumerate(self._opened):
+            if opened.stamp != _stamp(opened.bundle.files.source):
+                self._refresh(at, opened)
+        return self._library
 
     def refresh(self) -> Library:
         """Look for newer builds, and return the library that holds from now on."""
@@ -139,6 +165,7 @@ class Shelf:
             with self._switching:
                 self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
                 if new.bundle is not old.bundle:
+                    self._before = self._library
                     self._library = compose([opened.bundle for opened in self._opened], self._overrides)
 
     def _newest(self, old: _Opened) -> _Opened:
@@ -151,9 +178,7 @@ class Shelf:
             else:
                 _check_whole(new.bundle, old.bundle)
         except BundleError as error:
-            if self._told.get(location) != str(error):
-                _log.warning("%s has changed but cannot be used yet: %s", location, error)
-            self._told[location] = str(error)
+            self._tell(location, f"{location} has changed but cannot be used yet: {error}")
             return old
         self._told.pop(location, None)
         return old if new == old else new
@@ -170,15 +195,16 @@ def _check_whole(new: Bundle, old: Bundle) -> None:
     refs = [ref for docset in new.entry.docsets for ref in docset.segments if ref not in known]
     added = [SegmentReader(new.files, ref) for ref in refs]
     ahead.manifests(added)
-    source = new.files.source
+    has = getattr(new.files.source, "has", None)  # a folder's; asking a server for every file would take too long
     for segment in added:
         manifest = segment.manifest
-        if isinstance(source, FolderSource):
+        if has is not None:
             files = all_files(manifest, new.files.table)
-            missing = next((file.name for file in files if not source.has(file.name)), "")
+            missing = next((file.name for file in files if not has(file.name)), "")
             if missing:
                 raise MissingFileError(missing)
 
 
 def _stamp(source: Source) -> object:
-    return source.stamp() if isinstance(source, FolderSource) else None
+    stamp = getattr(source, "stamp", None)
+    return stamp() if stamp else None

@@ -2,11 +2,13 @@
 
 Rules: nothing is reset, clamped or ignored in silence. An unknown argument, a value of another type and a value out of
        range are refused as `invalid_args`, with what is allowed. `null` counts as left out, and so does an empty text
-       for an optional argument, because some clients send these.
+       for an optional argument, because some clients send these. A value whose meaning is plain is taken: one text for a
+       list of one, and a number, `true` or an object that was written as a text, and another tool's name of the page.
 """
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -98,6 +100,7 @@ class Integer(Argument):
 
     def accept(self, value: Any) -> int:
         """Check the value. 5.0 is a whole number in JSON; true is not, though Python counts bool as int."""
+        value = _decoded(value, (int, float))
         whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
         if isinstance(value, bool) or not whole or not self.minimum <= value <= self.maximum:
             raise ValueError
@@ -126,10 +129,40 @@ class TextList(Argument):
         return self._described({"type": "array", "items": {"type": "string"}})
 
     def accept(self, value: Any) -> list[str]:
-        """Check the value. An empty list is allowed for an optional argument only."""
+        """Check the value; one text is a list of one. An empty list is allowed for an optional argument only."""
+        value = _decoded(value, list)
+        value = [value] if isinstance(value, str) else value
         if not isinstance(value, list) or len(value) > self.max_items or (self.required and not value):
             raise ValueError
         return [_check_text(item, self.max_chars) for item in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Argument):
+    """One of a few words. The first is the default."""
+
+    choices: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """The first of the words."""
+        return self.choices[0]
+
+    @property
+    def allowed(self) -> str:
+        """Describe the allowed values."""
+        return f"one of {', '.join(self.choices)}"
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema of the value."""
+        return self._described({"enum": list(self.choices)})
+
+    def accept(self, value: Any) -> str:
+        """Check the value, whatever its case."""
+        word = value.strip().casefold() if isinstance(value, str) else value
+        if word not in self.choices:
+            raise ValueError
+        return str(word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +185,7 @@ class Boolean(Argument):
 
     def accept(self, value: Any) -> bool:
         """Check the value."""
+        value = _decoded(value, bool)
         if not isinstance(value, bool):
             raise ValueError
         return value
@@ -180,6 +214,7 @@ class FiltersArgument(Argument):
 
     def accept(self, value: Any) -> dict[str, list[str]]:
         """Check the value, and turn each facet's value into a list."""
+        value = _decoded(value, dict)
         if not isinstance(value, dict) or len(value) > self.max_facets:
             raise ValueError
         accepted = {}
@@ -192,7 +227,7 @@ class FiltersArgument(Argument):
 
 
 _PAGE_NAMES = ("url", "doc_id", "page", "id", "path")
-"""Names that tools use for the argument that names a page, and names that models try instead."""
+"""Names that tools use for the argument that names a page, and names that models try instead; each is taken."""
 
 
 def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dict[str, Any]:
@@ -204,10 +239,11 @@ def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dic
     if given is not None and not isinstance(given, Mapping):
         raise invalid_args(f"The arguments of {tool} must be a JSON object, such as {{}}.")
     named = {argument.name: argument for argument in arguments}
-    for name in given or {}:
+    given = _page_named(given or {}, named)
+    for name in given:
         if name not in named:
             raise _unknown(tool, str(name), list(named))
-    present = {name: value for name, value in (given or {}).items() if not _left_out(named[name], value)}
+    present = {name: value for name, value in given.items() if not _left_out(named[name], value)}
     values = {}
     for argument in arguments:
         if argument.name in present:
@@ -234,15 +270,22 @@ def _accepted(tool: str, argument: Argument, value: Any) -> Any:
         raise invalid_args(f"{tool}: '{argument.name}' must be {argument.allowed}; got {got}.") from None
 
 
+def _page_named(given: Mapping[str, Any], named: Mapping[str, Argument]) -> Mapping[str, Any]:
+    """Rename the argument that names a page, if it was given under the name that other tools have for it."""
+    own = next((name for name in _PAGE_NAMES if name in named), "")
+    others = [name for name in given if name in _PAGE_NAMES and name not in named]
+    if not own or own in given or len(others) != 1:
+        return given
+    return {own if name == others[0] else name: value for name, value in given.items()}
+
+
 def _left_out(argument: Argument, value: Any) -> bool:
     return value is None or (value == "" and not argument.required)
 
 
 def _unknown(tool: str, name: str, names: list[str]) -> ToolError:
     takes = f"It takes: {', '.join(names)}." if names else "It takes none."
-    page = next((f" Did you mean '{known}'?" for known in _PAGE_NAMES if known in names), "")
-    meant = page if name in _PAGE_NAMES else did_you_mean(name, names)
-    return invalid_args(f"{tool} has no argument {quoted(name, 40)}.{meant} {takes}")
+    return invalid_args(f"{tool} has no argument {quoted(name, 40)}.{did_you_mean(name, names)} {takes}")
 
 
 def _check_text(value: Any, max_chars: int) -> str:
@@ -251,6 +294,17 @@ def _check_text(value: Any, max_chars: int) -> str:
         raise ValueError
     value.encode("utf-8")  # a lone surrogate raises UnicodeEncodeError, which is a ValueError
     return value
+
+
+def _decoded(value: Any, wanted: type | tuple[type, ...]) -> Any:
+    """Return the value of the wanted type that a text holds as JSON; any other value as it is."""
+    if not isinstance(value, str) or len(value) > ADDRESS_CHARS:
+        return value
+    try:
+        decoded = json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+    return decoded if isinstance(decoded, wanted) else value
 
 
 def _spelled(value: Any) -> Any:

@@ -22,7 +22,7 @@ from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import did_you_mean, quoted
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.replies.writing import error_reply
-from pinax_runtime.serve.tool import Tool
+from pinax_runtime.serve.tool import PAIR, Tool
 from pinax_runtime.serve.tools import TOOLS
 
 if TYPE_CHECKING:
@@ -52,8 +52,11 @@ Its arguments are the caller, the tool's name, the tool's arguments and the func
 
 
 def choose_tools(group: str = "all") -> tuple[Tool, ...]:
-    """Return the tools of a group; `list_docs` belongs to every group."""
-    return tuple(tool for tool in TOOLS if group in ("all", tool.group) or tool.name == "list_docs")
+    """Return the tools of a group; `list_docs` belongs to every group but search-fetch, which is in no other."""
+    if group == PAIR:
+        return tuple(tool for tool in TOOLS if tool.group == PAIR)
+    wanted = ("pages", "tree") if group == "all" else (group,)
+    return tuple(tool for tool in TOOLS if tool.group in wanted or tool.name == "list_docs")
 
 
 def call_tool(

@@ -20,7 +20,7 @@ class Served:
 
     library: Library | Shelf
     group: str = "all"
-    """Which tools are offered: all, pages or tree."""
+    """Which tools are offered: all, pages, tree or search-fetch."""
     ceiling: int = DEFAULT_CEILING
     """Longest reply that a call may ask for (tokens)."""
     structured: bool = False

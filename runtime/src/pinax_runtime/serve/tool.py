@@ -12,8 +12,10 @@ from pinax_runtime.serve.outputs import Schema
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 
-Group = Literal["pages", "tree"]
-"""Which tools a server may offer alone: those that read pages, or those that read section trees."""
+Group = Literal["pages", "tree", "search-fetch"]
+"""Which tools a server may offer alone: those that read pages or section trees, or the pair of research agents."""
+PAIR: Group = "search-fetch"
+"""The pair of research agents, which is offered alone."""
 
 DOCS = TextList("docs", max_items=100)
 """Names of the docsets to look in."""
@@ -37,6 +39,8 @@ class Tool:
     """A tool that agents can call. Every tool is read-only."""
 
     name: str
+    title: str
+    """Name for people."""
     group: Group
     description: str
     arguments: tuple[Argument, ...]
@@ -44,6 +48,8 @@ class Tool:
     """Returns the reply; raises ToolError."""
     output: Schema
     """JSON schema of the object that stands beside the reply's text on servers with --structured."""
+    is_first: bool = False
+    """Whether an agent mostly begins with this tool, so that clients should have it loaded at once."""
 
     def bounded(self, ceiling: int, structured: bool = False) -> tuple[Argument, ...]:
         """Return the arguments with the bounds of max_tokens under a server's ceiling.

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract.fields import HEADINGS
 from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle
 from pinax_runtime.search.ranking.titles import TitleWord, title_scores
@@ -127,21 +124,13 @@ def test_titles_are_worth_what_they_hold(
     words = []
     for number, idf in enumerate(idfs):
         sections = sorted(section for section, (bits, _) in titles.items() if bits >> number & 1)
-        words.append(TitleWord(number, idf, Postings({HEADINGS: (sections, [1] * len(sections))} if sections else {})))
-    n_words = [titles.get(section, (0, 1))[1] for section in range(41)]
+        lengths = [titles[section][1] for section in sections]
+        words.append(TitleWord(number, idf, Postings({}, (sections, lengths) if sections else None)))
     expected = {}
     for section, (bits, n) in titles.items():
         of_query = sum(idf for number, idf in enumerate(idfs) if bits >> number & 1) / (sum(idfs) or 1)
         if section in matched and of_query >= knobs.MIN_TITLE_SHARE:
             expected[section] = (of_query * min(1.0, bits.bit_count() / n)) ** knobs.TITLE_POWER
     if sum(idfs):
-        worths = title_scores(words, sum(idfs), dict.fromkeys(matched, 1.0), n_words)
+        worths = title_scores(words, sum(idfs), dict.fromkeys(matched, 1.0))
         assert worths == pytest.approx(expected)
-        beside = [replace(word, postings=_with_lengths(word.postings, n_words)) for word in words]
-        assert title_scores(beside, sum(idfs), dict.fromkeys(matched, 1.0), b"") == worths
-
-
-def _with_lengths(postings: Postings, n_words: list[int]) -> Postings:
-    """Return postings that tell the lengths of titles themselves."""
-    sections, _ = postings.by_field.get(HEADINGS, ((), ()))
-    return Postings({}, (sections, [n_words[section] for section in sections])) if sections else postings

@@ -12,9 +12,9 @@ import codecs
 import re
 from email.message import Message
 
-from pinax_builder.formats import SOURCE_FORMATS, MediaType, format_of
+from pinax_builder.formats import SITE_FORMATS, MediaType, format_of
 
-_NAMED = frozenset(name for known in SOURCE_FORMATS for name in known.content_types)
+_NAMED = frozenset(name for known in SITE_FORMATS for name in known.content_types)
 _VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
 _LOOKS_HTML = re.compile(
     rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
@@ -40,8 +40,8 @@ def media_type(url: str, content_type: str, content: bytes) -> MediaType | None:
     essence, _ = _parsed(content_type)
     if _LOOKS_HTML.match(content[:4096]):
         return "text/html" if essence in _NAMED or essence in _VAGUE else None
-    by_suffix = format_of(url.partition("?")[0]) if essence in _VAGUE else None
-    known = next((known for known in SOURCE_FORMATS if essence in known.content_types), by_suffix)
+    by_suffix = format_of(url.partition("?")[0], SITE_FORMATS) if essence in _VAGUE else None
+    known = next((known for known in SITE_FORMATS if essence in known.content_types), by_suffix)
     return known.media_type if known else None
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote, unquote, unquote_to_bytes, urljoin, urlsplit
 
-from pinax_builder.formats import SOURCE_FORMATS
+from pinax_builder.formats import SITE_FORMATS
 
 MAX_CHARS = 4096
 """Length (characters) above which a URL is refused."""
@@ -31,7 +31,7 @@ _SAFE_QUERY = _SAFE + "?"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\\]")
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga)(?:=|$)")
 _INDEX = re.compile(r"/index\.html?$")
-_FILE_SUFFIXES = (*(suffix for known in SOURCE_FORMATS for suffix in known.suffixes), ".txt", ".xml")
+_FILE_SUFFIXES = (*(suffix for known in SITE_FORMATS for suffix in known.suffixes), ".txt", ".xml")
 _FILE = re.compile(rf"(?:{'|'.join(map(re.escape, _FILE_SUFFIXES))}|\.php|\.aspx?|\.jsp)$", re.IGNORECASE)
 """The end of a path that names a file and not a folder."""
 

@@ -12,6 +12,8 @@ import inspect
 import re
 from collections.abc import Iterable
 
+from pinax_runtime.contract.markdown_text import open_fence
+
 _BLOCK_START = re.compile(r"/\*[*!]*<?[ \t]?")
 _LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)
 _STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?|^[ \t]*\*+[ \t]*$", re.MULTILINE)
@@ -19,7 +21,6 @@ _SIGN = re.compile(r"^[ \t]*(?://[/!]*<?|#+!?|-{2,}|;+)[ \t]?", re.MULTILINE)
 _STRING = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')(.*?)(?:\1)?$", re.DOTALL)
 _RULER = re.compile(r"^[ \t]*[^\w\s`.'\"]{4,}[ \t]*$\n?", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
 _LICENSE = re.compile(
     r"copyright|spdx-license|licen[sc]ed under|all rights reserved|permission is hereby"
     r"|\A\W*(?:the\s+)?(?:MIT|ISC|BSD|Apache)\s+licen[sc]e",
@@ -119,10 +120,5 @@ def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str 
 
 def _close_fence(text: str) -> str:
     """Close the fence that a text leaves open, so that it does not take in the text after it."""
-    open_fence = ""
-    for match in _FENCE.finditer(text):
-        if not open_fence:
-            open_fence = match[1]
-        elif match[1].startswith(open_fence):
-            open_fence = ""
-    return f"{text}\n{open_fence}" if open_fence else text
+    fence = open_fence(text)
+    return f"{text}\n{fence}" if fence else text

@@ -38,6 +38,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
+_MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
+"""Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 """Classes of links that stand in a heading's row and are not part of its title."""
 
@@ -55,9 +57,12 @@ class Label:
 
 
 def mend_headings(main: HtmlElement) -> None:
-    """End each heading that was never closed where its first block begins."""
+    """End each heading that was never closed where its first block begins, and part the words that styles part."""
     for heading in list(main.iter(*HEADINGS)):
-        if next(heading.iterdescendants(*_NEVER_IN_HEADINGS), None) is None:
+        for gap in heading.iter("span"):
+            if not len(gap) and not gap.text and gap.get("class"):
+                gap.text = " "
+        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):
@@ -93,7 +98,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
         named: From `take_permalinks`.
     """
     labels: dict[HtmlElement, Label] = {}
-    page_title = next((plain_text(e) for e in named if e.tag == "h1" and "title" in (e.get("class") or "")), "")
+    page_title = next((plain_text(e) for e in named if e.tag in ("h1", "h2") and "title" in (e.get("class") or "")), "")
     for element, permalinks in named.items():
         for line_end in element.iter("br"):
             line_end.tail = " " + (line_end.tail or "")
@@ -129,7 +134,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
             link.drop_tree()
-        elif href.startswith("#") and element.tag != "dt":
+        elif href.startswith("#") and (element.tag != "dt" or is_permalink):
             if href[1:] in (element.get("id"), *_section_ids(element)):
                 fragments.append(href[1:])
             fragments.extend(_own_ids(link) if "toc-backref" not in classes else ())
@@ -143,7 +148,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     if element.tag != "dt":
         yield from _section_ids(element)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
-        yield from _own_ids(inner)
+        if not inner.get("href"):  # a link that has a name leads away
+            yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")
 
 
@@ -170,7 +176,7 @@ def _before(element: HtmlElement) -> HtmlElement | None:
 def _section_ids(element: HtmlElement) -> Iterator[str]:
     """Yield the ids of the elements around a heading in which no text precedes it, innermost first."""
     current = element
-    for above in element.iterancestors("section", "div", "article", "header", "hgroup", "summary", "details"):
+    for above in element.iterancestors(*_MAY_OPEN):
         parent = current.getparent()
         if parent is not above or (above.text or "").strip():
             return

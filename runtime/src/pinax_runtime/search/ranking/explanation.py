@@ -43,6 +43,8 @@ class Tally:
     """Section → bonus for its title."""
     page_titles: dict[int, float] = field(default_factory=dict)
     """Page → bonus for its title."""
+    descriptions: dict[int, float] = field(default_factory=dict)
+    """Page → bonus for its description."""
     proximity: dict[int, float] = field(default_factory=dict)
     """Section → bonus for words that stand together."""
     set_aside: dict[int, float] = field(default_factory=dict)
@@ -74,6 +76,7 @@ class Tally:
             page_coverage=self.page_coverage.get(page, 0.0),
             exact_title=self.titles.get(section, 0.0),
             page_title=self.page_titles.get(page, 0.0),
+            description=self.descriptions.get(page, 0.0),
             proximity=self.proximity.get(section, 0.0),
             page_share=knobs.PAGE_SHARE,
             prior=prior,

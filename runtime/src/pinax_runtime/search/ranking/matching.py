@@ -34,6 +34,8 @@ class Matching:
         page_of: Sequence[int],
         ranking: Ranking,
         tally: Tally | None,
+        *,
+        for_task: bool = False,
     ) -> None:
         """Match nothing yet.
 
@@ -43,6 +45,7 @@ class Matching:
             page_of: Section → page.
             ranking: Weights and bonuses.
             tally: Notes what is added; None where nothing is to be explained.
+            for_task: Whether the query describes a task (see `tasks`).
         """
         self.sections: dict[int, float] = {}
         """Section → score of its own."""
@@ -55,6 +58,7 @@ class Matching:
         self._page_of = page_of
         self._ranking = ranking
         self._tally = tally
+        self._budget = knobs.TASK_POSTINGS_BUDGET if for_task else knobs.POSTINGS_BUDGET
 
     def match(self, slots: WeightedSlots, allowed: Set[int] | None) -> None:
         """Add the scores of all slots.
@@ -65,7 +69,7 @@ class Matching:
         """
         gone_through = 0
         longer_by = max(0, self._query.n_words - knobs.LONG_QUERY_WORDS)
-        budget = knobs.POSTINGS_BUDGET + knobs.BUDGET_PER_WORD * longer_by
+        budget = self._budget + knobs.BUDGET_PER_WORD * longer_by
         words: list[tuple[Frequencies, float]] = []
         promising: list[int] = []
         for filled, idf in sorted(slots, key=_urgency):

@@ -20,6 +20,7 @@ from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.rendering import excerpt_cutter, fetch_for_rendering, render
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.segment_search import SegmentHits, SegmentSearch, fetch_for_scoring
+from pinax_runtime.search.ranking.tasks import is_task
 from pinax_runtime.search.ranking.weighing import Statistics
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
@@ -78,6 +79,8 @@ class _Weighed:
     statistics: Statistics
     unknown: set[int]
     """Positions of the words that no segment has."""
+    is_task: bool
+    """Whether the query describes a task rather than names something."""
     corrected: str
     """The query with unknown words replaced; empty where nothing is."""
 
@@ -142,7 +145,7 @@ def _weigh(asked: Sequence[Asked], text: str, ranking: Ranking) -> _Weighed:
         idf(statistics.n_sections, n) * _weight(filled, ranking, of_names)
         for n, filled in zip(matching, slots, strict=True)
     ]
-    return _Weighed(idfs, matching, statistics, unknown, corrected)
+    return _Weighed(idfs, matching, statistics, unknown, is_task(slots, matching), corrected)
 
 
 def _render_all(
@@ -212,7 +215,9 @@ def _ask_segment(one: Asked, query: _Weighed, request: SearchRequest, ranking: R
         return _SegmentReply(SegmentHits([], 0))
     tally = Tally(ranking.bm25_k1) if request.explain else None
     idfs = query.idfs[: len(one.filled)]
-    search = SegmentSearch(one.segment, one.query, one.filled, idfs, query.statistics, ranking, tally)
+    search = SegmentSearch(
+        one.segment, one.query, one.filled, idfs, query.statistics, ranking, tally, for_task=query.is_task
+    )
     found = search.run(_allowed(one, request), n, request.sections, texts=bool(request.excerpt_chars))
     if one.docset.weight != 1:
         weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]

@@ -24,6 +24,7 @@ from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.matching import Matching
 from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, holds_phrase, near_pairs
 from pinax_runtime.search.ranking.scoring import add_saturated
+from pinax_runtime.search.ranking.tasks import description_bonuses
 from pinax_runtime.search.ranking.title_bonuses import title_bonuses
 from pinax_runtime.search.ranking.variants import superseded
 from pinax_runtime.search.ranking.weighing import Statistics, Weighing
@@ -66,6 +67,8 @@ class SegmentSearch:
         statistics: Statistics,
         ranking: Ranking,
         tally: Tally | None = None,
+        *,
+        for_task: bool = False,
     ) -> None:
         """Prepare the query.
 
@@ -77,15 +80,17 @@ class SegmentSearch:
             statistics: Of all searched segments.
             ranking: Weights and bonuses.
             tally: Notes what is added to which score; None where nothing is to be explained.
+            for_task: Whether the query describes a task (see `tasks`).
         """
         self._segment = segment
         self._query = query
         self._slots = list(zip(filled, idfs, strict=True))
         self._ranking = ranking
         self._tally = tally
+        self._for_task = for_task
         self._n_sections = statistics.n_sections
-        weighing = Weighing(segment, statistics, ranking)
-        self._matching = Matching(query, weighing, segment.page_of, ranking, tally)
+        weighing = Weighing(segment, statistics, ranking, for_task=for_task)
+        self._matching = Matching(query, weighing, segment.page_of, ranking, tally, for_task=for_task)
         self._sections = self._matching.sections
         self._pages = self._matching.pages
         self._titles: dict[int, float] = {}
@@ -106,6 +111,8 @@ class SegmentSearch:
         """
         self._matching.match(self._slots, allowed)
         self._add_titles()
+        if self._for_task:
+            self._add_descriptions()
         n_sections, n_pages = self._narrow()
         total = n_sections if sections else n_pages
         n_wanted = min(wanted, total)
@@ -124,6 +131,14 @@ class SegmentSearch:
         if self._query.phrases or self._query.required:
             return {self._segment.page_of[section] for section in self._sections}
         return self._pages.keys() - self._left_out
+
+    def _add_descriptions(self) -> None:
+        """Add to each page what its description is worth."""
+        bonuses = description_bonuses(self._segment, self._slots, self._pages.keys())
+        for page, bonus in bonuses.items():
+            self._pages[page] += bonus
+        if self._tally is not None:
+            self._tally.descriptions = bonuses
 
     def _add_titles(self) -> None:
         """Fill `_titles`, and add to each page what its own title is worth."""

@@ -53,7 +53,7 @@ def title_bonuses(
     words = [
         word for index, (filled, idf) in enumerate(compared) for word in _title_words(index, filled, idf, postings_of)
     ]
-    scores = title_scores(words, asked, sections, segment.lengths.titles)
+    scores = title_scores(words, asked, sections)
     bonuses = {section: full * score for section, score in scores.items()}
     defining = _defining(segment, query, slots, postings_of)
     bonuses.update((section, full * score) for section, score in defining if section in sections)

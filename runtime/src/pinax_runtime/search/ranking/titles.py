@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from pinax_runtime.contract.fields import HEADINGS, TITLE
 from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.scoring import idf
@@ -37,23 +36,20 @@ class TitleWord:
     """Number of a title's words that it takes."""
 
 
-def title_scores(
-    words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
-) -> dict[int, float]:
+def title_scores(words: Sequence[TitleWord], asked: float, sections: Mapping[int, float]) -> dict[int, float]:
     """Return section → score of its title (above 0, at most 1), for the titles that have one.
 
     Args:
         words: Of the query, with their synonyms.
         asked: Sum of the idf of all words of the query, found or not (above 0).
         sections: Those that matched; others get no score.
-        n_words: Section → words of its title; empty where postings say it (`Postings.titled`).
     """
     holds = _candidates(words, knobs.MIN_TITLE_SHARE * asked, sections.keys())
     for number, word in enumerate(words):
         for section in () if word.idf else _titled(word, holds.keys()):
             holds[section] |= 1 << number
     scores = _TitleScores(words, asked)
-    long: Mapping[int, int] | Sequence[int] = n_words or _title_lengths(words, holds.keys())
+    long = _title_lengths(words, holds.keys())
     return {section: worth for section, bits in holds.items() if (worth := scores[bits, long[section]])}
 
 
@@ -130,8 +126,4 @@ def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) ->
 
 def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
     """Return the sections, among some, that have a word in their title."""
-    if word.postings.titled:
-        return held(word.postings.titled[0], among)
-    by_field = word.postings.by_field
-    columns = (by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field)
-    return {section for numbers in columns for section in held(numbers, among)}
+    return held(word.postings.titled[0], among) if word.postings.titled else set()

@@ -23,7 +23,7 @@ from sys import getsizeof
 from typing import NamedTuple
 
 from pinax_runtime.contract.columns import packed
-from pinax_runtime.contract.fields import BODY, CODE, Ranking
+from pinax_runtime.contract.fields import BODY, CODE, HEADINGS, SYMBOL, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search import knobs
@@ -77,16 +77,22 @@ NOWHERE = Frequencies((), (), (), ())
 class Weighing:
     """Weighs the terms of one segment for one ranking."""
 
-    def __init__(self, segment: SegmentReader, statistics: Statistics, ranking: Ranking) -> None:
+    def __init__(
+        self, segment: SegmentReader, statistics: Statistics, ranking: Ranking, *, for_task: bool = False
+    ) -> None:
         """Prepare for a segment.
 
         Args:
             segment: Whose terms.
             statistics: Of all searched segments.
             ranking: Has the weights of fields.
+            for_task: Whether the query describes a task: then headings count in a page as its text does, and symbols
+                do not count.
         """
         self._segment = segment
         self._weights = ranking.field_weights()
+        self._page_weights = _weights_for_task(self._weights) if for_task else self._weights
+        self._normalized = (HEADINGS, BODY, CODE) if for_task else (BODY, CODE)
         means, b = (statistics.mean_section_words, statistics.mean_page_words), ranking.bm25_b
         self._name = f"{means[0]:.6g},{means[1]:.6g},{b:.6g}"
         self._norms = segment.derived(
@@ -94,7 +100,7 @@ class Weighing:
             lambda: _norms(segment, *means, b),
             lambda norms: getsizeof(norms.of_code) + getsizeof(norms.of_page),
         )
-        self._name += f",{self._weights}"
+        self._name += f",{self._weights},{for_task}"
 
     def frequencies(self, term: str) -> Frequencies:
         """Return a term's frequencies. They are kept from one query to the next."""
@@ -120,10 +126,11 @@ class Weighing:
         pages: dict[int, float] = {}
         # The longest columns first: what they are added to is empty then, and nothing has to be looked up.
         for number, (numbers, counts) in sorted(postings.by_field.items(), key=lambda field: -len(field[1][0])):
-            if weight := self._weights[number]:
+            if self._weights[number]:
                 add_to(sections, numbers, self._weighed(number, numbers, counts))
+            if weight := self._page_weights[number]:
                 totals = _count_in_pages(numbers, counts, page_of)
-                normalizing = map(of_page.__getitem__, totals) if number in (BODY, CODE) else repeat(1.0)
+                normalizing = map(of_page.__getitem__, totals) if number in self._normalized else repeat(1.0)
                 add_to(pages, totals, map(mul, map(weight.__mul__, totals.values()), normalizing))
         columns = packed(list(sections)), array("d", sections.values()), packed(list(pages)), array("d", pages.values())
         return Frequencies(*columns)
@@ -132,6 +139,12 @@ class Weighing:
         """Weigh one field's counts in sections."""
         weighed = map(self._weights[number].__mul__, counts)
         return map(mul, weighed, self._norms.of_sections(numbers)) if number in (BODY, CODE) else weighed
+
+
+def _weights_for_task(weights: Sequence[float]) -> tuple[float, ...]:
+    """Return the weights of fields in a page for a query that describes a task (see `tasks`)."""
+    changed = {HEADINGS: min(weights[HEADINGS], weights[BODY]), SYMBOL: 0.0}
+    return tuple(changed.get(number, weight) for number, weight in enumerate(weights))
 
 
 @dataclass(frozen=True, slots=True)

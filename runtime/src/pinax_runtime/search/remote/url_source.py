@@ -18,6 +18,7 @@ from functools import cache as once
 from threading import Lock
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CacheError, DigestMismatchError, NotABundleError
 from pinax_runtime.contract.names import ENTRY, digest
@@ -69,6 +70,8 @@ class UrlSource:
             CacheError: The cache's copy is damaged and the server cannot be reached.
             FetchError: It cannot be had.
         """
+        if name == SIGNATURE:
+            return self._read_signature()
         return self._read_entry() if name == ENTRY else self._start(name, name, limits.FILE_BYTES).result()
 
     def start(self, refs: Iterable[FileRef]) -> dict[str, Future[bytes]]:
@@ -141,6 +144,22 @@ class UrlSource:
             entry = CachedEntry(fetched.body, fetched.etag, fetched.last_modified, time.time())
             self._cache.write_entry(self._url, entry)
         return fetched.body
+
+    def _read_signature(self) -> bytes:
+        """Read the entry's signature; the copy of the last one where the server cannot be reached."""
+        url = self._url + SIGNATURE
+        try:
+            body = self._fetcher.start(url, MAX_BYTES, _conditions(None)).result().body
+        except FileNotFoundError:
+            raise
+        except OSError:
+            kept = self._cache.read_entry(url) if self._cache else None
+            if kept is None:
+                raise
+            return kept.body
+        if self._cache:
+            self._cache.write_entry(url, CachedEntry(body, "", "", time.time()))
+        return body
 
     def _fall_back(self, kept: CachedEntry, error: Exception) -> bytes:
         day = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(kept.fetched_at))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 from urllib.parse import unquote
 
@@ -138,12 +139,17 @@ class Document:
         section = self.page.sections[at]
         return section.kind != MORE and section.depth < depth
 
+    @cached_property
+    def _first(self) -> int:
+        """Section number of the page's own section, asked for once: the pack of a huge page may not fit the cache."""
+        return self._segment.first_section(self._number)
+
     def _read_ahead(self, indexes: Sequence[int]) -> None:
-        first = self._segment.first_section(self._number)
+        first = self._first
         ahead.packs(self._segment, (), (first + index for index in indexes))
 
     def _raw(self, index: int) -> str:
-        return self._segment.text(self._segment.first_section(self._number) + index)
+        return self._segment.text(self._first + index)
 
 
 class HasDepth(Protocol):

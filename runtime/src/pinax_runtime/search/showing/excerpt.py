@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD, fold, normalize
+from pinax_runtime.contract.markdown_text import CODE_SPAN, LINK, fenced_blocks, open_fence
 from pinax_runtime.search import knobs
 
 _ROUNDING = 1e-9
@@ -28,14 +29,11 @@ _ROUNDING = 1e-9
 _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
 """Signs that end a sentence."""
 _WORD = re.compile(f"{WORD}+")
-_FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})([^\n]*)$", re.M)
-_LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)", re.S)
+_LINK = re.compile(LINK)
 _RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
 _ROW = re.compile(r"^[ >]*\|[^\n]*", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
-_MARK = re.compile(
-    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))|\\(?P<escaped>[!-/:-@\[-`{-~])|\*\*", re.S
-)
+_MARK = re.compile(rf"(?P<span>{CODE_SPAN})|\\(?P<escaped>[!-/:-@\[-`{{-~])|\*\*")
 """Code, which stays; a character that a backslash keeps from meaning anything; strong emphasis."""
 
 
@@ -102,7 +100,8 @@ class ExcerptCutter:
             return self.cut(Passage.of(markdown), max_chars, title)
         for number in likely:
             start, end = _stretch(markdown, number)
-            passage = Passage.of(_fence_around(markdown, start) + markdown[start:end])
+            fence = open_fence(markdown[:start])
+            passage = Passage.of((f"{fence}\n" if fence else "") + markdown[start:end])
             if self._matches(passage):
                 break
         else:
@@ -221,13 +220,12 @@ def plain(markdown: str) -> str:
 
 def _parts(markdown: str) -> Iterator[str]:
     """Yield what stands in fences as it is, and the rest without markup."""
-    begin, fence = 0, ""
-    for match in _FENCE.finditer(markdown) if "```" in markdown or "~~~" in markdown else ():
-        if not fence or (match[1].startswith(fence) and not match[2].strip()):
-            text = markdown[begin : match.start()]
-            yield from (text,) if fence else map(_without_markup, _pieces(text))
-            begin, fence = match.end(), "" if fence else match[1]
-    yield from (markdown[begin:],) if fence else map(_without_markup, _pieces(markdown[begin:]))
+    begin = 0
+    for block in fenced_blocks(markdown):
+        yield from map(_without_markup, _pieces(markdown[begin : block.start()]))
+        yield block["fenced"] or ""
+        begin = block.end()
+    yield from map(_without_markup, _pieces(markdown[begin:]))
 
 
 def _stretch(markdown: str, number: int) -> tuple[int, int]:
@@ -236,12 +234,6 @@ def _stretch(markdown: str, number: int) -> tuple[int, int]:
     line = markdown.rfind("\n", max(0, start - knobs.STRETCH_CHARS), start) + 1
     line_end = markdown.find("\n", end, end + knobs.STRETCH_CHARS)
     return line or start, min(len(markdown), end if line_end < 0 else line_end)
-
-
-def _fence_around(markdown: str, at: int) -> str:
-    """Return the opening of a fence if an offset lies within one; else nothing."""
-    is_within = (markdown.count("\n```", 0, at) + markdown.startswith("```")) % 2
-    return "```\n" if is_within and at else ""
 
 
 def _pieces(markdown: str) -> Iterator[str]:
@@ -256,14 +248,14 @@ def _pieces(markdown: str) -> Iterator[str]:
 
 def _without_markup(text: str) -> str:
     if "](" in text:
-        text = _LINK.sub(r"\1", text)
+        text = _LINK.sub(r"\g<label>", text)
     if "|" in text:
         text = _RULE.sub("", text)
         text = _ROW.sub(lambda row: row[0].replace("\\|", "|"), text)
     if "#" in text:
         text = _HEADING.sub("", text)
     if "**" in text or "\\" in text:
-        text = _MARK.sub(lambda match: match["code"] or match["escaped"] or "", text)
+        text = _MARK.sub(lambda match: match["span"] or match["escaped"] or "", text)
     return text
 
 

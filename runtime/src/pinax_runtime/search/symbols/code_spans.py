@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_FENCE = re.compile(r"\n[ \t>]*(`{3,}+|~{3,}+)(.*)")
-"""With the line end before it, by which lines are found several times as fast as by `^`."""
+from pinax_runtime.contract.markdown_text import fenced_blocks
+
 _SPAN = re.compile(r"(?<!`)(`{1,2})(?!`) ?([^\n`]{1,200}?) ?\1(?!`)")
 _NAME = re.compile(r"[~!]?(--?[A-Za-z][\w-]*|[@$]?[^\W\d]\w*(?:(?:::|->|[.#/\\:])~?[^\W\d][\w]*[?!]?)*)(\(.*\))?")
 
@@ -24,27 +24,14 @@ def spans(markdown: str, word: str = "") -> Iterator[str]:
     end = 0
     if word not in markdown:
         return
-    for start, stop in [*_fenced(markdown), (len(markdown), len(markdown))]:
+    fenced = (block.span() for block in fenced_blocks(markdown))
+    for start, stop in [*fenced, (len(markdown), len(markdown))]:
         while end < start and (at := markdown.find(word, end, start)) >= 0:
             line_end = markdown.find("\n", at, start)
             line_start = markdown.rfind("\n", end, at) + 1 or end
             end = start if line_end < 0 or not word else line_end + 1
             yield from (found[2].strip() for found in _SPAN.finditer(markdown, line_start, end))
         end = stop
-
-
-def _fenced(markdown: str) -> Iterator[tuple[int, int]]:
-    """Yield where fenced code starts and ends, in order; what is left open ends with the text."""
-    opened = ""
-    start = 0
-    for found in _FENCE.finditer("\n" + markdown):
-        if not opened:
-            opened, start = found[1], found.start()
-        elif found[1].startswith(opened) and not found[2].strip():
-            opened = ""
-            yield start, found.end() - 1
-    if opened:
-        yield start, len(markdown)
 
 
 def name_in(span: str) -> str:

@@ -13,9 +13,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pinax_runtime.contract.markdown_text import closes_fence, fence_opening
 from pinax_runtime.serve.budget.tokens import cost, fitting
 
-_FENCE = re.compile(r"(?P<indent>[ >]*)(?P<item>(?:(?:[-+*]|\d+[.)])[ >]+)*)(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)")
+_INDENT = re.compile(r"[ \t>]*")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|`[^`\n]+`\s*$")
 """A line that must not end a piece: a heading, or the signature that a definition starts with."""
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
@@ -149,13 +150,10 @@ def _lines(text: str, start: int, fence: _Fence | None) -> Iterator[_Line]:
 
 def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
     """Return the fence that is open after a line."""
-    found = _FENCE.match(line)
-    if found is None:
-        return fence
-    mark, info = found["mark"], found["info"].strip()
-    if fence is None:
-        return None if mark[0] == "`" and "`" in info else _Fence(found["indent"], mark, found["info"].rstrip())
-    return None if not info and not found["item"] and mark.startswith(fence.mark) else fence
+    if fence is not None:
+        return None if closes_fence(line, fence.mark) else fence
+    opening, indent = fence_opening(line), _INDENT.match(line)
+    return _Fence(indent[0] if indent else "", opening["fence"], opening["info"].rstrip()) if opening else None
 
 
 def _within_line(text: str, start: int, room: int) -> int:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from pinax_runtime.contract.hygiene.secret_keys import KEY, PEM
+
 REDACTED = "•••"
 """What stands in the log in place of a secret."""
 MAX_DEPTH = 8
@@ -17,11 +19,15 @@ MAX_DEPTH = 8
 _SECRET = r"(?:[\w-]*[-_])?(?:token|secret|password|passwd|pwd|api[-_]?key|apikey|authorization|credentials?|signature)"
 _NAME = re.compile(_SECRET, re.IGNORECASE)
 _PATTERNS = (
-    # In this order: user and password in a URL; a secret in a URL's query; the value of an Authorization header; keys
-    # with the prefixes that well-known services use.
+    # In this order: user and password in a URL; a secret in a URL's query; the value of an Authorization header; private
+    # keys; keys of well-known services; `password=…` and `"password": "…"`; what begins like a key of such a service.
     (re.compile(r"(?<=://)[^/\s\"@]+(?=@)"), REDACTED),
     (re.compile(rf"(?i)([?&;](?:{_SECRET}|sig|key|auth|session)=)[^&#;\s\"]+"), rf"\1{REDACTED}"),
     (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"), rf"\1 {REDACTED}"),
+    (PEM, REDACTED),
+    (KEY, REDACTED),
+    (re.compile(rf"(?i)\b({_SECRET}\s*=\s*)[^\s&;,\"'`]+"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)([\"']{_SECRET}[\"']\s*:\s*)(?:\"[^\"]*\"|'[^']*')"), rf"\1{REDACTED}"),
     (re.compile(r"\b(?:sk|pk|rk|gh[opsu]|github_pat|glpat|xox[abps]|AKIA|ASIA|eyJ)[-_]?[\w.-]{16,}"), REDACTED),
 )
 

@@ -32,6 +32,8 @@ BODY_S = 30.0
 """Longest time for the body of a request to arrive (seconds)."""
 REQUEST_S = 120.0
 """Longest time from a request to the end of its reply (seconds)."""
+LISTEN = "subscriptions/listen"
+"""Method whose reply is a stream that lasts as long as the client listens; requests of 2026-07-28 name it in a header."""
 
 _OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 """Host names that every server accepts."""
@@ -91,7 +93,7 @@ class Guard:
             await self._answer_in_time(scope, receive, sender)
 
     async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
-        limit_s = None if scope["path"] in self._streams else REQUEST_S
+        limit_s = None if self._is_stream(scope) else REQUEST_S
         stopping = False
         try:
             with anyio.move_on_after(limit_s) as deadline:
@@ -102,6 +104,10 @@ class Guard:
             stopping = True
         if not sender.started:
             await (_STOPPING if stopping else _TOO_LATE)(scope, receive, sender)
+
+    def _is_stream(self, scope: Scope) -> bool:
+        """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's own header."""
+        return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._body(scope, receive)

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Receive, Scope, Send
 
 from pinax_runtime.serve.over_http.refusals import refusal
+from pinax_runtime.serve.protocol.server import initialization
 
 STREAM = "/sse"
 """Path of the stream of events."""
@@ -42,6 +43,6 @@ class _Stream:
         self._open += 1
         try:
             async with self._transport.connect_sse(scope, receive, send) as (reading, writing):
-                await self._server.run(reading, writing, self._server.create_initialization_options())
+                await self._server.run(reading, writing, initialization(self._server))
         finally:
             self._open -= 1

@@ -14,7 +14,7 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Text, check_arguments
 from pinax_runtime.serve.errors import invalid_args
 from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, quoted
-from pinax_runtime.serve.tool import Group
+from pinax_runtime.serve.tool import PAIR, Group
 
 Given = Mapping[str, Any]
 """The arguments of a prompt, checked."""
@@ -40,7 +40,9 @@ class Prompt:
 
 
 def choose_prompts(group: str = "all") -> tuple[Prompt, ...]:
-    """Return the prompts for a server that offers a group of tools."""
+    """Return the prompts for a server that offers a group of tools; none for the pair, which needs no steps."""
+    if group == PAIR:
+        return ()
     return tuple(prompt for prompt in PROMPTS if group == "all" or prompt.group in (None, group))
 
 

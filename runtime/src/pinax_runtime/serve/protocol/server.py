@@ -1,7 +1,8 @@
 """Make a server of the Model Context Protocol for a library; any transport can run it.
 
-Rules: only this module and the transports import the MCP SDK. The failure of a tool is a reply. The failure of a
-       resource or prompt is an error of the protocol, because these replies have no place for an error.
+Rules: only this folder and the transports import the MCP SDK. The failure of a tool is a reply. The failure of a
+       resource or prompt is an error of the protocol, because these replies have no place for an error. So is a call of
+       a tool that there is not, as the protocol wants it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import mcp_types as types
 from anyio import to_thread
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
-from mcp.server.lowlevel import Server
+from mcp.server.lowlevel import NotificationOptions, Server
+from mcp.server.models import InitializationOptions
 from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.contract.errors import PinaxError
@@ -28,7 +30,9 @@ from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cur
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
 from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, call_tool, choose_tools
 from pinax_runtime.serve.errors import code_of
+from pinax_runtime.serve.protocol.changes import Changes
 from pinax_runtime.serve.protocol.completion import complete
+from pinax_runtime.serve.protocol.introducing import DESCRIPTION, ICON, TITLE, instructions, website_of
 from pinax_runtime.serve.protocol.prompts import Prompt, choose_prompts, write_prompt
 from pinax_runtime.serve.protocol.resources import (
     JSON,
@@ -47,11 +51,6 @@ from pinax_runtime.serve.tool import LIVE
 
 NAME = "pinax"
 """Name that the server states of itself."""
-_START = {
-    "pages": "Find pages with search_pages and read them with get_page.",
-    "tree": "Find sections with search_documents and read them with get_node_content; get_tree shows a page's outline.",
-}
-"""How to begin, for each group of tools."""
 _RESOURCES_AT_ONCE = 100
 """Number of docsets in one piece of the list of resources."""
 _LISTS: tuple[CacheableMethod, ...] = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
@@ -63,6 +62,8 @@ Runner = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Runs a function that answers a call, in this thread or another, and returns its result."""
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
+_ALWAYS_LOADED = {"anthropic/alwaysLoad": True}
+"""Mark of the tools that a client is to load at once, where it loads others only when it looks for them (Claude Code)."""
 _TEMPLATES = (
     types.ResourceTemplate(
         uri_template=PAGE_TEMPLATE,
@@ -86,15 +87,6 @@ async def run_inline(answer: Callable[[], Any]) -> Any:
     return answer()
 
 
-def instructions(group: str) -> str:
-    """Say in a few sentences how to begin, and what all tools have in common."""
-    start = " ".join(text for name, text in _START.items() if group in ("all", name))
-    return (
-        f"Documentation to search and read. {start} A reply that was cut has a cursor: repeat the call with it to go "
-        "on. Cite the Source line."
-    )
-
-
 def list_tools(
     group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False, live: bool = False
 ) -> list[types.Tool]:
@@ -102,10 +94,12 @@ def list_tools(
     return [
         types.Tool(
             name=tool.name,
+            title=tool.title,
             description=tool.description,
             input_schema=dict(tool.schema(ceiling, structured, live)),
             output_schema=dict(tool.output) if structured else None,
             annotations=_ASKS_SITES if live and LIVE in tool.arguments else _READ_ONLY,
+            _meta=_ALWAYS_LOADED if tool.is_first else None,
         )
         for tool in choose_tools(group)
     ]
@@ -119,12 +113,24 @@ def make_server(served: Served, transport: str = "stdio", run: Runner = run_inli
         transport: Name of the transport, for the log.
         run: Runs the functions that answer calls.
     """
-    handlers = _Handlers(served, transport, run)
+    library = served.library if isinstance(served.library, Library) else served.library.library
+
+    def introduce(present: Library) -> None:
+        server.instructions = instructions(present.docsets, served.group)
+
+    changes = Changes(served.library, introduce)
+    handlers = _Handlers(served, transport, run, changes)
     schemas = {tool.name: tool.input_schema for tool in handlers.tools}
-    return Server(
+    keeps_sessions = transport != "http"
+    server = Server(
         NAME,
         version=version("pinax-runtime"),
-        instructions=instructions(served.group),
+        title=TITLE,
+        description=DESCRIPTION,
+        instructions=instructions(library.docsets, served.group),
+        website_url=website_of(library),
+        icons=[types.Icon(src=ICON, mime_type="image/svg+xml", sizes=["any"])],
+        lifespan=changes.connection,
         get_tool_input_schema=schemas.get,
         cache_hints={method: CacheHint(_LIST_TTL_MS) for method in _LISTS},
         on_list_tools=handlers.list_tools,
@@ -132,27 +138,38 @@ def make_server(served: Served, transport: str = "stdio", run: Runner = run_inli
         on_list_resources=handlers.list_resources,
         on_list_resource_templates=handlers.list_templates,
         on_read_resource=handlers.read_resource,
+        on_subscribe_resource=changes.subscribe if keeps_sessions else None,
+        on_unsubscribe_resource=changes.unsubscribe if keeps_sessions else None,
+        on_subscriptions_listen=changes.listen,
         on_list_prompts=handlers.list_prompts,
         on_get_prompt=handlers.get_prompt,
         on_completion=handlers.complete,
     )
+    return server
+
+
+def initialization(server: Server) -> InitializationOptions:
+    """Return how a server introduces itself to a client with which it keeps a session."""
+    return server.create_initialization_options(NotificationOptions(resources_changed=True))
 
 
 class _Handlers:
     """Answers each kind of request of the protocol."""
 
-    def __init__(self, served: Served, transport: str, run: Runner) -> None:
-        self._served, self._transport, self._run = served, transport, run
+    def __init__(self, served: Served, transport: str, run: Runner, changes: Changes) -> None:
+        self._served, self._transport, self._run, self._changes = served, transport, run, changes
         self.tools = list_tools(
             served.group, served.ceiling, structured=served.structured, live=served.live is not None
         )
         self._waiting = anyio.CapacityLimiter(SITES_AT_ONCE)
 
-    async def list_tools(self, _context: object, _params: object) -> types.ListToolsResult:
+    async def list_tools(self, context: Context, _params: object) -> types.ListToolsResult:
+        self._changes.meet(context)
         return types.ListToolsResult(tools=self.tools)
 
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         served, name, arguments = self._served, params.name, params.arguments
+        self._changes.meet(context)
 
         def answer() -> ToolReply:
             return call_tool(
@@ -167,13 +184,16 @@ class _Handlers:
 
         asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
         reply = await self._recorded(context, name, arguments, answer, self._run_apart if asks_site else self._run)
+        if all(tool.name != name for tool in self.tools):
+            raise MCPError(types.INVALID_PARAMS, json.loads(reply.text)["error"]["message"])
         content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
         value = dict(reply.structured) if reply.structured is not None else None
         return types.CallToolResult(content=content, structured_content=value, is_error=reply.is_error)
 
     async def list_resources(
-        self, _context: object, params: types.PaginatedRequestParams | None
+        self, context: Context, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
+        self._changes.meet(context)
         cursor = (params.cursor if params else None) or ""
         with _refusing():
             listed: types.ListResourcesResult = await self._run(

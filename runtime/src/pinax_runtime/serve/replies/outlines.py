@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pinax_runtime.contract.markdown_text import LINK, without_fenced
 from pinax_runtime.search import Document, Node
 from pinax_runtime.serve.budget.tokens import cost
 from pinax_runtime.serve.replies.writing import OutlineAfter, shorten
@@ -24,10 +25,9 @@ _MAX_LEADS = 200
 """Number of sections beyond which an outline shows no first words: nobody would read them."""
 _BETWEEN = "\n\n"
 """What stands between the texts of two sections."""
-_FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ >]*\1[`~]*[ \t]*$|\Z)", re.M | re.S)
 _NO_PROSE = re.compile(r"[ >]*(?:#{1,6}\s|[|!]|`[^`\n]*`\s*$|$)")
 """A line that is no prose: a heading, a table row, an image, a signature or an empty line."""
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_LINK = re.compile(LINK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,13 @@ def outline(spans: Sequence[SectionSpan], room: int) -> str:
 def first_words(markdown: str) -> str:
     """Return the start of the first paragraph of a section on one line; empty if it has no prose."""
     paragraph: list[str] = []
-    for line in _FENCE.sub("\n", markdown).splitlines():
+    for line in without_fenced(markdown).splitlines():
         if _NO_PROSE.match(line):
             if paragraph:
                 break
         else:
             paragraph.append(line.strip())
-    return shorten(_LINK.sub(r"\1", " ".join(" ".join(paragraph).split())), _LEAD_CHARS)
+    return shorten(_LINK.sub(r"\g<label>", " ".join(" ".join(paragraph).split())), _LEAD_CHARS)
 
 
 def _by_depth(spans: Sequence[SectionSpan], lines: Sequence[str], room: int) -> str:

@@ -6,7 +6,7 @@ Every module ends with the rows that describe its tools: name, arguments, handle
 from __future__ import annotations
 
 from pinax_runtime.serve.tool import Tool
-from pinax_runtime.serve.tools import docs, documents, pages, searching, sections, symbols, tree
+from pinax_runtime.serve.tools import docs, documents, pages, research, searching, sections, symbols, tree
 
 __all__ = ["TOOLS"]
 
@@ -18,5 +18,6 @@ TOOLS: tuple[Tool, ...] = (
     *documents.TOOLS,
     *tree.TOOLS,
     *symbols.TOOLS,
+    *research.TOOLS,
 )
-"""Every tool, in the order in which agents see them."""
+"""Every tool, in the order in which agents see them; those of `research` stand in for all others."""

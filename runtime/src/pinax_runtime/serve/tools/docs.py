@@ -45,6 +45,7 @@ _DOC = {
 TOOLS = (
     Tool(
         "list_docs",
+        "List documentation sets",
         "pages",
         "List the documentation sets (docsets). Pass their names as `docs` to other tools.",
         (CURSOR,),

@@ -112,6 +112,7 @@ _DOCUMENT = {
 TOOLS = (
     Tool(
         "list_documents",
+        "List documents",
         "tree",
         "List documents with metadata, and facet counts to filter by. A query ranks them.",
         (

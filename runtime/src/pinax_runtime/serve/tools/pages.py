@@ -52,6 +52,7 @@ def bundle_reply(request: ToolRequest, how: str = "", not_live: str = "") -> Too
 TOOLS = (
     Tool(
         "get_page",
+        "Read a page",
         "pages",
         "Read a page as Markdown; with #anchor, only that section.",
         (Text("url", "URL, path or id", required=True), DOCS, LIVE, MAX_TOKENS, CURSOR),

@@ -180,6 +180,7 @@ _FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
 TOOLS = (
     Tool(
         "search_pages",
+        "Search pages",
         "pages",
         'Search for pages; each comes once, with its best section. Query: words, names, "exact phrase", prefix*.',
         (
@@ -192,9 +193,11 @@ TOOLS = (
         ),
         search_pages,
         list_of("hits", {**dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT), **_HIT}, **_FACTS),
+        is_first=True,
     ),
     Tool(
         "search_documents",
+        "Search documentation",
         "tree",
         "Search for sections, in one document if doc_id is given. Read them by id: get_node_content, navigate_tree.",
         (
@@ -208,5 +211,6 @@ TOOLS = (
         ),
         search_documents,
         list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, **_HIT}, **_FACTS),
+        is_first=True,
     ),
 )

@@ -99,6 +99,7 @@ def _nearby(request: ToolRequest, section: str) -> Iterator[str]:
 TOOLS = (
     Tool(
         "list_sections",
+        "List sections of a site",
         "pages",
         "List a site's sections (URL paths) with page counts: top level, or below `prefix`. "
         '"." holds the pages directly at a level.',
@@ -108,6 +109,7 @@ TOOLS = (
     ),
     Tool(
         "get_section_pages",
+        "List pages of a section",
         "pages",
         "List the pages in a section and below it.",
         (Text("section", required=True), DOCS, limit(50, 200), CURSOR, MAX_TOKENS),

@@ -111,6 +111,7 @@ _MEMBERS = ("name", "kind", "language", "signature", "visibility", "docset", "id
 TOOLS = (
     Tool(
         "find_symbol",
+        "Find a definition",
         "tree",
         "Find where a class, function, method, option etc. is defined, by its name, the end of it or words of it.",
         (

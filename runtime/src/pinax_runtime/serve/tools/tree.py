@@ -85,6 +85,7 @@ _NODE_ID = Text("node_id", "section id, or #anchor", required=True)
 TOOLS = (
     Tool(
         "get_tree",
+        "Outline a document",
         "tree",
         "Show the outline of a document: section ids, titles, word counts.",
         (DOC_ID, Integer("max_depth", minimum=0, maximum=100), CURSOR, MAX_TOKENS),
@@ -93,6 +94,7 @@ TOOLS = (
     ),
     Tool(
         "get_node_content",
+        "Read sections",
         "tree",
         "Read sections of a document, without their children.",
         (
@@ -106,6 +108,7 @@ TOOLS = (
     ),
     Tool(
         "navigate_tree",
+        "Read a section and below",
         "tree",
         "Read a section with everything below it.",
         (DOC_ID, _NODE_ID, CURSOR, MAX_TOKENS),

@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+from pinax_runtime.contract.markdown_text import are_in_fences
+
 _HEADING = re.compile(r"^(#{1,2})\s+(.+?)\s*#*$")
 _LINKED = re.compile(r"^\[(.+)\]\(<?(\S+?)>?\)$")
 _SOURCE = re.compile(
@@ -81,19 +82,14 @@ def parse_llms_full(text: str) -> LlmsFull | None:
 
 def _starts(lines: list[str]) -> Iterator[_Start]:
     """Find where pages start."""
-    fence, at = "", 0
-    while at < len(lines):
-        line = lines[at]
-        mark = _FENCE.match(line)
-        if fence:
-            fence = "" if mark and mark[1].startswith(fence) else fence
-        elif mark:
-            fence = mark[1]
-        elif start := (_front_matter(lines, at) if line.strip() == _RULE else _heading(lines, at)):
+    at = 0
+    for number, is_code in enumerate(are_in_fences(lines)):
+        if number < at or is_code:
+            continue
+        start = _front_matter(lines, number) if lines[number].strip() == _RULE else _heading(lines, number)
+        if start:
             yield start
             at = start.text_line
-            continue
-        at += 1
 
 
 def _heading(lines: list[str], at: int) -> _Start | None:
