@@ -5,19 +5,28 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
-from pinax_runtime.cli.cache import cache
-from pinax_runtime.cli.call import call
-from pinax_runtime.cli.config import config
-from pinax_runtime.cli.get import get
-from pinax_runtime.cli.logs import logs
-from pinax_runtime.cli.pull import pull
-from pinax_runtime.cli.search import search
-from pinax_runtime.cli.serve import serve
-from pinax_runtime.cli.verify import verify
+_NAMES = ("cache", "call", "config", "get", "logs", "pull", "search", "serve", "verify")
+"""Commands, each a function in the module of its name."""
+
+
+class _Commands(click.Group):
+    """The commands; a module is imported when its command is asked for, so that a server starts without the others."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(commands={name: click.Command(name) for name in _NAMES}, **options)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command; None if there is none of that name."""
+        if cmd_name not in _NAMES:
+            return None
+        command: click.Command = getattr(import_module(f"pinax_runtime.cli.{cmd_name}"), cmd_name)
+        return command
 
 
 def _show_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
@@ -28,7 +37,7 @@ def _show_version(context: click.Context, _option: click.Parameter, asked: bool)
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )
@@ -37,10 +46,6 @@ def commands() -> None:
 
     BUNDLE is the folder that `pinax build` wrote, or the URL of a copy of it.
     """
-
-
-for command in (serve, search, get, call, verify, pull, logs, config, cache):
-    commands.add_command(command)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
@@ -87,6 +88,8 @@ def serve(
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
     trust = read_trust(keys, not_before, "--require-key")
+    gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
+    click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
 
     shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
@@ -103,11 +106,19 @@ def serve(
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 
+            _resume_collector()
             serve_http(served, settings)
         else:
             from pinax_runtime.serve.over_stdio import serve_stdio
 
+            _resume_collector()
             serve_stdio(served, log.close if log else lambda: None)
+
+
+def _resume_collector() -> None:
+    """Let the garbage collector work again, on all but what was imported."""
+    gc.freeze()
+    gc.enable()
 
 
 @contextmanager

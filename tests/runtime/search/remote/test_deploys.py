@@ -66,3 +66,19 @@ def test_what_is_kept_outlives_a_deploy(server: ServedBundle, cache: FileCache) 
     server.files = dict(NEW)
     shelf.refresh()
     assert replies(shelf) == EXPECTED[1]
+
+
+def test_an_entry_that_comes_before_its_files_costs_no_answer() -> None:
+    """Where the manifests come in the entry, only a question finds a file missing: the build before answers it."""
+    old, new = build_of("alpha", 6), build_of("beta", 7)
+    with ServedBundle(old) as server:
+        shelf = Shelf([server.source()])
+        before = replies(shelf)
+        manifests = {name: data for name, data in new.items() if name.endswith(".segment")}
+        server.files = {**old, **manifests, ENTRY: new[ENTRY]}
+        shelf.refresh()
+        assert [reply for at, reply in enumerate(replies(shelf)) if CALLS[at][0] != "list_docs"] == [
+            reply for at, reply in enumerate(before) if CALLS[at][0] != "list_docs"
+        ]
+        server.files = dict(new)
+        assert replies(shelf)[0] != before[0]
