@@ -11,7 +11,7 @@ import pytest
 from builder.gate.site_pages import html, shell
 from pinax_builder.build import build
 from pinax_builder.configuration.config import BuildConfig, docset_config
-from pinax_builder.crawl.site.rendering.renderer import Shown
+from pinax_builder.crawl.site.rendering.renderer import RenderedPage
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
 from pinax_builder.replacing import pages_of
 from pinax_builder.report import DocsetReport
@@ -58,6 +58,19 @@ def test_a_site_of_shells_is_refused_with_figures(server: SiteServer, tmp_path: 
         built(server, tmp_path, gate=False)
 
 
+def test_the_report_of_a_refused_site_has_the_sample(server: SiteServer, tmp_path: Path) -> None:
+    """It says how many pages were listed, how the site was crawled, and the sample in figures."""
+    fill(server, *[shell("docusaurus.html")] * 5)
+    with pytest.raises(SiteRefusedError) as caught:
+        built(server, tmp_path)
+    (report,) = caught.value.reports
+    assert (report.listed, report.admitted) == (5, 0)
+    assert report.site
+    (said,) = report.notices.values()
+    assert "javascript_shell" in said[0]
+    assert said[1].startswith("Figures of the sample: ")
+
+
 def test_chrome_comes_through_where_the_gate_is_off(server: SiteServer, tmp_path: Path) -> None:
     """`gate = false` takes a site of thin pages as it is."""
     fill(server, *[html(topic, 1) for topic in TOPICS])
@@ -73,8 +86,8 @@ class FakeBrowser:
         self.given = given
         self.text = text
 
-    async def show(self, url: str, *rest: object) -> Shown:
-        return Shown(url, self.text or html(url.rpartition("/")[2] or "home"))
+    async def show(self, url: str, *rest: object) -> RenderedPage:
+        return RenderedPage(url, self.text or html(url.rpartition("/")[2] or "home"))
 
     async def aclose(self) -> None:
         """Nothing to end."""
