@@ -99,8 +99,8 @@ def shells(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> SiteServer:
     server.routes = {f"/docs/{topic}": Reply(shell("vite-vue.html")) for topic in ("", *TOPICS)}
     links = "".join(f"- [{topic}](/docs/{topic})\n" for topic in TOPICS)
     server.routes["/llms.txt"] = Reply(f"# Lamp\n\n{links}", type="text/plain")
-    monkeypatch.setattr("pinax_builder.sources.find_chromium", lambda given: given or "/usr/bin/chromium")
-    monkeypatch.setattr("pinax_builder.sources.Chromium", FakeBrowser)
+    monkeypatch.setattr("pinax_builder.crawl.site.find_chromium", lambda given: given or "/usr/bin/chromium")
+    monkeypatch.setattr("pinax_builder.crawl.site.Chromium", FakeBrowser)
     return server
 
 
@@ -144,7 +144,7 @@ def test_a_site_that_no_browser_fills_is_refused(
 ) -> None:
     """A shell that stays one in a browser is refused with its figures."""
     empty = partial(FakeBrowser, text=shell("vite-vue.html"))
-    monkeypatch.setattr("pinax_builder.sources.Chromium", empty)
+    monkeypatch.setattr("pinax_builder.crawl.site.Chromium", empty)
     with pytest.raises(SiteRefusedError, match="even in a browser"):
         built(shells, tmp_path)
 
@@ -155,7 +155,7 @@ def test_the_browser_is_started_as_configured(
 ) -> None:
     """Which program, in what language, up to what size: the docset says it."""
     started = []
-    monkeypatch.setattr("pinax_builder.sources.Chromium", lambda *given: started.append(given) or FakeBrowser())
+    monkeypatch.setattr("pinax_builder.crawl.site.Chromium", lambda *given: started.append(given) or FakeBrowser())
     value = {"chromium": "/opt/chromium", "language": "en", "max_page_bytes": 123_456}[option]
     built(shells, tmp_path, **{option: value})
     assert value in started[0]

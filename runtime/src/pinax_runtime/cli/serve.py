@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     type=click.Choice(["all", "pages", "tree", "search-fetch"]),
     default="all",
     show_default=True,
-    help="Which tools to offer: those for pages, those for section trees, both, or the pair that research agents ask for.",
+    help="Which tools to offer: for pages, for section trees, both, or the pair that research agents ask for.",
 )
 @click.option(
     "--structured",

@@ -18,12 +18,19 @@ from functools import partial
 import anyio
 from mcp.server.stdio import stdio_server
 
+from pinax_runtime.search import Library
 from pinax_runtime.serve.protocol.server import initialization, make_server
 from pinax_runtime.serve.served import Served
 
 INTERRUPTED = 130
 """Exit code after an interrupt, as shells give it: 128 and the signal's number."""
 _OUTPUT_CLOSED = 1
+_WAITING = """\
+Serving {docsets}, and waiting for a client to speak MCP on standard input. Ctrl-C ends this.
+A client starts this command by itself: `pinax-runtime config CLIENT BUNDLE` says how. `--http` serves over HTTP."""
+"""What a person is told who starts the server on a terminal."""
+_MAX_NAMES = 10
+"""Number of docsets that are named there."""
 
 
 def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None) -> None:
@@ -49,4 +56,12 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
             except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
                 end(_OUTPUT_CLOSED)
 
+    if sys.stdin.isatty():  # a person, and no client, started the server
+        print(_WAITING.format(docsets=", ".join(_docsets(served))), file=sys.stderr, flush=True)
     anyio.run(run)
+
+
+def _docsets(served: Served) -> list[str]:
+    library = served.library if isinstance(served.library, Library) else served.library.library
+    names = list(library.docsets)
+    return [*names[:_MAX_NAMES], *(["…"] if len(names) > _MAX_NAMES else [])]
