@@ -27,12 +27,15 @@ Phrase = tuple[tuple[int, str], ...]
 """Offset from the first word, and term, of each word."""
 
 
-def quoting_sections(query: Query, positions_of: PositionsOf, sections: Iterable[int]) -> set[int]:
+def quoting_sections(
+    query: Query, positions_of: PositionsOf, n_sections: Callable[[str], int], sections: Iterable[int]
+) -> set[int]:
     """Return the sections that hold every quoted word and phrase of a query.
 
     Args:
         query: In the segment's language.
         positions_of: Of the segment.
+        n_sections: Term → how many sections have it.
         sections: Those that matched.
     """
     needed = Counter(dict.fromkeys(query.required, 1))
@@ -40,7 +43,9 @@ def quoting_sections(query: Query, positions_of: PositionsOf, sections: Iterable
     for phrase in phrases:
         needed |= Counter(term for _, term in phrase)
     left: Set[int] = set(sections)
-    for term in sorted(needed, key=lambda term: len(positions_of(term).sections)):
+    for term in sorted(needed, key=n_sections):
+        if not left:  # the positions of commoner words, which take longest to read, are not needed
+            break
         left = _having(positions_of(term), needed[term], left)
     return {section for section in left if _has_phrases(phrases, positions_of, section)}
 

@@ -162,7 +162,7 @@ class SegmentSearch:
         page_of = self._segment.page_of
         n_sections, n_pages = max(len(self._sections), len(self._matching.aside[0].sections)), len(self._pages)
         if self._query.phrases or self._query.required:
-            quoting = quoting_sections(self._query, self._positions, self._sections)
+            quoting = quoting_sections(self._query, self._positions, self._segment.n_sections, self._sections)
             self._sections = {section: score for section, score in self._sections.items() if section in quoting}
             n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
         if self._segment.lengths.leaders:
