@@ -13,6 +13,7 @@ from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
+from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.errors import BuildError
 from pinax_builder.report import BuildReport, Finding, SiteReport
 
@@ -138,6 +139,8 @@ def _write_report(done: BuildReport, file: Path | None) -> None:
 
 def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
+    if len(sources) == 1 and Path(sources[0]).name in NAMES:
+        return _from_pagefind(Path(sources[0]), options)
     for source in sources:
         if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
             raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL or a pinax.toml.")
@@ -153,6 +156,17 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
     docsets = [docset_config({**values, "url" if is_url(source) else "path": source}, Path(), "") for source in sources]
     return BuildConfig(docsets=_unique(docsets))
+
+
+def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
+    """Make the configuration that a file of Pagefind stands for."""
+    if options:
+        given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
+        raise click.UsageError(f"{given} cannot be combined with {path.name}; write a pinax.toml instead.")
+    docset, unknown = load_pagefind(path)
+    if unknown:
+        click.echo(f"NOTE: {path.name} has options without a counterpart here: {', '.join(unknown)}", err=True)
+    return BuildConfig((docset,))
 
 
 def is_url(source: str) -> bool:

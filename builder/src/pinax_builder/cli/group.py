@@ -12,12 +12,13 @@ from pinax_builder.cli.diff_command import diff_command
 from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
 from pinax_builder.cli.doctor_command import doctor_command
 from pinax_builder.cli.examples import add_examples
+from pinax_builder.cli.export_command import export_command
 from pinax_builder.cli.inspect_command import inspect_command
 from pinax_builder.cli.sign_command import keygen_command, sign_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("pinax-builder"), prog_name="pinax")
+@click.version_option(version("pinax-builder"), prog_name="pinax", message="%(prog)s %(version)s")
 def main() -> None:
     """Build static documentation bundles for AI agents."""
 
@@ -28,6 +29,7 @@ for _command in (
     catalog_group,
     diff_command,
     doctor_command,
+    export_command,
     inspect_command,
     keygen_command,
     list_command,

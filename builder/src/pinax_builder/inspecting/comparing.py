@@ -9,13 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
-from pinax_builder.reading import manifests_of, open_entry, read_value, shards_of
+from pinax_builder.reading import manifests_of, open_entry, pages_of
 from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.errors import CorruptFileError
-from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
+from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.contract.segment import SegmentManifest
 
 Digests = Mapping[str, bytes]
@@ -83,23 +81,14 @@ def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
 
 def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:
     """Yield the pages of a segment in order, with the hashes of their sections."""
-    texts = (
-        text
-        for ref in shards_of(folder, manifest, "texts")
-        for text in texts_from_pack(read_value(folder, ref), ref.path)
-    )
-    for ref in shards_of(folder, manifest, "pages"):
-        for page in PagePack(read_value(folder, ref), ref.path):
-            own = list(islice(texts, len(page.sections)))
-            if len(own) < len(page.sections):
-                raise CorruptFileError(ref.path, "sections that have no text")
-            facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
-            heads = [facts, *(section.title for section in page.sections[1:])]
-            anchors = [section.anchor for section in page.sections]
-            yield (
-                page,
-                {
-                    anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
-                    for anchor, head, text in zip(anchors, heads, own, strict=True)
-                },
-            )
+    for page, texts in pages_of(folder, manifest):
+        facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
+        heads = [facts, *(section.title for section in page.sections[1:])]
+        anchors = [section.anchor for section in page.sections]
+        yield (
+            page,
+            {
+                anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
+                for anchor, head, text in zip(anchors, heads, texts, strict=True)
+            },
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -60,6 +61,7 @@ def main() -> None:
     stdout = sys.stdout
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
+        sys.stdout.flush()
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
         message = " ".join(error.format_message().split()).removesuffix(".")
@@ -72,15 +74,12 @@ def main() -> None:
         sys.exit(130)
     except SystemExit:
         if sys.stdout is not stdout:  # click replaces it where a pipe was closed, which is no error
-            sys.exit(0)
+            os._exit(0)
         raise
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _leave_pipe()
+    except BrokenPipeError:  # whoever reads has seen enough
+        os._exit(0)
+    except OSError as error:
+        with suppress(OSError):
+            click.echo(f"error: the output cannot be written: {error.strerror or error}.", err=True)
+        os._exit(1)  # what is left in the buffer cannot be written either
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _leave_pipe() -> None:
-    """Send the rest of the output nowhere: its reader has seen enough, which is no error."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

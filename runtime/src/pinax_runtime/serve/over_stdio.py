@@ -1,14 +1,19 @@
 """Speak the Model Context Protocol on standard input and output.
 
-Rules: only the protocol's messages go to standard output; logs go to standard error.
+Rules: only the protocol's messages go to standard output; logs go to standard error. An interrupt, and an output that
+       nobody reads any more, end the process at once: a thread waits for standard input, and nothing wakes it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
+import signal
 import sys
-import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
 import anyio
 from mcp.server.stdio import stdio_server
@@ -24,35 +29,37 @@ A client starts this command by itself: `pinax-runtime config CLIENT BUNDLE` say
 _MAX_NAMES = 10
 """Number of docsets that are named there."""
 
+INTERRUPTED = 130
+"""Exit code after an interrupt, as shells give it: 128 and the signal's number."""
+_OUTPUT_CLOSED = 1
 
-def serve_stdio(served: Served) -> None:
-    """Serve until standard input ends."""
+
+def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None) -> None:
+    """Serve until standard input ends.
+
+    Args:
+        served: What to serve.
+        before_ending: Called where the process ends without returning from here.
+    """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     server = make_server(served)
 
+    def end(code: int) -> None:
+        before_ending()
+        os._exit(code)
+
     async def run() -> None:
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
         async with stdio_server() as (reading, writing):
-            await server.run(reading, writing, initialization(server))
+            try:
+                await server.run(reading, writing, initialization(server))
+            except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
+                end(_OUTPUT_CLOSED)
 
-    if not sys.stdin.isatty():  # a client ends the server by closing its input
-        anyio.run(run)
-        return
-    print(_WAITING.format(docsets=", ".join(_docsets(served))), file=sys.stderr, flush=True)
-    # The SDK's thread that waits for a line cannot be woken, and the loop would wait for it for ever. So the loop runs
-    # in a thread that the process leaves behind, and this one waits for what comes first: its end, or Ctrl-C.
-    failures: list[BaseException] = []
-    serving = threading.Thread(target=_run, args=(run, failures), name="pinax-stdio", daemon=True)
-    serving.start()
-    serving.join()
-    if failures:
-        raise failures[0]
-
-
-def _run(run: Callable[[], Awaitable[None]], failures: list[BaseException]) -> None:
-    try:
-        anyio.run(run)
-    except BaseException as error:
-        failures.append(error)
+    if sys.stdin.isatty():
+        print(_WAITING.format(docsets=", ".join(_docsets(served))), file=sys.stderr, flush=True)
+    anyio.run(run)
 
 
 def _docsets(served: Served) -> list[str]:

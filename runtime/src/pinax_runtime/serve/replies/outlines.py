@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pinax_runtime.contract.markdown_text import LINK, without_fenced
 from pinax_runtime.search import Document, Node
 from pinax_runtime.serve.budget.tokens import cost
+from pinax_runtime.serve.replies.framing import as_data
 from pinax_runtime.serve.replies.links import with_links
 from pinax_runtime.serve.replies.writing import OutlineAfter, shorten
 
@@ -74,7 +75,7 @@ def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, lis
     spans: list[SectionSpan] = []
     texts: list[str] = []
     start = 0
-    for node, text in sections:
+    for node, text in ((node, as_data(text)) for node, text in sections):
         if node:
             spans.append(SectionSpan(start, node, text))
         texts.append(text)

@@ -138,7 +138,7 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
         "url": hit.url,
         "title": shorten(hit.title, 200),
         "section": path_of(docset.entry.url, hit.url),
-        "anchor": hit.anchor,
+        "anchor": hit.section_id.partition("#")[2],  # an id of ours, too: it leads to the section in get_page
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
         **_variants(hit),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pinax_runtime.search import Document
 from pinax_runtime.serve.arguments import Integer, Text, TextList
 from pinax_runtime.serve.outputs import MARKDOWN
+from pinax_runtime.serve.replies.framing import as_data
 from pinax_runtime.serve.replies.outlines import SectionSpan, links_shown, outline_after, outline_line, text_below
 from pinax_runtime.serve.replies.reading import address, find_document, find_node, source_line
 from pinax_runtime.serve.replies.request import ToolRequest
@@ -43,7 +44,7 @@ def get_node_content(request: ToolRequest) -> ToolReply:
     texts: list[str] = []
     spans: list[SectionSpan] = []
     for index in indexes:
-        own = links_shown(document, document.text(index), request.arguments["links"])
+        own = as_data(links_shown(document, document.text(index), request.arguments["links"]))
         source = [f"Source: {address(document, index)}"] if texts else []
         spans.append(SectionSpan(sum(len(text) + 2 for text in texts), document.node(index), own))
         texts.append(
