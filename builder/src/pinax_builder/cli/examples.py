@@ -15,6 +15,7 @@ EXAMPLES = {
     "catalog": ("pinax catalog list",),
     "diff": ("pinax diff old-bundle new-bundle",),
     "doctor": ("pinax doctor",),
+    "export": ("pinax export ./bundle site/ --llms-txt --llms-full --markdown",),
     "inspect": ("pinax inspect ./bundle",),
     "keygen": ("pinax keygen docs.key",),
     "list": ("pinax list",),
