@@ -10,8 +10,8 @@ Why:   docs/decisions/0040.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.gate import (
@@ -21,6 +21,7 @@ from pinax_builder.gate import (
     fingerprint,
     group_variants,
     leave_unmarked,
+    mistaken_canonicals,
     twins,
 )
 from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
@@ -42,6 +43,8 @@ class Choice:
     """Pages without the mark by which the site says what is content."""
     repeated: tuple[Rejection, ...]
     """Pages that say the same as another one, or nearly; each names the one that stays."""
+    notices: Mapping[str, str] = field(default_factory=dict)
+    """URL → what is wrong with a page that is written all the same."""
 
 
 def choose_pages(results: Sequence[BatchResult]) -> Choice:
@@ -56,7 +59,9 @@ def choose_pages(results: Sequence[BatchResult]) -> Choice:
     near = collapse_near(page for result in results for page in result.figures if page.url in distinct)
     repeated = (*exact, *near)
     dropped = frozenset(rejection.url for rejection in (*unmarked, *repeated))
-    return Choice(tuple(page for page in pages if page.url not in dropped), dropped, tuple(unmarked), repeated)
+    kept = tuple(page for page in pages if page.url not in dropped)
+    notices = {url: said for url, said in mistaken_canonicals(marked).items() if url not in dropped}
+    return Choice(kept, dropped, tuple(unmarked), repeated, notices)
 
 
 def _without(pages: Sequence[PageSummary], rejections: Sequence[Rejection]) -> list[PageSummary]:

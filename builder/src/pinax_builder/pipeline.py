@@ -12,11 +12,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from pinax_builder.accounting import account
+from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import make_batches, run_batches
 from pinax_builder.choosing import choose_pages, find_variants
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
-from pinax_builder.errors import BuildError, NoPagesError
+from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.garbage import collector_paused
 from pinax_builder.inventories import read_inventories
 from pinax_builder.repeating import find_shared
@@ -59,6 +59,8 @@ def run(
         if not target.force:
             refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
     except BuildError as error:
+        if isinstance(error, SiteRefusedError) and error.refused:
+            reports.append(account_refused(error.docset, *error.refused))
         error.reports = reports
         raise
     with collector_paused():

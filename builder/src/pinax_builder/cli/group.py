@@ -11,6 +11,7 @@ from pinax_builder.cli.catalog_command import catalog_group
 from pinax_builder.cli.diff_command import diff_command
 from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
 from pinax_builder.cli.doctor_command import doctor_command
+from pinax_builder.cli.examples import add_examples
 from pinax_builder.cli.export_command import export_command
 from pinax_builder.cli.inspect_command import inspect_command
 from pinax_builder.cli.sign_command import keygen_command, sign_command
@@ -37,3 +38,4 @@ for _command in (
     sign_command,
 ):
     main.add_command(_command)
+    add_examples(_command, _command.name or "")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
 
 import click
+
+from pinax_runtime.cli.examples import add_examples
 
 _NAMES = ("cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify")
 """Commands, each a function in the module of its name."""
@@ -24,6 +28,7 @@ class _Commands(click.Group):
         if cmd_name not in _NAMES:
             return None
         command: click.Command = getattr(import_module(f"pinax_runtime.cli.{cmd_name}"), cmd_name)
+        add_examples(command, cmd_name)
         return command
 
 
@@ -53,8 +58,10 @@ def main() -> None:
             stream, TextIOWrapper
         ):  # replies are UTF-8 in every locale, and an odd character must not end a command
             stream.reconfigure(encoding="utf-8", errors="replace")
+    stdout = sys.stdout
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
+        sys.stdout.flush()
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
         message = " ".join(error.format_message().split()).removesuffix(".")
@@ -65,7 +72,20 @@ def main() -> None:
         sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(130)
+    except SystemExit:
+        if sys.stdout is not stdout:  # click replaces it where a pipe was closed, which is no error
+            sys.exit(0)
+        raise
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+        code = _leave_pipe()
+    except OSError as error:
+        with suppress(OSError):
+            click.echo(f"error: the output cannot be written: {error.strerror or error}.", err=True)
+        os._exit(1)  # what is left in the buffer cannot be written either
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave_pipe() -> int:
+    """Send the rest of the output nowhere: its reader has seen enough, which is no error. Returns the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
