@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.columns import deltas, rising
 from pinax_runtime.contract.errors import (
     CorruptFileError,
     DigestMismatchError,
@@ -57,6 +58,8 @@ class DocsetEntry:
     segments: tuple[FileRef, ...]
     source_url_template: str = ""
     """Where a page's source is shown, with `{path}`, `{line}` and `{last_line}`; empty where that is not known."""
+    deleted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """File name of a segment → numbers of its deleted pages, rising. Segments without any are left out."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
         """Return the address at which a page's source is shown to people; empty without a template.
@@ -151,7 +154,12 @@ def _check_digest(data: bytes) -> None:
 def _check(entry: Entry) -> None:
     names = [docset.name for docset in entry.docsets]
     n_segments = sum(len(docset.segments) for docset in entry.docsets)
-    for what, limit, got in (("docsets", limits.DOCSETS, len(names)), ("segments", limits.SEGMENTS, n_segments)):
+    n_deleted = sum(len(pages) for docset in entry.docsets for pages in docset.deleted.values())
+    for what, limit, got in (
+        ("docsets", limits.DOCSETS, len(names)),
+        ("segments", limits.SEGMENTS, n_segments),
+        ("deleted pages", limits.DELETED, n_deleted),
+    ):
         if got > limit:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
     longest = max((len(docset.source_url_template) for docset in entry.docsets), default=0)
@@ -176,7 +184,7 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [_segment_to_json(ref, manifests) for ref in docset.segments],
+        "segments": [_segment_to_json(ref, manifests, docset.deleted.get(ref.name, ())) for ref in docset.segments],
     }
 
 
@@ -194,12 +202,23 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         weight=_number(value, "weight"),
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
         source_url_template=_text(value, "source_url_template") if "source_url_template" in value else "",
+        deleted=dict(_deleted(value["segments"])),
     )
 
 
-def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes]) -> dict[str, Any]:
-    brought = {"manifest": b64encode(manifests[ref.name]).decode()} if ref.name in manifests else {}
-    return brought | {"name": ref.digest.hex(), "size": ref.size}
+def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], deleted: Sequence[int]) -> dict[str, Any]:
+    value: dict[str, Any] = {"name": ref.digest.hex(), "size": ref.size}
+    if ref.name in manifests:
+        value["manifest"] = b64encode(manifests[ref.name]).decode()
+    if deleted:
+        value["deleted"] = deltas(deleted)
+    return value
+
+
+def _deleted(segments: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Return (file name, numbers of the deleted pages) of each segment that has any."""
+    for item in (item for item in segments if "deleted" in item):
+        yield _segment_from_json(item).name, tuple(rising(item["deleted"], limits.SECTIONS))
 
 
 def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:

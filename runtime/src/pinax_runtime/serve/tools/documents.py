@@ -52,7 +52,7 @@ def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, F
     for docset in chosen:
         for segment in docset.segments:
             allowed = allowed_pages(segment, filters)
-            numbers = range(segment.manifest.n_pages) if allowed is None else sorted(allowed)
+            numbers = segment.live_pages() if allowed is None else sorted(allowed)
             runs.append((docset, segment, numbers))
     places = ((docset, segment, number) for docset, segment, numbers in runs for number in numbers)
     start = request.position
