@@ -28,7 +28,12 @@ def open_entry(folder: Path) -> Entry:
 
 def manifests_of(folder: Path, docset: DocsetEntry) -> list[SegmentManifest]:
     """Read the manifests of a docset's segments. Raises as `read_value`."""
-    return [SegmentManifest.from_wire(read_value(folder, ref), ref.name) for ref in docset.segments]
+    return [manifest_of(folder, ref) for ref in docset.segments]
+
+
+def manifest_of(folder: Path, ref: FileRef) -> SegmentManifest:
+    """Read the manifest of a segment. Raises as `read_value`."""
+    return SegmentManifest.from_wire(read_value(folder, ref), ref.name)
 
 
 def files_of(folder: Path, manifest: SegmentManifest) -> list[FileRef]:

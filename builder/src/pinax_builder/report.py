@@ -51,6 +51,10 @@ class DocsetReport:
     """Files and folders of source code that a `.gitignore` leaves out."""
     site: SiteReport | None = None
     """For a site, how it was crawled."""
+    reused: int = 0
+    """Pages that an earlier build had indexed."""
+    note: str = ""
+    """Why the docset was not patched though that was wanted; empty otherwise."""
 
     @property
     def reasons(self) -> dict[str, int]:

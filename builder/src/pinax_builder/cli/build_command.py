@@ -45,6 +45,13 @@ from pinax_builder.report import BuildReport, SiteReport
 @click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores alone.")
 @click.option("--no-gate", is_flag=True, help="Take a site as it is, whatever its pages hold.")
 @click.option("--force", is_flag=True, help="Replace a site's docset by one of fewer than half of its pages.")
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="PINAX_BUILD_CACHE",
+    help="Keep in this folder what pages became, for the next build.",
+)
+@click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes; by default one a processor.")
 @click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Write every rejection here, as JSON.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
@@ -63,6 +70,8 @@ def build_command(
     offline: bool,
     no_gate: bool,
     force: bool,
+    cache: Path | None,
+    patch: bool | None,
     **options: Any,
 ) -> None:
     """Build a bundle from folders of HTML, Markdown and code, from sites, or as a pinax.toml says.
@@ -84,7 +93,9 @@ def build_command(
         raise click.UsageError(f"--report {report}: there is no folder {report.parent}; make it, or name another file.")
     try:
         with BuildProgress(quiet=quiet or as_json) as progress:
-            done = build(config, target, workers=workers, prune=prune, force=force, progress=progress)
+            done = build(
+                config, target, workers=workers, prune=prune, force=force, cache=cache, patch=patch, progress=progress
+            )
     except BuildError as error:
         failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, str(error))
         _write_report(failed, report)
@@ -159,6 +170,10 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
+        if docset.reused:
+            click.echo(f"  indexed by an earlier build: {docset.reused} pages")
+        if docset.note:
+            click.echo(f"  {docset.note}")
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"

@@ -70,9 +70,7 @@ def parse_llms_txt(text: str, url: str) -> LlmsTxt | None:
 
 def _links(line: str, base: str) -> list[LlmsLink]:
     """Return the links of a line: written as Markdown, then bare URLs."""
-    targets = [
-        match["bracketed"] if match["bracketed"] is not None else match["url"] for match in _LINK.finditer(line)
-    ]
+    targets = [match["bracketed"] if match["bracketed"] is not None else match["url"] for match in _LINK.finditer(line)]
     targets += [match[1] or match[2].rstrip(".,;:!?") for match in _BARE.finditer(_LINK.sub(" ", line))]
     return [LlmsLink(_absolute(target, base)) for target in targets if target and not target.startswith("#")]
 
