@@ -1,11 +1,12 @@
 """Measure what a rebuild costs when little of a site changed: processor time, new bytes, and what a patch answers.
 
-    python bench/costs/rebuild_costs.py FOLDER [--share 0.01] [--patches 20] [--queries 1000] [--json FILE]
+    python bench/costs/rebuild_costs.py FOLDER [--share 0.01] [--patches 20] [--queries 1000] [--once] [--json FILE]
 
 FOLDER holds HTML. A copy of it is built cold, again without a change, and after `--share` of its pages got one more
-sentence: by `--cache` alone and by `--patch`. What the patched bundle answers is compared with a whole build of the same
-pages, for queries made of titles and of words that stand side by side. Then other pages change, and a patch is made,
-until there were `--patches`; a build without `--patch` must then have the bytes of one without a cache.
+sentence: by `--cache` alone and by `--patch`. What the patched bundle answers is compared with a whole build of the
+same pages, for queries made of titles and of words that stand side by side. Then other pages change, and a patch is
+made, until there were `--patches`; a build without `--patch` must then have the bytes of one without a cache.
+With `--once`, the build that fills the cache is the cold one, for large sites.
 """
 
 from __future__ import annotations
@@ -44,19 +45,23 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.01, help="of the pages that change (0.01)")
     parser.add_argument("--patches", type=int, default=20, help="how many are made in the end (20)")
     parser.add_argument("--queries", type=int, default=1_000)
+    parser.add_argument("--once", action="store_true", help="build cold once only, and fill the cache by it")
     parser.add_argument("--json", type=Path, help="write the figures there as well")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="pinax-rebuild-", dir=places.WORK) as folder:
-        figures = measure(given.folder, Path(folder), given.share, given.patches, given.queries)
+        figures = measure(given.folder, Path(folder), given)
     if given.json:
         given.json.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
 
 
-def measure(source: Path, work: Path, share: float, patches: int, n_queries: int) -> Row:
+def measure(source: Path, work: Path, given: argparse.Namespace) -> Row:
+    share, patches, n_queries = given.share, given.patches, given.queries
     site, cache, bundle = work / "site", work / "cache", work / "bundle"
-    shutil.copytree(source, site)
-    cold = told("cold", build(site, work / "plain"))
-    rows = {"cold": cold, "cold, filling the cache": told("cold, filling the cache", build(site, bundle, cache), cold)}
+    shutil.copytree(source, site, ignore_dangling_symlinks=True)
+    rows = {"cold": told("cold", build(site, work / "plain"))} if not given.once else {}
+    cold = rows.get("cold")
+    filling = rows["cold, filling the cache"] = told("cold, filling the cache", build(site, bundle, cache), cold)
+    cold = cold or filling
     size = sum(sizes(bundle).values())
     rows["unchanged, --cache"] = told("unchanged, --cache", build(site, bundle, cache), cold)
     shutil.copytree(bundle, work / "cached")
