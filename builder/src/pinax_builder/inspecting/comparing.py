@@ -1,4 +1,4 @@
-"""Say what changed from one bundle to another: the library behind `pinax diff`.
+"""Say what changed from one bundle to another, in pages and in files: the library behind `pinax diff`.
 
 Rules: a page is known by its URL, a section by its anchor, within docsets of one name. Of both bundles the pages and
        texts are read, one pack after the other, and of each section a hash is kept.
@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from pinax_builder.reading import manifests_of, open_entry, read_value, shards_of
+from pinax_builder.reading import files_of, manifest_of, manifests_of, open_entry, read_value, shards_of
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
 from pinax_runtime.contract.segment import SegmentManifest
 
@@ -43,6 +44,34 @@ class DocsetChange:
     changed: list[PageChange] = field(default_factory=list)
     same: int = 0
     """Pages that say the same in both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The files that have to be copied to where one bundle lies, so that another one does."""
+
+    files: list[str]
+    """Paths below the bundle, sorted; the entry, which comes last of all, aside."""
+    size_bytes: int
+    """Of these files and the entry."""
+    of_files: int
+    """Number of all files of the new bundle, the entry included."""
+    of_bytes: int
+
+
+def compare_files(old: Path, new: Path) -> Upload:
+    """Say which files a bundle has that another one lacks. Raises as `compare`."""
+    (before, _), (after, size) = _files(old), _files(new)
+    missing = {name: n for name, n in after.items() if name not in before}
+    return Upload(sorted(missing), sum(missing.values()) + size, len(after) + 1, sum(after.values()) + size)
+
+
+def _files(folder: Path) -> tuple[dict[str, int], int]:
+    """Return (name → bytes of every file but the entry, bytes of the entry)."""
+    docsets = open_entry(folder).docsets
+    refs = [ref for docset in docsets for manifest in manifests_of(folder, docset) for ref in files_of(folder, manifest)]
+    refs += [ref for docset in docsets for ref in docset.segments]
+    return {ref.name: ref.size for ref in refs}, (folder / ENTRY).stat().st_size
 
 
 def compare(old: Path, new: Path) -> list[DocsetChange]:
@@ -77,8 +106,12 @@ def _page(url: str, before: Digests, after: Digests) -> PageChange:
 
 
 def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
-    manifests = manifests_of(folder, docset) if docset else ()
-    return {page.url: digests for manifest in manifests for page, digests in _digests(folder, manifest)}
+    found: dict[str, Digests] = {}
+    for ref in docset.segments if docset else ():
+        deleted = frozenset(docset.deleted.get(ref.name, ())) if docset else frozenset()
+        of_segment = enumerate(_digests(folder, manifest_of(folder, ref)))
+        found |= {page.url: digests for number, (page, digests) in of_segment if number not in deleted}
+    return found
 
 
 def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:

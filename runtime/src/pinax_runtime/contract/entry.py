@@ -169,6 +169,8 @@ def _check(entry: Entry) -> None:
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
         raise CorruptFileError(ENTRY, "a docset's name that is not one")
+    if any(len(set(docset.segments)) != len(docset.segments) for docset in entry.docsets):
+        raise CorruptFileError(ENTRY, "a docset with the same segment twice")
     if any(getattr(entry.ranking, name) > 1 for name in AT_MOST_ONE):
         raise CorruptFileError(ENTRY, f"{' or '.join(AT_MOST_ONE)} above 1")
 
