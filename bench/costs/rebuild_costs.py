@@ -90,15 +90,19 @@ def measure(source: Path, work: Path, given: argparse.Namespace) -> Row:
 def build(site: Path, bundle: Path, cache: Path | None = None, *options: str) -> Row:
     """Build in a process of its own; return seconds, processor seconds with all workers, and the bytes that are new."""
     before = sizes(bundle)
-    command = [places.command("pinax"), "build", str(site), "-o", str(bundle), "--name", "site", "-q", *options]
+    command = [places.command("pinax"), "build", str(site), "-o", str(bundle), "--name", "site", *options]
     command += ["--cache", str(cache)] if cache else []
     started = time.perf_counter()
-    process = subprocess.Popen(command, env={**os.environ, "SOURCE_DATE_EPOCH": "1767323045"})
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1767323045"}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout
+    said = process.stdout.read()
     _, status, used = os.wait4(process.pid, 0)
     if status:
         sys.exit(f"{' '.join(command)} failed")
     new = {name: size for name, size in sizes(bundle).items() if name not in before or name == "pinax.json"}
     return {
+        "note": next((line.strip() for line in said.splitlines() if "built whole" in line), ""),
         "seconds": round(time.perf_counter() - started, 1),
         "cpu_s": round(used.ru_utime + used.ru_stime, 2),
         "new_files": len(new),
@@ -119,6 +123,7 @@ def told(name: str, row: Row, cold: Row | None = None, size: int = 0) -> Row:
     of_cold = f", {100 * row['cpu_s'] / cold['cpu_s']:.1f} % of the cold build" if cold else ""
     of_size = f", {100 * row['new_bytes'] / size:.2f} % of the bundle" if size else ""
     bytes_ = f"{row['new_bytes']:,} new bytes in {row['new_files']} files{of_size}"
+    bytes_ += f" ({row['note']})" if row["note"] else ""
     print(f"{name}: {row['cpu_s']} s of processor time{of_cold}, {row['seconds']} s; {bytes_}", flush=True)
     return row
 

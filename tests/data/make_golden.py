@@ -27,7 +27,7 @@ BUNDLE = Path(__file__).parent / "bundles" / f"v{FORMAT}"
 ANSWERS = BUNDLE.with_name(f"v{FORMAT}.answers.json")
 PAGES = Path(__file__).parent / "golden_pages"
 EPOCH = "1767323045"
-CHANGING = {name: "is a quokka" for name in ("changed", "gone", *(f"same{number}" for number in range(6)))}
+CHANGING = dict.fromkeys(("changed", "gone", *(f"same{number}" for number in range(6))), "is a quokka")
 CHANGED = {"changed": "says something else now", "new": "is a quokka that came"}
 """Pages of a docset, and those that are written over them: `gone` is removed then."""
 QUERIES = [

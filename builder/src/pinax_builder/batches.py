@@ -76,6 +76,8 @@ class BatchResult:
     """Figures of a site's pages; empty for a folder."""
     reused: bool = False
     """Whether an earlier build made it."""
+    unsettled: tuple[str, ...] = ()
+    """URLs of pages whose source changed while it was read."""
 
 
 def make_batches(

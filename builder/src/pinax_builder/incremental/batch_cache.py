@@ -10,7 +10,7 @@ Why:   docs/decisions/0130
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +50,12 @@ class CachedRun:
         if found is not None:
             return found
         result = run_batch(batch)
-        if not any(rejection.reason in UNSTABLE for rejection in result.rejections):
-            again = page_keys(batch.docset, batch.pages, batch.named)
-            if batch.keys == tuple(again.get(page.url) for page in batch.pages):
-                self.cache.put(key, result_blocks(result))
-        return result
+        again = page_keys(batch.docset, batch.pages, batch.named)
+        before = zip(batch.pages, batch.keys, strict=True)
+        unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
+        if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
+            self.cache.put(key, result_blocks(result))
+        return replace(result, unsettled=unsettled)
 
 
 def result_blocks(result: BatchResult) -> Iterator[bytes]:

@@ -74,7 +74,9 @@ class Patch:
     run: Run
     keys: Mapping[str, bytes]
     results: list[BatchResult] = field(default_factory=list)
-    """Of the pages that were taken through the stages anew."""
+    """Of the pages that changed."""
+    parts: list[SpilledPart] = field(default_factory=list)
+    """Of all pages that were taken through the stages anew."""
     known: dict[str, PageState] = field(default_factory=dict)
     """Pages as they were; those that changed are left out."""
 
@@ -82,7 +84,8 @@ class Patch:
         """Make the patch."""
         old = self.earlier.state.pages
         self.known = {url: old[url] for url in listed if url not in changed}
-        self.results += self.run(changed)
+        self.results = self.run(changed)
+        self.parts = _parts_of(self.results)
         states = {**self.known, **page_states(self.results, self.keys)}
         pages = {url: state for url, state in sorted(states.items()) if state.summary}
         settled = settle(
@@ -95,27 +98,24 @@ class Patch:
         )
         places = self.earlier.places()
         wanted = self._to_write(settled, places, changed)
-        self.results += self.run(wanted - self._taken())
-        if missing := wanted - self._taken():
-            return f"{min(missing)} could not be indexed again"
+        written = self.results
+        if not wanted <= _urls_of(_parts_of(written)):  # parts are merged in the order of URLs, so all of one run
+            written = self.run(wanted)
+        self.parts = _parts_of(written)
+        if wanted - _urls_of(self.parts) or any(result.unsettled for result in written if written is not self.results):
+            return "pages that had been indexed before could not be indexed again"
         return self._made(states, settled, places, wanted)
 
     def _links(self, urls: Set[str]) -> Mapping[str, int]:
         """Count as the last whole build did; pages that are new among those that say the same, over what is new."""
         known = self.earlier.state.n_links
-        return {**count_links(self._parts(), urls - known.keys()), **{url: known[url] for url in urls & known.keys()}}
+        return {**count_links(self.parts, urls - known.keys()), **{url: known[url] for url in urls & known.keys()}}
 
     def _fingerprints(self, urls: Set[str]) -> dict[str, Fingerprint]:
         """Take fingerprints that are known; read the texts of the other pages, which have to be converted for it."""
         known = {url: state.fingerprint for url, state in self.known.items() if url in urls and state.fingerprint}
-        self.results += self.run(urls - known.keys() - self._taken())
-        return {**known, **take_fingerprints(self._parts(), urls - known.keys())}
-
-    def _parts(self) -> list[SpilledPart]:
-        return [part for result in self.results for part in result.parts]
-
-    def _taken(self) -> set[str]:
-        return {page.url for part in self._parts() for page in part.pages}
+        self.parts += _parts_of(self.run(urls - known.keys() - _urls_of(self.parts)))
+        return {**known, **take_fingerprints(self.parts, urls - known.keys())}
 
     def _to_write(self, settled: Settled, places: Mapping[str, tuple[int, int]], changed: Set[str]) -> set[str]:
         """Return the pages that the new segment has to have."""
@@ -148,7 +148,7 @@ class Patch:
         n_pages = sum(segment.n_pages for segment in staying) + len(wanted)
         if n_deleted > MOST_DELETED_PAGES or n_deleted > MOST_DELETED * (n_deleted + n_pages):
             return f"{n_deleted:,} of {n_deleted + n_pages:,} pages in its segments would be deleted ones"
-        unread = self._taken() - wanted
+        indexed = _urls_of(self.parts)
         others = BatchResult(
             (),
             tuple(state.rejection for state in self.known.values() if state.rejection),
@@ -158,14 +158,22 @@ class Patch:
             results=(others, *self.results),
             states=states,
             settled=settled,
-            parts=settled.finished(self._parts()),
-            dropped=settled.choice.dropped | unread,
+            parts=settled.finished(self.parts),
+            dropped=indexed - wanted,
             kept=tuple(staying),
             kept_urls=tuple(
                 state for state, segment in zip(self.earlier.state.segments, segments, strict=True) if segment.n_pages
             ),
-            reused=len(self.known.keys() & kept - self._taken()),
+            reused=len(self.known.keys() & kept - indexed),
         )
+
+
+def _parts_of(results: Iterable[BatchResult]) -> list[SpilledPart]:
+    return [part for result in results for part in result.parts]
+
+
+def _urls_of(parts: Iterable[SpilledPart]) -> set[str]:
+    return {page.url for part in parts for page in part.pages}
 
 
 def _kept_segment(earlier: Earlier, at: int, live: Iterable[str]) -> KeptSegment:

@@ -90,6 +90,9 @@ def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> di
         for figures in result.figures:
             if figures.url in states:
                 states[figures.url] = replace(states[figures.url], figures=figures)
+        for url in result.unsettled:
+            if url in states:
+                states[url] = replace(states[url], key=b"")
     return states
 
 

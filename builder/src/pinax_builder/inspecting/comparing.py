@@ -69,7 +69,9 @@ def compare_files(old: Path, new: Path) -> Upload:
 def _files(folder: Path) -> tuple[dict[str, int], int]:
     """Return (name → bytes of every file but the entry, bytes of the entry)."""
     docsets = open_entry(folder).docsets
-    refs = [ref for docset in docsets for manifest in manifests_of(folder, docset) for ref in files_of(folder, manifest)]
+    refs = [
+        ref for docset in docsets for manifest in manifests_of(folder, docset) for ref in files_of(folder, manifest)
+    ]
     refs += [ref for docset in docsets for ref in docset.segments]
     return {ref.name: ref.size for ref in refs}, (folder / ENTRY).stat().st_size
 
