@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from crawl import nginx
 
 from pinax_runtime.search import CountingSource, open_bundle
+from pinax_runtime.search.knobs import EXCERPT_CHARS
 from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
 
 
@@ -42,7 +43,7 @@ def main() -> None:
     options.add_argument("--json", type=Path)
     given = options.parse_args()
     asked = [line for line in given.queries.read_text("utf-8").split("\n") if line]
-    search = {"limit": given.limit, "excerpt_chars": 240 if given.excerpts else 0}
+    search = {"limit": given.limit, "excerpt_chars": EXCERPT_CHARS if given.excerpts else 0}
     with tempfile.TemporaryDirectory() as extra, nginx(given.bundle.resolve(), Path(extra)) as url:
         counted = [count(url, query, search) for query in asked]
         with delayed(url, given.delay_ms / 1000) as slow:

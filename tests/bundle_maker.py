@@ -85,6 +85,8 @@ class MadeDocset:
     url: str = ""
     weight: float = 1.0
     source_url_template: str = ""
+    version: str = ""
+    instructions: str = ""
     synonyms: tuple[tuple[str, str], ...] = ()
     """Pairs of expressions; each stands for the other."""
 
@@ -97,8 +99,7 @@ class Cutting:
     pages: int = 4
     texts: int = 4
     blocks: int = 0
-    """Shards and packs that share a file, in a table of its own where there are several; 0 for a file each.
-    With blocks, the lengths of titles stand beside postings, else in the lengths, as in version 1."""
+    """Shards and packs that share a file, in a table of its own where there are several; 0 for a file each."""
     brings_manifests: bool = False
     """Whether the entry brings the manifests along."""
 
@@ -190,6 +191,8 @@ def _docset(docset: MadeDocset, files: dict[str, bytes], cutting: Cutting) -> Do
         fetched_at="2026-01-02T03:04:05Z",
         weight=docset.weight,
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
         segments=tuple(segments),
     )
 
@@ -209,7 +212,7 @@ def _segment(
     records = list(_records(pages, indexed.words))
     tables = {kind: ShardTable(kind) for kind in TABLES}
     defining: list[set[int]] = []
-    for kind, entries in _keyed(pages, indexed, titled=bool(cutting.blocks)):
+    for kind, entries in _keyed(pages, indexed):
         for group in _groups(sorted(entries), cutting.keys):
             keys, counts, values = (list(column) for column in zip(*group, strict=True))
             shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
@@ -228,7 +231,7 @@ def _segment(
     tables = {kind: _in_blocks(table, cutting.blocks, files, single) for kind, table in tables.items()}
     for name in single:
         del files[name]
-    manifest = _manifest(language, pages, records, indexed, tables, files, titles=not cutting.blocks)
+    manifest = _manifest(language, pages, records, indexed, tables, files)
     definers = Definers.of(manifest.n_sections, defining)
     ref = put(files, "definers", definers.to_wire()) if definers else None
     return put(files, "segment", replace(manifest, definers=ref).to_wire())
@@ -294,19 +297,15 @@ def _manifest(
     indexed: Indexed,
     tables: dict[Kind, ShardTable],
     files: dict[str, bytes],
-    *,
-    titles: bool,
 ) -> SegmentManifest:
     found = analyzer(algorithm(language))
     codes = bytes(map(length_code, indexed.lengths))
-    long = _title_lengths(indexed)
-    untitled = [section for section, words in enumerate(long) if not words and not titles]
+    untitled = [section for section, words in enumerate(_title_lengths(indexed)) if not words]
     numbers = {page.url: number for number, page in enumerate(pages)}
     leaders = {numbers[page.url]: numbers[page.leader] for page in pages if page.leader}
     lengths = Lengths(
         [len(record.sections) for record in records],
         codes,
-        bytes(long) if titles else b"",
         bytes(page.prior for page in pages),
         leaders,
         untitled,
@@ -352,14 +351,12 @@ def _title_lengths(indexed: Indexed) -> list[int]:
     return [words - length for words, length in zip(indexed.words, indexed.lengths, strict=True)]
 
 
-def _keyed(
-    pages: list[MadePage], indexed: Indexed, *, titled: bool
-) -> Iterator[tuple[Kind, list[tuple[str, int, bytes]]]]:
+def _keyed(pages: list[MadePage], indexed: Indexed) -> Iterator[tuple[Kind, list[tuple[str, int, bytes]]]]:
     terms, long = [], _title_lengths(indexed)
     for term, by_field in indexed.postings.items():
         columns = {fieldno: (list(found), list(found.values())) for fieldno, found in by_field.items()}
         n = len({section for found in by_field.values() for section in found})
-        holding = sorted({*by_field.get(TITLE, ()), *by_field.get(HEADINGS, ())}) if titled else []
+        holding = sorted({*by_field.get(TITLE, ()), *by_field.get(HEADINGS, ())})
         lengths = (holding, [max(1, long[section]) for section in holding]) if holding else None
         terms.append((term, n, Postings(columns, lengths).to_wire()))
     yield "terms", terms

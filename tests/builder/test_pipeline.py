@@ -111,10 +111,10 @@ def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypa
     """An exception that a stage should not raise is a rejection that names it."""
     parse = stages.parse
 
-    def failing(admitted):  # type: ignore[no-untyped-def]
+    def failing(admitted, *rest, **options):  # type: ignore[no-untyped-def]
         if "pears" in admitted.url:
             raise ZeroDivisionError("of the test")
-        return parse(admitted)
+        return parse(admitted, *rest, **options)
 
     monkeypatch.setattr(stages, "parse", failing)
     report = build(config(site), tmp_path / "bundle", workers=1)

@@ -71,11 +71,9 @@ def keyed_shards(draw: st.DrawFn) -> KeyedShard:
 def lengths(draw: st.DrawFn) -> Lengths:
     sections = draw(st.lists(st.integers(1, 20)))
     total, n = sum(sections), len(sections)
-    titles = draw(st.just(b"") | st.binary(min_size=total, max_size=total))
     return Lengths(
         sections,
         draw(st.binary(min_size=total, max_size=total)),
-        titles,
         draw(st.binary(min_size=n, max_size=n)),
         untitled=draw(rising(max(1, total))) if total else [],
     )
@@ -142,6 +140,8 @@ _docset = st.builds(
     weight=_weight,
     segments=st.lists(st.builds(FileRef, digest, st.just("segment"), count), max_size=3).map(tuple),
     source_url_template=text,
+    version=st.text(max_size=64),
+    instructions=st.text(max_size=500),
 )
 entries = st.builds(
     Entry,

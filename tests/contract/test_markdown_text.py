@@ -8,9 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
-from pinax_runtime.contract.markdown_text import LINK, fence_for, fenced_blocks, language_of, without_fenced
+from pinax_runtime.contract.markdown_text import (
+    LINK,
+    are_in_fences,
+    fence_for,
+    fenced_blocks,
+    language_of,
+    open_fence,
+    without_fenced,
+)
 from scaling import assert_in_proportion
 
 _CASES = (Path(__file__).parent / "cases" / "markdown_text.md").read_text(encoding="utf-8")
@@ -31,11 +38,10 @@ def test_code_and_links_are_as_the_document_says(source: str, expected: str) -> 
 
 @given(st.text(st.sampled_from("ab `~\n"), max_size=60))
 def test_any_code_is_read_back_between_its_fences(code: str) -> None:
-    """A fence that is made for code holds all of it, as this module and a CommonMark parser read it."""
+    """A fence that is made for code holds all of it, and nothing else."""
     fence = fence_for(code)
-    text = f"{fence}\n{code}\n{fence}\nafter"
-    assert [block["fenced"] for block in fenced_blocks(text)] == [code + "\n"]
-    assert [token.content for token in MarkdownIt().parse(text) if token.type == "fence"] == [code + "\n"]
+    blocks = fenced_blocks(f"{fence}\n{code}\n{fence}\nafter")
+    assert [block["fenced"] for block in blocks] == [code + "\n"]
 
 
 @given(st.text(st.sampled_from("ab `~>-\n[]()"), max_size=80))
@@ -51,3 +57,24 @@ def test_text_without_fences_is_left_as_it_is(text: str) -> None:
 def test_time_grows_with_the_text(piece: str) -> None:
     """No text makes the search for fences slow."""
     assert_in_proportion(lambda n: without_fenced(piece * n), 2_000)
+
+
+_MARKS = st.lists(st.sampled_from(["```", "~~~~", "- ~~~ sh", "> ```", "  ````", "``` a`b", "text", "", "> text"])).map(
+    "\n".join
+)
+
+
+@given(_MARKS)
+def test_lines_and_blocks_agree_on_what_is_code(text: str) -> None:
+    """Read line by line, a text has the same code as read in blocks."""
+    lines = text.split("\n")
+    outside = [line for line, is_code in zip(lines, are_in_fences(lines), strict=True) if not is_code]
+    assert [line for line in without_fenced(text).split("\n") if line] == [line for line in outside if line]
+
+
+@given(_MARKS)
+def test_a_fence_that_is_left_open_can_be_closed(text: str) -> None:
+    """The fence that a text leaves open is the one whose end lets the text go on as prose."""
+    fence = open_fence(text)
+    assert without_fenced(f"{text}\n{fence}\nprose").endswith("\nprose")
+    assert not fence or not without_fenced(f"{text}\nprose").endswith("prose")

@@ -39,13 +39,14 @@ def test_contract_needs_little(graph: grimp.ImportGraph) -> None:
 
 
 def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
-    """Search imports the standard library, an HTTP client and the contract."""
-    allowed = set(sys.stdlib_module_names) | {"httpx2"}
+    """Search imports the standard library, HTTP and signatures, the contract, and what replaces files."""
+    allowed = set(sys.stdlib_module_names) | {"httpx2", "cryptography"}
     strangers = {
         pair
         for pair in imports_from(graph, "pinax_runtime.search")
         if not is_within(pair[1], "pinax_runtime.search")
         and not is_within(pair[1], "pinax_runtime.contract")
+        and pair[1] != "pinax_runtime.replacing"
         and pair[1].partition(".")[0] not in allowed
     }
     assert strangers == set()

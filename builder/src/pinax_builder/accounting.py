@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict
 
 from pinax_builder.batches import BatchResult
+from pinax_builder.checks import summarize
 from pinax_builder.choosing import Choice
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.sources import DocsetListing
@@ -34,6 +35,7 @@ def account(
     """
     rejected = [rejection for result in results for rejection in result.rejections]
     rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated]
+    kept = {page.url for page in choice.kept}
     return DocsetReport(
         name=name,
         listed=len(listing.pages),
@@ -44,7 +46,8 @@ def account(
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
         ignored=listing.ignored,
-        site=_site_report(listing, {page.url for page in choice.kept}),
+        site=_site_report(listing, kept),
+        check=summarize([result.checks for result in results], kept),
     )
 
 

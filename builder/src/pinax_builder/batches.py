@@ -13,16 +13,18 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 from zlib import crc32
 
+from pinax_builder.checks import Checks, checks_of, is_checked
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.garbage import collector_paused
-from pinax_builder.gate import PageFigures, gate, gate_site_page, measure
+from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.isolating import isolated
 from pinax_builder.page_language import settle_language
-from pinax_builder.parse import Named, add_symbols, parse
-from pinax_builder.records import Fetched, Page, Rejection, SpilledPart
+from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
+from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
 from pinax_builder.segment import segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_builder.workers import in_order
@@ -42,6 +44,17 @@ BatchDone = Callable[[int, int], None]
 """Called after each batch with the number of pages done and the number of pages rejected so far."""
 
 
+class InCommon(NamedTuple):
+    """What all batches of a docset are given."""
+
+    probe: PageFigures | None = None
+    """Figures of what the docset's site sends for an address that cannot exist; None where it says so."""
+    repeated: Repeated = Repeated()
+    """What most pages of the docset have in common."""
+    checked_share: float = 1.0
+    """Share of the pages whose text is compared with what becomes of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Neighbouring pages of one docset: the unit of work of a process."""
@@ -54,6 +67,10 @@ class Batch:
     """Figures of what the docset's site sends for an address that cannot exist; None where it says so."""
     named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     """URL → the symbols that inventories name on that page."""
+    repeated: Repeated = field(default_factory=Repeated)
+    """What most pages of the docset have in common."""
+    checked_share: float = 1.0
+    """Share of the pages whose text is compared with what becomes of it."""
     keys: tuple[bytes, ...] = ()
     """Digest of each page's source, for the build cache; empty without one."""
 
@@ -78,14 +95,16 @@ class BatchResult:
     """Whether an earlier build made it."""
     unsettled: tuple[str, ...] = ()
     """URLs of pages whose source changed while it was read."""
+    checks: Checks = field(default_factory=Checks)
+    """What comparing pages with their sections has found."""
 
 
 def make_batches(
     docset: DocsetConfig,
     pages: Sequence[ListedPage],
     folder: Path,
+    common: InCommon,
     named: Mapping[str, tuple[Named, ...]],
-    probe: PageFigures | None,
     keys: Mapping[str, bytes] | None = None,
 ) -> list[Batch]:
     """Divide listed pages, sorted by URL, into batches whose parts go into a folder."""
@@ -93,7 +112,10 @@ def make_batches(
     for number, of_batch in enumerate(cut_batches(pages)):
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
-        batches.append(Batch(docset, tuple(of_batch), folder / f"{number:06}", probe, names, digests))
+        stem = folder / f"{number:06}"
+        batches.append(
+            Batch(docset, tuple(of_batch), stem, common.probe, names, common.repeated, common.checked_share, digests)
+        )
     return batches
 
 
@@ -133,16 +155,18 @@ def run_batches(
 
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch through the stages, in a worker process."""
-    with reader_of(batch.docset) as read:
-        outcomes = [_take(listed, read, batch) for listed in batch.pages]
-    pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
-    parts, unindexed = _segment(pages, batch)
+    with collector_paused():
+        with reader_of(batch.docset) as read:
+            outcomes = [_take(listed, read, batch) for listed in batch.pages]
+        pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
+        parts, unindexed = _segment(pages, batch)
     failed = {rejection.url for rejection in unindexed}
     return BatchResult(
         parts=tuple(parts),
         rejections=(*(outcome for outcome, _ in outcomes if isinstance(outcome, Rejection)), *unindexed),
         notices=tuple((page.url, page.notices) for page in pages if page.notices and page.url not in failed),
         figures=tuple(figures for _, figures in outcomes if figures and figures.url not in failed),
+        checks=checks_of([page for page in pages if page.url not in failed]),
     )
 
 
@@ -172,16 +196,32 @@ def _convert(fetched: Fetched, batch: Batch) -> Outcome:
 
 def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
-    page = admitted if isinstance(admitted, Rejection) else parse(admitted)
+    page = admitted if isinstance(admitted, Rejection) else _parse(admitted, fetched, batch)
     if isinstance(page, Rejection):
         return page, None
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
     page = _with_docset_facets(settle_language(page), batch.docset)
+    vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
+    if isinstance(vetted, Rejection):
+        return vetted, None
+    page = vetted
     if not (batch.docset.site and batch.docset.gate):
         return page, None
     figures = measure(fetched, page)
     return gate_site_page(figures, batch.probe) or page, figures
+
+
+def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejection:
+    """Parse one page; of one that lost something, find the elements that lost most."""
+    page = parse(admitted, batch.repeated, check=is_checked(fetched.url, batch.checked_share))
+    if not isinstance(page, Page) or not any(fault.is_warning for fault in page.faults):
+        return page
+    again = gate(fetched, max_bytes=batch.docset.max_page_bytes)  # the parse stage took its tree apart
+    if isinstance(again, Rejection) or again.tree is None:
+        return page
+    paths = where_lost(again.tree, page.sections)
+    return replace(page, faults=tuple(replace(fault, paths=paths) for fault in page.faults))
 
 
 def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
@@ -215,8 +255,7 @@ def _index(pages: list[Page], stem: Path, docset: DocsetConfig) -> list[SpilledP
     if not pages:
         return []
     try:
-        with collector_paused():
-            return segment(pages, stem, docset.base_url, docset.language or DEFAULT_LANGUAGE)
+        return segment(pages, stem, docset.base_url, docset.language or DEFAULT_LANGUAGE)
     except OSError as error:
         raise OutputError(stem.parent, error.strerror or str(error)) from error
 

@@ -7,11 +7,12 @@ import tempfile
 import time
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
+from pinax_builder.errors import OutputError
 from pinax_builder.incremental import DEFAULT_MB, CacheFolder, default_folder
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.report import BuildReport
@@ -19,6 +20,7 @@ from pinax_builder.target import Target
 from pinax_builder.workers import InlineExecutor, ProcessPool
 from pinax_builder.write import referenced_files
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.delivery.placing import check_target
 from pinax_runtime.contract.names import ENTRY
 
 
@@ -59,12 +61,16 @@ def build(
         BuildError: See `pinax_builder.errors`. The old bundle is still in place.
     """
     started = time.perf_counter()
+    try:
+        check_target(output)  # before hours of work, not after
+    except OSError as error:
+        raise OutputError(output, error.strerror or str(error)) from error
     wants_patch = config.patch if patch is None else patch
     folder = cache or config.cache or (default_folder() if wants_patch else None)
     n_workers = workers or config.workers or os.cpu_count() or 1
     target = Target(
         output=output,
-        fetched_at=_now(),
+        fetched_at=written(build_time()),
         builder=version("pinax-builder"),
         level=config.zstd_level or wire.LEVEL,
         threads=n_workers,
@@ -88,9 +94,3 @@ def build(
         size_bytes=sum(path.stat().st_size for path in files),
         seconds=round(time.perf_counter() - started, 3),
     )
-
-
-def _now() -> str:
-    """Give the time of the build, or `SOURCE_DATE_EPOCH` for a reproducible entry file."""
-    epoch = float(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
-    return datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

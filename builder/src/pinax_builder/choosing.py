@@ -1,9 +1,11 @@
-"""Choose which pages of a docset are written: of pages that say the same, one.
+"""Choose which pages of a docset are written, and which of these a search shows once.
 
 In:    Summaries and figures of all pages of a docset.
-Out:   A Choice: pages to write, pages to drop and why.
+Out:   A Choice: pages to write, pages to drop and why; then the Variants among those that are written.
 Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's; this
-       module only says in which order they are asked, for each looks at what the one before it has left.
+       module only says in which order they are asked, for each looks at what the one before it has left. For
+       variants, only pages that share a path but for its version, or a title, are read again.
+Why:   docs/decisions/0040.
 """
 
 from __future__ import annotations
@@ -11,8 +13,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from pinax_builder.gate import PageFigures, collapse, collapse_near, leave_unmarked, twins
-from pinax_builder.records import PageSummary, Rejection
+from pinax_builder.gate import (
+    Fingerprint,
+    PageFigures,
+    alike_at_sight,
+    collapse,
+    collapse_near,
+    fingerprint,
+    group_variants,
+    leave_unmarked,
+    twins,
+)
+from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
+from pinax_builder.segment import texts_of
+
+MOST_NAMED = 20
+"""Number of variants that one page names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +73,38 @@ def choose_pages(
 def _without(pages: Sequence[PageSummary], rejections: Sequence[Rejection]) -> list[PageSummary]:
     dropped = {rejection.url for rejection in rejections}
     return [page for page in pages if page.url not in dropped]
+
+
+def likely_variants(kept: Sequence[PageSummary], language: Mapping[str, str]) -> set[str]:
+    """Return the URLs of the pages that may be variants, of those that stay; `language` is each page's."""
+    return alike_at_sight((page.url, language[page.url], page.title) for page in kept)
+
+
+def take_fingerprints(parts: Sequence[SpilledPart], urls: Set[str]) -> dict[str, Fingerprint]:
+    """Read pages again and return the fingerprint of each, by URL."""
+    found = {}
+    for part in parts:
+        title = {page.url: page.title for page in part.pages}
+        for url, texts in texts_of(part, urls):
+            found[url] = fingerprint(url, part.language, title[url], texts)
+    return found
+
+
+def find_variants(
+    fingerprints: Iterable[Fingerprint], kept: Sequence[PageSummary], twins: Sequence[Rejection]
+) -> Variants:
+    """Group the pages that stay, and say of each where else it is or was found.
+
+    Args:
+        fingerprints: Of the pages that may be variants.
+        kept: The pages that stay.
+        twins: What was dropped because another page says the same.
+    """
+    urls = {page.url for page in kept}
+    groups = group_variants(fingerprints)
+    others = {url: [other for other in group if other != url] for group in groups for url in group}
+    for rejection in sorted(twins, key=lambda rejection: rejection.url):
+        if rejection.twin in urls:
+            others.setdefault(rejection.twin, []).append(rejection.url)
+    leaders = {url: group[0] for group in groups for url in group[1:]}
+    return Variants(leaders, {url: tuple(named[:MOST_NAMED]) for url, named in others.items()})

@@ -22,9 +22,13 @@ from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import ENTRY
 
 MAX_AGE_DAYS = 30
+"""Age (days) from which a docset is stale unless the command line says otherwise."""
 MAX_DEAD_SHARE = 0.05
+"""Share of a strategy's URLs without a page above which its links count as dead."""
 MAX_FEW_WORDS_SHARE = 0.5
+"""Share of sampled pages with few words above which a site that links alone describe is thin."""
 DRIFT = 2.0
+"""Factor by which the numbers of pages in the bundle and on the site may differ."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,23 @@ Tree:
         ├── CatalogError        a catalog of sites cannot be had, or is none
         ├── StoreError          the file that keeps a site's answers cannot be used
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
-        └── OutputError         the bundle cannot be written
+        ├── OutputError         the bundle cannot be written
+        └── SigningError        a bundle cannot be signed
 
 Rules: the facts are attributes, the message ends with the remedy. One bad page is never an error: it is a Rejection.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pinax_runtime.contract.errors import PinaxError
+
+_PASSWORD = re.compile(r"://[^/@\s]*@")
+"""User and password in a URL, which no message repeats."""
 
 
 class BuildError(PinaxError):
@@ -196,7 +201,7 @@ class NoPagesError(BuildError):
 
     def __str__(self) -> str:
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
-        found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no HTML or Markdown was found"
+        found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no documentation was found"
         report = "; --report FILE tells of each" if self.n_rejected else "; for source code use --code (`code = true`)"
         return f"no page of docset {self.docset!r} was admitted: {found}{report}; check `include` and `exclude`."
 
@@ -213,6 +218,18 @@ class OutputError(BuildError):
         return f"cannot write {self.path}: {self.cause}; choose another folder with -o or make room there."
 
 
+class SigningError(BuildError):
+    """A bundle cannot be signed, or a key cannot be made."""
+
+    def __init__(self, cause: str, remedy: str) -> None:
+        super().__init__(cause, remedy)
+        self.cause = cause
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.cause}; {self.remedy}."
+
+
 def _short(value: object, limit: int = 80) -> str:
-    text = repr(value)
+    text = _PASSWORD.sub("://•••@", repr(value))
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -15,15 +15,15 @@ from pinax_builder.records import Fetched, Rejection
 
 
 def extract(content: bytes, media_type: MediaType, url: str) -> list[tuple[int, str, str, str]]:
-    """Give (depth, anchor, title, Markdown) of each section of a page, in document order.
+    """Return (depth, anchor, title, Markdown) of each section of a page, in document order.
 
     Args:
-        content: As the site sends it.
+        content: The page's bytes as the site sends them.
         media_type: text/html or text/markdown.
-        url: Of the page.
+        url: The page's URL.
 
     Raises:
-        ValueError: It is no page with content; the message says what it is.
+        ValueError: The response is no page with content; the message says what it is.
     """
     fetched = Fetched(url, urlsplit(url).path.lstrip("/"), content, media_type)
     admitted = gate(fetched, max_bytes=MAX_PAGE_BYTES)

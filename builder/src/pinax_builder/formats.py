@@ -1,52 +1,129 @@
 """Which files and responses can become pages: one row for each source format.
 
-Adding a format is a row here and a module in `parse/` that reads it, which `parse` finds by the media type. Folders,
-sites and includes take their suffixes from this table. Source code is `text/plain`; its suffixes are those of
-`languages/`, and folders take it only when asked to.
+Adding a format is a row here and a module in `parse/`, which the row names. Folders and includes know files by this
+table; sites send HTML and Markdown alone. Source code has the suffixes of `languages/`; folders take it only
+when asked to.
 """
 
 from __future__ import annotations
 
-import posixpath
-from typing import Literal, NamedTuple
+import re
+import shutil
+from functools import cache
+from importlib.util import find_spec
+from typing import NamedTuple
 
-MediaType = Literal["text/html", "text/markdown", "text/plain"]
-"""What a file holds; source code is `text/plain`."""
-
+MediaType = str
+"""What a file holds: the media type of a row of `SOURCE_FORMATS`."""
 
 MAX_PAGE_BYTES = 20_000_000
 """Largest page (bytes, decompressed) that is read unless the configuration says otherwise."""
 
 
 class SourceFormat(NamedTuple):
-    """A format that is known by a file's suffix or a response's Content-Type."""
+    """A format that is known by a file's suffix or name, or by a response's Content-Type."""
 
     media_type: MediaType
     suffixes: tuple[str, ...]
     """In lower case, with the dot."""
-    content_types: frozenset[str]
-    """What servers call it, in lower case and without parameters."""
+    reader: str
+    """Module below `parse`, a colon, and its function from `Admitted` to `Page` or `Rejection`, which never raises.
+
+    It is named and not imported here, because lxml and the grammars take long to load, and several readers are extras.
+    """
+    content_types: frozenset[str] = frozenset()
+    """What servers call it, in lower case and without parameters; empty if sites do not send it as pages."""
+    name: str = ""
+    """Pattern that a file's name must match as well, or instead where there are no suffixes."""
+    module: str = ""
+    """Module that reads it, if that is not always installed."""
+    extra: str = ""
+    """Extra of the distribution that brings the module."""
+    program: str = ""
+    """Program on the PATH that reads it."""
 
 
 HTML = SourceFormat(
     "text/html",
     (".html", ".htm", ".xhtml"),
+    "html.from_html:parse_html",
     frozenset({"text/html", "application/xhtml+xml"}),
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
     (".md", ".mdx", ".markdown"),
+    "markdown.from_markdown:parse_markdown",
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
 )
-SOURCE_FORMATS = (HTML, MARKDOWN)
+SOURCE_CODE = SourceFormat("text/plain", (), "code.from_code:parse_source")
+SITE_FORMATS = (HTML, MARKDOWN)
+"""Formats that pages of sites have."""
 
-_BY_SUFFIX = {suffix: format_ for format_ in SOURCE_FORMATS for suffix in format_.suffixes}
+PROSE = SourceFormat(
+    "text/x-prose",
+    (".txt",),
+    "converting.from_prose:parse_prose",
+    # Files for robots, agents, package managers and build tools are no documentation.
+    name=r"(?!(?:robots|humans|ads|security|llms|llms-full|cmakelists|manifest|.*requirements.*)\.txt$).+",
+)
+SOURCE_FORMATS = (
+    HTML,
+    MARKDOWN,
+    SOURCE_CODE,
+    PROSE,
+    SourceFormat("text/x-rst", (".rst", ".rest"), "converting.from_rst:parse_rst", module="docutils", extra="rst"),
+    SourceFormat(
+        "text/asciidoc", (".adoc", ".asciidoc"), "converting.from_asciidoc:parse_asciidoc", program="asciidoctor"
+    ),
+    SourceFormat("application/x-ipynb+json", (".ipynb",), "converting.from_notebook:parse_notebook"),
+    SourceFormat("application/epub+zip", (".epub",), "converting.from_epub:parse_epub"),
+    SourceFormat("application/pdf", (".pdf",), "converting.from_pdf:parse_pdf", module="pypdf", extra="pdf"),
+    SourceFormat(
+        "application/vnd.oai.openapi",
+        (".yaml", ".yml", ".json"),
+        "converting.from_openapi:parse_openapi",
+        name=r"(?:.*[._-])?(?:openapi|swagger)(?:[._-].*)?\.(?:ya?ml|json)",
+    ),
+    SourceFormat(
+        "text/troff",
+        (),
+        "converting.from_man:parse_man",
+        # A section's number or `man`, but no version number (`release-1.2`, `libz.so.1`).
+        name=r".*[^.](?<!\.so)(?<![._v -]\d)(?<![._v -]\d\d)\.(?:[1-9](?:pm?|ssl|x|posix)?|man|mdoc)(?:\.gz)?",
+        program="mandoc",
+    ),
+)
+BINARY_TYPES: frozenset[MediaType] = frozenset({"application/epub+zip", "application/pdf", "text/troff"})
+"""Media types whose readers take bytes; man pages are often compressed."""
 
 
-def format_of(name: str) -> SourceFormat | None:
+def format_of(name: str, among: tuple[SourceFormat, ...] = SOURCE_FORMATS) -> SourceFormat | None:
     """Return the format of a file by its name, path or URL; None if such files are no pages.
 
-    >>> format_of("guide/Intro.MD").media_type, format_of("logo.png")
-    ('text/markdown', None)
+    >>> format_of("guide/Intro.MD").media_type, format_of("logo.png"), format_of("man/bzip2.1").media_type
+    ('text/markdown', None, 'text/troff')
+    >>> format_of("release-1.2"), format_of("robots.txt"), format_of("api/pets.openapi.yaml").media_type
+    (None, None, 'application/vnd.oai.openapi')
     """
-    return _BY_SUFFIX.get(posixpath.splitext(name)[1].lower())
+    base = name.rpartition("/")[2].lower()
+    stem, dot, extension = base.rpartition(".")
+    suffix = dot + extension if stem else ""
+    return next((known for known in among if _matches(known, base, suffix)), None)
+
+
+def _matches(known: SourceFormat, base: str, suffix: str) -> bool:
+    if not (known.suffixes or known.name) or (known.suffixes and suffix not in known.suffixes):
+        return False
+    return not known.name or re.fullmatch(known.name, base) is not None
+
+
+@cache
+def missing_reader(media_type: MediaType) -> str:
+    """Say what has to be installed before a media type can be read; empty if nothing has."""
+    for known in SOURCE_FORMATS:
+        if known.media_type == media_type:
+            if known.module and find_spec(known.module) is None:
+                return f'install the extra: pip install "pinax-builder[{known.extra}]"'
+            if known.program and shutil.which(known.program) is None:
+                return f"install the program {known.program} (Debian: apt-get install {known.program})"
+    return ""

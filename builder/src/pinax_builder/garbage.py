@@ -1,4 +1,4 @@
-"""Spare the garbage collector work that finds nothing.
+"""Pause the garbage collector where its work finds nothing.
 
 The collector looks for objects that hold each other in a circle. Indexing and merging make millions of dictionaries
 that never do, and it would go through all of them again and again: a quarter of a build's time.

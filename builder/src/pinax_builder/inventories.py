@@ -14,6 +14,9 @@ from pinax_builder.crawl import INVENTORY
 from pinax_builder.parse import InventoryError, Named, read_inventory
 from pinax_builder.sources import DocsetListing
 
+MOST_ON_A_PAGE = 20_000
+"""Number of names on one page above which an inventory is not used: it would take minutes to find their sections."""
+
 
 class InventoryNames(NamedTuple):
     """What all inventories of a docset say."""
@@ -44,7 +47,11 @@ def read_inventories(listing: DocsetListing) -> InventoryNames:
 def _symbols_by_path(data: bytes | None) -> dict[str, tuple[Named, ...]]:
     if data is None:
         raise InventoryError("the folder has too many, or too large ones")
-    return read_inventory(data)
+    named = read_inventory(data)
+    most = max(map(len, named.values()), default=0)
+    if most > MOST_ON_A_PAGE:
+        raise InventoryError(f"it names {most:,} things on one page; {MOST_ON_A_PAGE:,} is the most that is used")
+    return named
 
 
 def _deepest_first(item: tuple[str, bytes | None]) -> tuple[int, str]:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from pinax_builder.errors import BuildError
 from pinax_builder.records import Rejection, StageName
 from pinax_builder.workers import PageTooSlowError, time_limit
+from pinax_runtime.contract.errors import LimitExceededError
 
 PAGE_SECONDS = 60.0
 """Longest time (seconds) that one page may take; a page that takes longer is rejected."""
@@ -38,6 +39,9 @@ def isolated(url: str, stage: StageName, step: Callable[[], Result]) -> Result |
         return Rejection(url, stage, "too_slow", detail)
     except BuildError:
         raise
+    except LimitExceededError as error:
+        detail = f"No reader would take the page: {error.what} is {error.got:,}, the limit is {error.limit:,}."
+        return Rejection(url, stage, "beyond_limits", detail)
     except Exception as error:  # any stage may have a defect, and the other pages must not pay for it
         detail = f"The page could not be {_VERBS[stage]} ({type(error).__name__}: {error}); please report it."
         return Rejection(url, stage, "internal_error", detail)

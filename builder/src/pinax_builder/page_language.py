@@ -21,10 +21,11 @@ from pinax_builder.segment import prose_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST_WORDS = 800
+"""Number of first words by which a page's language is guessed."""
 
 
 def settle_language(page: Page) -> Page:
-    """Give a page with the language of its text, and say where that is not the one that it said."""
+    """Return a page with the language of its text, marked as untranslated if it states another one."""
     if page.facets.get("content_type") == ("code",):
         return page
     guessed = guess_language(list(islice(_words(page), _MOST_WORDS)), sure=True)

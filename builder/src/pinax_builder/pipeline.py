@@ -15,19 +15,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.accounting import account
-from pinax_builder.batches import BatchResult, make_batches, run_batches
+from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
+from pinax_builder.checks import checked_share
+from pinax_builder.choosing import take_fingerprints
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError
 from pinax_builder.garbage import collector_paused
 from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
 from pinax_builder.inventories import read_inventories
+from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.settling import settle
 from pinax_builder.site_gate import list_worthy, probe_of
 from pinax_builder.target import Target
-from pinax_builder.variants import take_fingerprints
 from pinax_builder.write import DocsetParts, segment_urls, write
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.fields import Ranking
@@ -95,15 +97,19 @@ def _take_through_stages(
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
-    probe = probe_of(docset, listing) if docset.gate else None
-    memory = DocsetMemory.of(docset, listing, inventories.by_url, probe, config, target)
+    common = InCommon(
+        probe_of(docset, listing) if docset.gate else None,
+        find_shared(docset, listing, executor),
+        checked_share(len(listing.pages)),
+    )
+    memory = DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
     rounds = count()
 
     def take(urls: Set[str]) -> list[BatchResult]:
         pages = [page for page in listing.pages if page.url in urls]
         stems = folder / f"{next(rounds)}"
         stems.mkdir()
-        batches = make_batches(docset, pages, stems, inventories.by_url, probe, memory.keys if memory else None)
+        batches = make_batches(docset, pages, stems, common, inventories.by_url, memory.keys if memory else None)
         return run_batches(executor, batches, tell, memory.task if memory else None)
 
     def tell(n_done: int, n_rejected: int) -> None:
@@ -123,6 +129,8 @@ def _take_through_stages(
         dropped=made.dropped,
         variants=made.settled.variants,
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
         kept=made.kept,
     )
     return _Docset(parts, made, memory), report

@@ -48,7 +48,7 @@ class Rejection:
     url: str
     stage: StageName
     reason: str
-    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate`, …"""
+    """A stable slug that the report counts by: `empty`, `too_large`, `duplicate` and the like."""
     detail: str
     """One sentence for a person, with the figures."""
     twin: str = ""
@@ -57,7 +57,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A page that the gate let through, decoded. Exactly one of `tree` and `text` is set."""
+    """A page that the gate let through, decoded. Exactly one of `tree`, `text` and `content` is set."""
 
     url: str
     path: str
@@ -65,7 +65,9 @@ class Admitted:
     tree: HtmlElement | None = None
     """The document's root element, for HTML. The parse stage owns it and may change it."""
     text: str | None = None
-    """The decoded text, for Markdown and source code."""
+    """The decoded text, for all other formats of text."""
+    content: bytes | None = None
+    """The bytes, for formats that are no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,9 @@ class Symbol:
     name: str
     """Qualified as the source gives it: `asyncio.gather`, `std::vector`, `--flag`."""
     kind: str
-    """class, function, method, property, type, constant, module, macro, option, command, variable, …"""
+    """class, function, method, property, type, constant, module, macro, option, command, variable or the like."""
     language: str = ""
-    """python, c, cpp, … or empty when it is not known."""
+    """The programming language (python, c, cpp and so on); empty when it is not known."""
     signature: str = ""
     line: int = 0
     """The line in the page's file that the name stands on, from 1; 0 where lines mean nothing."""
@@ -89,7 +91,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """Text whose words count for more or less than once (`data-pagefind-weight`), or are not shown at all."""
+    """Text whose words count for more or less than once (`data-pagefind-weight`), or that is not shown at all."""
 
     text: str
     extra: float
@@ -119,6 +121,22 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """What of a page's content its sections lack."""
+
+    what: str
+    """A slug: `words`, `terms`, `headings`, `code` or `long_section`."""
+    found: int
+    """How many the sections have."""
+    sought: int
+    """How many the page shows."""
+    is_warning: bool
+    """Whether a build with `--check` fails for it; else it is a notice."""
+    paths: tuple[str, ...] = ()
+    """Elements that lost most, such as `div.fragment > div.line`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One URL or file as every later stage sees it, whatever it was before."""
 
@@ -141,6 +159,10 @@ class Page:
     a docset does, those that do not are left out, as Pagefind does."""
     notices: tuple[str, ...] = ()
     """What is wrong with the page though it is kept: one sentence each, for the report."""
+    faults: tuple[Fault, ...] = ()
+    """What the page's sections lack, as the parse stage found by counting."""
+    is_compared: bool = False
+    """Whether it was looked for."""
     is_untranslated: bool = False
     """Whether the page says that it is in another language than its text is."""
 

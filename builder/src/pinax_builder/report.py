@@ -30,6 +30,36 @@ class SiteReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """A way in which pages lost something, or look like each other."""
+
+    what: str
+    """A slug: `words`, `terms`, `headings`, `code`, `long_section` or `titles`."""
+    pages: int
+    """Pages that it was found on."""
+    is_warning: bool
+    """Whether `pinax build --check` fails for it; else it is a notice."""
+    detail: str
+    """One sentence for a person, with the figures."""
+    paths: Mapping[str, int]
+    """Elements that lost most, such as `div.fragment > div.line`, and on how many pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocsetCheck:
+    """How a docset's pages compare with what became of them."""
+
+    compared: int = 0
+    """Pages whose HTML was compared with their sections."""
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """The findings that a person should look at."""
+        return tuple(finding for finding in self.findings if finding.is_warning)
+
+
+@dataclass(frozen=True, slots=True)
 class DocsetReport:
     """What became of one docset's files."""
 
@@ -51,6 +81,8 @@ class DocsetReport:
     """Files and folders of source code that a `.gitignore` leaves out."""
     site: SiteReport | None = None
     """For a site, how it was crawled."""
+    check: DocsetCheck = field(default_factory=DocsetCheck)
+    """What was lost, as far as counting tells."""
     reused: int = 0
     """Pages that an earlier build had indexed."""
     note: str = ""
@@ -76,7 +108,7 @@ class BuildReport:
     """Why nothing was written; then `docsets` are those that were read until then."""
 
     def to_json(self) -> str:
-        """Give the report as indented JSON, with the counts by reason beside the single rejections."""
+        """Return the report as indented JSON, with the counts by reason beside the single rejections."""
         value: dict[str, Any] = asdict(self)
         if not self.error:
             del value["error"]

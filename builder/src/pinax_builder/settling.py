@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from pinax_builder.choosing import Choice, choose_pages
+from pinax_builder.choosing import Choice, choose_pages, find_variants, likely_variants
 from pinax_builder.gate import Fingerprint, PageFigures
 from pinax_builder.records import PageSummary, SpilledPart, Variants
 from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
-from pinax_builder.variants import find_variants, likely_variants
 
 CountLinks = Callable[[Set[str]], Mapping[str, int]]
 """Counts the pages that link to each of some URLs."""

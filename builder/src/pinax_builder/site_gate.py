@@ -1,4 +1,4 @@
-"""Hold a docset's site against the gate between crawl and parse.
+"""Judge a docset's site as a whole, between crawl and parse.
 
 In:    A docset whose site was crawled, and its listing.
 Out:   A SiteVerdict from a sample of its pages; nothing for a folder.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pinax_builder.configuration.config import DocsetConfig
-from pinax_builder.crawl.site import BrowserError
+from pinax_builder.crawl import site as crawling
 from pinax_builder.errors import SiteRefusedError
 from pinax_builder.gate import (
     PageFigures,
@@ -39,13 +39,15 @@ from pinax_builder.sources import (
 )
 
 _FAILURES = frozenset({"timeout", "network", "tls", "dns", "server_error", "rate_limited", "forbidden", "http_error"})
+"""Reasons of rejections that are the server's failures."""
 _LEAST_FAILURES = 20
-"""Fewer addresses that could not be had condemn no site."""
+"""Number of failed addresses below which failures never count against a site."""
 _SAYS_NOTHING = frozenset({"empty", "no_content"})
+"""Reasons of rejections that count in the sample: such a page says something about its site."""
 
 
 SHELLS = {"javascript_shell": is_shell, "one_shell": has_scripts}
-"""Verdicts on sites that a browser may fill, and which of their pages need it."""
+"""Reason of a verdict that a browser may change → how to tell the pages that need one."""
 
 
 def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> DocsetListing:
@@ -80,7 +82,7 @@ def list_and_judge(
         return listing, _otherwise(verdict, "let a browser fill the pages (without --no-render or `render = false`)")
     try:
         rendering = rendering_of(docset, SHELLS[verdict.reason])
-    except BrowserError as error:
+    except crawling.BrowserError as error:
         return listing, _otherwise(verdict, str(error))
     filled = list_docset(docset, progress, rendering)
     assert filled.site is not None  # the same docset
@@ -107,7 +109,7 @@ def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | 
 
 
 def probe_of(docset: DocsetConfig, listing: DocsetListing) -> PageFigures | None:
-    """Measure what a docset's site sends as a page for an address that cannot exist; None where it says so."""
+    """Measure the page that a site sends for an address that cannot exist; None if it answers that nothing is there."""
     if listing.site is None or listing.site.probe is None:
         return None
     with reader_of(docset) as read:

@@ -14,19 +14,8 @@ from dataclasses import dataclass, field
 
 from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, list_files, read, read_inventory_files
-from pinax_builder.crawl.site import (
-    Chromium,
-    PageStore,
-    Rendering,
-    RenderLimits,
-    SiteListing,
-    SitePage,
-    SiteSource,
-    StoreReader,
-    crawl_site,
-    find_chromium,
-    read_page,
-)
+from pinax_builder.crawl import site as crawling
+from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Rejection
@@ -60,7 +49,7 @@ class DocsetListing:
 def list_docset(
     docset: DocsetConfig,
     progress: Progress = lambda fetched, listed, refused: None,
-    rendering: Rendering | None = None,
+    rendering: crawling.Rendering | None = None,
 ) -> DocsetListing:
     """List a folder, or crawl a site into its store.
 
@@ -89,8 +78,8 @@ def list_docset(
             ignored=listing.ignored,
             inventories=read_inventory_files(docset.path, listing.inventories),
         )
-    with PageStore(docset.site.store) as store:
-        site = crawl_site(site_source(docset, docset.site), store, progress, rendering=rendering)
+    with crawling.PageStore(docset.site.store) as store:
+        site = crawling.crawl_site(site_source(docset, docset.site), store, progress, rendering=rendering)
     _refuse_unusable(docset, site)
     return DocsetListing(
         site.pages,
@@ -107,20 +96,20 @@ def list_docset(
 
 @contextmanager
 def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
-    """Give what reads a docset's listed pages, one by one."""
+    """Open what reads a docset's listed pages, one by one."""
     if docset.site is None:
         yield lambda page: read(page, docset.path, docset.max_page_bytes)  # type: ignore[arg-type]
         return
-    with StoreReader(docset.site.store) as store:
+    with crawling.StoreReader(docset.site.store) as store:
         yield lambda page: read_page(page, store)  # type: ignore[arg-type]
 
 
 def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
-    """Give a page from each place where its bytes can be had, the best first; a file is in one place only."""
+    """Return a page once for each source of its bytes, best first; a file has one source only."""
     return (page,) if isinstance(page, ListedFile) else (page, *page.alternatives)
 
 
-def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> Rendering:
+def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> crawling.Rendering:
     """Say how a site's shells are to be filled. Offline no browser is looked for: the store has what there is.
 
     Raises:
@@ -128,16 +117,16 @@ def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> Ren
     """
     site = docset.site
     assert site is not None  # only sites are rendered
-    executable = "" if site.offline else find_chromium(site.chromium)
+    executable = "" if site.offline else crawling.find_chromium(site.chromium)
 
-    def launch() -> Chromium:
-        return Chromium(executable, RenderLimits(), docset.max_page_bytes, docset.language)
+    def launch() -> crawling.Chromium:
+        return crawling.Chromium(executable, crawling.RenderLimits(), docset.max_page_bytes, docset.language)
 
-    return Rendering(is_shell, launch, site.render_concurrency)
+    return crawling.Rendering(is_shell, launch, site.render_concurrency)
 
 
 def provenance_of(page: ListedPage) -> dict[str, str]:
-    """Give what a page's metadata says of where it comes from: nothing that changes while the page does not."""
+    """Return the metadata that says where a page comes from: only what stays the same while the page does."""
     if isinstance(page, ListedFile):
         return {}
     given = {"content_hash": page.content_hash, "found_by": " ".join(page.found_by)}

@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context, parent_process
+from multiprocessing.context import BaseContext
+from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 MEMORY_BYTES = 6 << 30
-"""Address space of a worker process: a library that wants more fails there and takes one page with it."""
+"""Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 GRACE_SECONDS = 15.0
-"""After its time, a page that a library does not give back ends its worker process."""
+"""Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
+_IMPORTED = ["__main__", "pinax_builder.batches", "pinax_builder.parse.html.from_html"]
+"""Modules that workers are forked with, where they are forked."""
 
 Result = TypeVar("Result")
 
@@ -25,7 +29,7 @@ class Divisible(Protocol):
     """A batch that can be taken apart."""
 
     def singles(self) -> Iterator[Self]:
-        """Give each item as a batch of its own."""
+        """Yield each item as a batch of its own."""
 
 
 AnyBatch = TypeVar("AnyBatch", bound=Divisible)
@@ -39,7 +43,7 @@ class InlineExecutor(Executor):
     """Runs each task at once, in the caller's thread: one worker, with nothing to start and nothing to pickle."""
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task and give its finished future."""
+        """Run a task and return its finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(task(*args, **kwargs))
@@ -52,11 +56,34 @@ class ProcessPool(ProcessPoolExecutor):
     """A pool of fresh processes: they inherit no thread, lock or open file of this one."""
 
     def __init__(self, workers: int) -> None:
-        super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
+        super().__init__(workers, mp_context=_context(), initializer=_begin)
         self.workers = workers
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            for process in list((self._processes or {}).values()):
+                process.kill()
+            self.shutdown(wait=False, cancel_futures=True)
+            return False
+        return bool(super().__exit__(kind, error, at))
+
+
+def _context() -> BaseContext:
+    """Return the way to start workers.
+
+    Importing costs half a second of processor time. On Linux a server process does it once, and workers are forked from
+    it; the server has no threads, so that is safe. Elsewhere each worker imports for itself.
+    """
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(_IMPORTED)
+    return context
 
 
 def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the first one decides
     _bound_memory()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -85,7 +112,7 @@ def in_order(
     batches: Sequence[AnyBatch],
     crashed: Callable[[AnyBatch], Result],
 ) -> Iterator[tuple[AnyBatch, Result]]:
-    """Run a task on every batch and give the results in order.
+    """Run a task on every batch and yield the results in order.
 
     When a worker process dies, the pool is gone with all that it had not done. The first of those batches, as many as
     there were workers, may have been under way: they run again apart, item by item, so that only what kills its process

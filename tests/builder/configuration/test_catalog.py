@@ -21,7 +21,7 @@ from pinax_builder.configuration.catalog import (
     refresh_catalog,
 )
 from pinax_builder.configuration.config import docset_config
-from pinax_builder.crawl.site.filters import Filters
+from pinax_builder.crawl.site.filters import UrlFilter
 from pinax_builder.crawl.site.urls import canonical
 from pinax_builder.errors import CatalogError
 
@@ -53,7 +53,7 @@ def test_every_address_of_the_catalog_can_be_crawled(site: CatalogSite) -> None:
     assert (parts.query, parts.fragment, parts.port, parts.username) == ("", "", None, None)
     assert re.fullmatch(r"([a-z0-9-]+\.)+[a-z]{2,}", parts.netloc)
     assert not re.search(r"//|/\.|\s", parts.path)
-    Filters(docset.include, docset.exclude)
+    UrlFilter(docset.include, docset.exclude)
 
 
 def test_the_list_can_be_narrowed_by_tag() -> None:

@@ -252,6 +252,14 @@ def test_name_with_control_characters_is_refused(tmp_path: Path) -> None:
     assert reasons(list_files(FolderSource(tmp_path))) == [("a%0Ab.html", "bad_name")]
 
 
+def test_the_source_of_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
+    """Where a text lies beside the HTML that was made from it, the HTML is the page; a text by itself is one."""
+    write(tmp_path, "git-add.html", "git-add.txt", "git-log.adoc", "git-log.html", "notes/plans.txt", "notes/plans.md")
+    listing = list_files(FolderSource(tmp_path))
+    assert urls(listing) == ["git-add.html", "git-log.html", "notes/plans.md", "notes/plans.txt"]
+    assert listing.skipped == {".adoc": 1, ".txt": 1}
+
+
 def test_content_is_read_as_it_is(tmp_path: Path) -> None:
     """Crawling yields each file's bytes with its URL, path and media type."""
     write(tmp_path, "a/b.md", content=b"\xff\x00text")

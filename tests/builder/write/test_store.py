@@ -13,6 +13,7 @@ from pinax_builder.write import segment_files, tables
 from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery import placing
 from pinax_runtime.contract.names import digest
 
 
@@ -158,16 +159,36 @@ LEFT_BY_KILLED_WRITERS = [
 
 @pytest.mark.parametrize("name", LEFT_BY_KILLED_WRITERS)
 @pytest.mark.parametrize("prune", [False, True])
-def test_what_a_killed_writer_left_is_removed_once_it_is_old(name: str, prune: bool, tmp_path: Path) -> None:
-    """An unfinished file, of the entry too, goes after an hour; a younger one may have a writer and stays."""
+def test_what_a_killed_writer_left_is_removed(name: str, prune: bool, tmp_path: Path) -> None:
+    """An unfinished file, of the entry too, goes at once: who writes a folder keeps others out, so nobody writes it."""
     bundle = tmp_path / "bundle"
     written(pages(2), bundle, tmp_path / "a")
     (bundle / name).write_text("half of a file")
     written(pages(3), bundle, tmp_path / "b", prune=prune)
-    assert (bundle / name).exists()
-    os.utime(bundle / name, (0, 0))
-    written(pages(4), bundle, tmp_path / "c", prune=prune)
     assert not (bundle / name).exists()
+
+
+def test_where_folders_cannot_be_locked_unfinished_files_have_to_be_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a lock a young unfinished file may have a writer, and stays for an hour."""
+    monkeypatch.setattr(placing, "fcntl", None)
+    bundle, left = tmp_path / "bundle", tmp_path / "bundle" / LEFT_BY_KILLED_WRITERS[0]
+    written(pages(2), bundle, tmp_path / "a")
+    left.write_text("half of a file")
+    written(pages(3), bundle, tmp_path / "b")
+    assert left.exists()
+    os.utime(left, (0, 0))
+    written(pages(4), bundle, tmp_path / "c")
+    assert not left.exists()
+
+
+def test_a_foreign_entry_is_not_replaced(tmp_path: Path) -> None:
+    """A `pinax.json` that no bundle has is somebody's file: it stays, and nothing is put beside it."""
+    (tmp_path / "pinax.json").write_text('{"name": "my plugin"}')
+    with pytest.raises(OutputError, match="not a bundle's"):
+        written(pages(1), tmp_path, tmp_path.parent / "w")
+    assert [path.name for path in tmp_path.iterdir()] == ["pinax.json"]
 
 
 def test_a_folder_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> None:

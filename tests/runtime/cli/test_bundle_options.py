@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.cli.bundle_options import read_wishes
-from pinax_runtime.search import Shelf, Wish
+from pinax_runtime.cli.bundle_options import read_overrides
+from pinax_runtime.search import Override, Shelf
 
 
 @pytest.fixture
@@ -76,10 +76,10 @@ def test_what_cannot_be_understood_is_wrong_usage(
 def test_targets_may_be_urls() -> None:
     """A bundle's URL is a target as it was given, colons and all; what follows the first `=` of a tag is its value."""
     url = "https://cdn.example:8443/b/"
-    assert read_wishes([url], [f"{url}=2"], [f"{url}:version=a=b", "kind=x:y"]) == [
-        Wish(url, weight=2.0),
-        Wish(url, tags={"version": ["a=b"]}),
-        Wish("", tags={"kind": ["x:y"]}),
+    assert read_overrides([url], [f"{url}=2"], [f"{url}:version=a=b", "kind=x:y"]) == [
+        Override(url, weight=2.0),
+        Override(url, tags={"version": ["a=b"]}),
+        Override("", tags={"kind": ["x:y"]}),
     ]
 
 

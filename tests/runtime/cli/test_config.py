@@ -110,7 +110,7 @@ def test_config_writes(run: Callable[..., Any], location: Path, tmp_path: Path) 
     second = run("config", "codex", location, "--file", file, "--write")
     assert tomllib.loads(file.read_text())["mcp_servers"]["pinax"]["args"] == ["serve", str(location.absolute())]
     assert first.out == f"{file}: added pinax; before: {file}.before-pinax\n"
-    assert second.out == f"{file} says so already\n"
+    assert second.out == f"{file} has this entry already\n"
 
 
 def test_config_for_a_project(
@@ -150,7 +150,7 @@ def test_config_refuses_a_broken_file(run: Callable[..., Any], location: Path, t
         (("zed", "--url", "http://a/", "--token-env", "A"), "cannot refer to the environment"),
         (("claude-desktop", "--url", "http://a/"), "starts servers itself"),
         (("claude-desktop", "BUNDLE", "--project"), "no file for projects"),
-        (("cursor", "BUNDLE", "--", "--http"), "started by you"),
+        (("cursor", "BUNDLE", "--", "--http"), "start a server over HTTP yourself"),
         (("cursor", "BUNDLE", "--", "--max-tokens", "5"), "--max-tokens"),
         (("cursor", "BUNDLE", "--", "--log", "calls.db"), "absolute path"),
         (("emacs", "BUNDLE"), "'emacs' is not one of"),

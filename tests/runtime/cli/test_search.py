@@ -52,8 +52,8 @@ def test_what_a_program_is_told(found: Callable[..., Any], location: Path) -> No
 
 def test_quotes_that_were_left_out(run: Callable[..., Any], location: Path) -> None:
     """A person is told, too, that nothing holds the quoted words as they stand."""
-    assert "Nothing holds the quoted words" in run("search", location, '"schedule retry clock"').out
-    assert "Nothing holds the quoted words" not in run("search", location, '"clock changes"').out
+    assert "Nothing contains the exact quoted words" in run("search", location, '"schedule retry clock"').out
+    assert "Nothing contains the exact quoted words" not in run("search", location, '"clock changes"').out
 
 
 def test_limit(found: Callable[..., Any]) -> None:

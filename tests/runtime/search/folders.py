@@ -11,7 +11,7 @@ from pinax_runtime.contract.names import ENTRY
 
 
 def build_of(word: str, n_pages: int = 3) -> dict[str, bytes]:
-    """Give a bundle of which every page holds one word that no other build's do."""
+    """Return a bundle of which every page holds one word that no other build's do."""
     pages = [MadePage(f"p{n}.md", f"Page {n} of {word}", f"This is {word}, told in full.") for n in range(n_pages)]
     return make_bundle([MadeDocset("guide", pages)])
 

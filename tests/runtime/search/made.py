@@ -10,7 +10,7 @@ COMMON = "the manual describes every thing that the program does and how the pro
 
 
 def guide_pages() -> list[MadePage]:
-    """Give twenty pages with common words, a rare word each, and sections of all kinds."""
+    """Return twenty pages with common words, a rare word each, and sections of all kinds."""
     return [
         MadePage(
             f"guide/p{n:02}.md",
@@ -31,7 +31,7 @@ def guide_pages() -> list[MadePage]:
 
 
 def german_pages() -> list[MadePage]:
-    """Give three pages in German."""
+    """Return three pages in German."""
     texts = ("Häuser und Straßen", "Das Haus am Fluß, übermäßig groß", "Ein naïver Text über Aufgaben")
     return [
         MadePage(f"de/s{n}.md", f"Seite {n}", text, language="de", facets={"tag": ["all"]})
@@ -41,7 +41,7 @@ def german_pages() -> list[MadePage]:
 
 @cache
 def two_docsets(blocks: int = 0) -> dict[str, bytes]:
-    """Give the files of a bundle of two docsets, two languages and many shards, so many of these to a file if any."""
+    """Return the files of a bundle of two docsets, two languages and many shards, so many of these to a file if any."""
     guide = MadeDocset("guide", [*guide_pages(), *german_pages()], url="https://x.dev/docs/")
     guide = MadeDocset("guide", [_below(page, guide.url) for page in guide.pages], url=guide.url)
     api = MadeDocset("api", [MadePage("gather.html", "asyncio.gather", "Run awaitables concurrently. zebras")])

@@ -10,7 +10,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.search import Bundle, MemorySource, UnknownTargetError, Wish, open_library
+from pinax_runtime.search import Bundle, MemorySource, Override, UnknownTargetError, open_library
 from pinax_runtime.search.showing.facet_counts import count_facets
 from runtime.search.made import guide_pages
 
@@ -67,7 +67,9 @@ def test_weights_multiply_scores() -> None:
     """A weight multiplies the scores of a docset or of a bundle, besides its own; without a target, all scores."""
     sources = [bundle(f"/b/{n}", MadeDocset(n, pages("one"), weight=2)) for n in ("first", "second")]
     plain = open_library(sources).search("one").hits[0].score
-    weighed = open_library(sources, [Wish("second", weight=3), Wish("/b/first", weight=0.5), Wish(weight=10)])
+    weighed = open_library(
+        sources, [Override("second", weight=3), Override("/b/first", weight=0.5), Override(weight=10)]
+    )
     scores = {hit.docset: hit.score for hit in weighed.search("one").hits}
     assert scores == pytest.approx({"second": plain * 30, "first": plain * 5}, abs=0.01)
 
@@ -75,7 +77,9 @@ def test_weights_multiply_scores() -> None:
 def test_tags_are_facets_of_every_page() -> None:
     """A tag filters, counts and shows as a facet that the pages have, beside their own values."""
     sources = [bundle(f"/b/{n}", MadeDocset(n, pages("one", "two"))) for n in ("first", "second")]
-    library = open_library(sources, [Wish("second", tags={"version": ["2"]}), Wish("/b/first", tags={"kind": ["api"]})])
+    library = open_library(
+        sources, [Override("second", tags={"version": ["2"]}), Override("/b/first", tags={"kind": ["api"]})]
+    )
     assert {hit.docset for hit in library.search("retries", filters={"version": ["2"]}).hits} == {"second"}
     assert library.search("retries", filters={"version": ["1"]}).total == 4
     assert library.search("retries", filters={"kind": ["api"], "version": ["2"]}).total == 0
@@ -87,7 +91,7 @@ def test_tags_are_facets_of_every_page() -> None:
 def test_tags_do_not_leak_between_docsets_of_one_segment() -> None:
     """Two docsets with the same pages show each its own tags, whichever was shown first."""
     sources = [bundle(f"/b/{n}", MadeDocset("guide", pages("one"))) for n in ("x", "y")]
-    library = open_library(sources, [Wish("x.guide", tags={"version": ["9"]})])
+    library = open_library(sources, [Override("x.guide", tags={"version": ["9"]})])
     for _ in range(2):
         assert {hit.docset: hit.facets["version"] for hit in library.search("one").hits} == {
             "x.guide": ["1", "9"],
@@ -99,8 +103,8 @@ def test_tags_change_what_cursors_go_by() -> None:
     """Weights and tags are part of the library's identity: results with others do not join up."""
     source = bundle("/b", MadeDocset("guide", pages("one")))
     identities = {
-        open_library([source], wishes).identity
-        for wishes in ([], [Wish(weight=2)], [Wish(tags={"a": ["1"]})], [Wish(tags={"a": ["2"]})])
+        open_library([source], overrides).identity
+        for overrides in ([], [Override(weight=2)], [Override(tags={"a": ["1"]})], [Override(tags={"a": ["2"]})])
     }
     assert len(identities) == 4
 
@@ -109,7 +113,7 @@ def test_a_wish_for_nothing_is_refused() -> None:
     """A target that is no docset and no bundle is refused, naming what there is."""
     source = bundle("/b", MadeDocset("guide", pages("one")))
     with pytest.raises(UnknownTargetError, match="guide"):
-        open_library([source], [Wish("giude", weight=2)])
+        open_library([source], [Override("giude", weight=2)])
 
 
 def test_a_bundle_cut_in_two_ranks_like_the_whole() -> None:

@@ -10,14 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_runtime.serve import ToolReply, choose_tools
-from pinax_runtime.serve.arguments import Filters, Integer, Text, Texts, check_arguments, input_schema
+from pinax_runtime.serve.arguments import (
+    Boolean,
+    Choice,
+    FiltersArgument,
+    Integer,
+    Text,
+    TextList,
+    check_arguments,
+    input_schema,
+)
 from pinax_runtime.serve.errors import ToolError
 
 ARGUMENTS = (
     Text("query", required=True, max_chars=10),
     Integer("limit", minimum=1, maximum=50, preset=15),
-    Texts("docs", max_items=2),
-    Filters("filters"),
+    TextList("docs", max_items=2),
+    FiltersArgument("filters"),
 )
 
 
@@ -44,7 +53,7 @@ def test_null_is_left_out() -> None:
     assert refused(query=None) == "find needs 'query': text of 1 to 10 characters."
 
 
-@pytest.mark.parametrize("limit", [0, 51, -1, 10**30, 2.5, True, "5", [5]])
+@pytest.mark.parametrize("limit", [0, 51, -1, 10**30, 2.5, True, "51", "2.5", "true", "x", [5]])
 def test_never_clamps(limit: object) -> None:
     """A limit that is out of range or of another type is refused with the range, never reset."""
     assert "'limit' must be a whole number from 1 to 50" in refused(query="a", limit=limit)
@@ -55,15 +64,49 @@ def test_takes_whole_floats() -> None:
     assert check(query="a", limit=5.0)["limit"] == 5
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ({"docs": "stripe"}, {"docs": ["stripe"]}),
+        ({"docs": '["a", "b"]'}, {"docs": ["a", "b"]}),
+        ({"docs": "[a"}, {"docs": ["[a"]}),
+        ({"limit": "5"}, {"limit": 5}),
+        ({"filters": '{"type": "guide"}'}, {"filters": {"type": ["guide"]}}),
+    ],
+)
+def test_takes_what_is_plainly_meant(given: dict[str, object], meant: dict[str, object]) -> None:
+    """One text is a list of one, and a number, list or object may be written as a text."""
+    assert check(query="a", **given) == {**check(query="a"), **meant}
+
+
+@pytest.mark.parametrize(("given", "meant"), [("true", True), (False, False), ("FULL", ValueError), ("1", ValueError)])
+def test_booleans(given: object, meant: object) -> None:
+    """True and false may be written as texts; nothing else is one of them."""
+    if meant is ValueError:
+        with pytest.raises(ValueError):
+            Boolean("live").accept(given)
+    else:
+        assert Boolean("live").accept(given) is meant
+
+
+def test_choices() -> None:
+    """A word is one of a few, in any case; the first is the default."""
+    links = Choice("links", choices=("none", "full"))
+    assert (links.default, links.accept(" Full ")) == ("none", "full")
+    for wrong in ("some", 5, ["none"]):
+        with pytest.raises(ValueError):
+            links.accept(wrong)
+
+
 @pytest.mark.parametrize("query", ["", "  ", "x" * 11, 5, ["a"], {"a": 1}, "\ud800"])
 def test_text_is_checked(query: object) -> None:
     """Text is a string, neither blank nor too long, of valid Unicode."""
     assert "'query' must be text of 1 to 10 characters" in refused(query=query)
 
 
-@pytest.mark.parametrize("docs", ["python", [1], [""], ["a", "b", "c"], {}])
+@pytest.mark.parametrize("docs", [[1], [""], ["a", "b", "c"], {}, '["a", "b", "c"]', "x" * 201])
 def test_lists_are_checked(docs: object) -> None:
-    """A list of texts is neither one text nor longer than allowed."""
+    """A list holds texts, each not blank, and is no longer than allowed."""
     assert 'such as ["…"]' in refused(query="a", docs=docs)
 
 
@@ -85,10 +128,12 @@ def test_unknown_arguments_are_refused() -> None:
     assert message == "find has no argument 'querry'. Did you mean 'query'? It takes: query, limit, docs, filters."
 
 
-@pytest.mark.parametrize(("tool", "wrong", "right"), [("get_page", "doc_id", "url"), ("get_tree", "url", "doc_id")])
-def test_the_other_tools_name_of_a_page(call: Callable[..., ToolReply], tool: str, wrong: str, right: str) -> None:
-    """Tools for pages and tools for trees name a page differently; who mixes them up is told the right name."""
-    assert f"has no argument '{wrong}'. Did you mean '{right}'?" in call(tool, **{wrong: "faq.md"}).text
+@pytest.mark.parametrize(("tool", "other"), [("get_page", "doc_id"), ("get_tree", "url"), ("get_tree", "page")])
+def test_the_other_tools_name_of_a_page(call: Callable[..., ToolReply], tool: str, other: str) -> None:
+    """Tools for pages and tools for trees name a page differently; each takes the other's name, but not two pages."""
+    own = "url" if tool == "get_page" else "doc_id"
+    assert call(tool, **{other: "faq.md"}).text == call(tool, **{own: "faq.md"}).text
+    assert f"has no argument '{other}'" in call(tool, **{own: "faq.md", other: "index.md"}).text
 
 
 @pytest.mark.parametrize("given", [[], "x", 5])

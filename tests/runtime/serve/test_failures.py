@@ -13,7 +13,7 @@ import pytest
 from pinax_runtime.search import Library, open_library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.budget.tokens import MIN_TOKENS, estimate
-from pinax_runtime.serve.replies.reply import error_reply
+from pinax_runtime.serve.replies.writing import error_reply
 
 
 def test_unknown_tools_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,37 +14,55 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.errors import BuildError
 from pinax_builder.progress import BuildProgress
-from pinax_builder.report import BuildReport, SiteReport
+from pinax_builder.report import BuildReport, DocsetReport, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
-@click.option("--base-url", help="Where the folder is published; for a site, what its pages lie below.")
+@click.option("-o", "--output", metavar="DIR", help="Folder of the bundle.")
+@click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
 @click.option("--name", help="Name of the docset; by default the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
 @click.option("--language", help="Language of pages that do not say theirs, e.g. de; by default en.")
 @click.option(
-    "--include", multiple=True, metavar="GLOB", help="Take only what matches (also /regex/); may be repeated."
+    "--include", multiple=True, metavar="GLOB", help="Take only paths that match (a glob or /regex/); may be repeated."
 )
-@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out what matches; may be repeated.")
-@click.option("--code", is_flag=True, help="Read source code as well (needs pinax-builder[code]).")
+@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out paths that match; may be repeated.")
+@click.option("--code", is_flag=True, help="Read source code too (needs pinax-builder[code]).")
 @click.option("--source-url-template", metavar="URL", help="Link to a file: https://host/{path}#L{line}-L{last_line}.")
-@click.option("--max-pages", type=click.IntRange(1), help="Of a site; by default 1500.")
-@click.option("--header", "headers", multiple=True, metavar="'NAME: $VAR'", help="Send it to the site; value from VAR.")
-@click.option("--headers-env", metavar="VAR", help="Send the headers that VAR holds, one a line.")
+@click.option("--max-pages", type=click.IntRange(1), help="Largest number of pages of a site; by default 1500.")
+@click.option(
+    "--header",
+    "headers",
+    multiple=True,
+    metavar="'NAME: $VAR'",
+    help="Send this header to the site; its value comes from VAR.",
+)
+@click.option("--headers-env", metavar="VAR", help="Send the headers in the variable VAR, one a line.")
 @click.option("--concurrency", type=click.IntRange(1, 64), help="Requests to a site at once; by default 4.")
 @click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1.")
 @click.option(
-    "--store", metavar="FILE", help="Keeps what a site answered; by default one a docset in the user's cache."
+    "--store", metavar="FILE", help="File that keeps a site's answers; by default one a docset in the user's cache."
 )
-@click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
-@click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
-@click.option("--chromium", metavar="FILE", help="The browser that fills a site of shells; by default one on the PATH.")
-@click.option("--no-render", is_flag=True, help="Let no browser fill a site of shells.")
-@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores alone.")
-@click.option("--no-gate", is_flag=True, help="Take a site as it is, whatever its pages hold.")
-@click.option("--force", is_flag=True, help="Replace a site's docset by one of fewer than half of its pages.")
+@click.option("--ignore-robots", is_flag=True, help="Crawl without asking robots.txt, for a site of your own.")
+@click.option("--allow-private", is_flag=True, help="Allow addresses that are not on the public Internet.")
+@click.option(
+    "--chromium", metavar="FILE", help="Browser for sites that are empty without scripts; by default one on the PATH."
+)
+@click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
+@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores.")
+@click.option("--no-gate", is_flag=True, help="Take every page of a site, whatever it holds.")
+@click.option("--quarantine", is_flag=True, help="Leave out pages with what is meant for models, not for readers.")
+@click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Number of processes; by default one a processor.")
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the report, with every rejection, to this JSON file.",
+)
+@click.option(
+    "--check", is_flag=True, help="Exit with code 1 if pages lost content; the bundle is written all the same."
+)
 @click.option(
     "--cache",
     type=click.Path(path_type=Path, file_okay=False),
@@ -52,15 +70,13 @@ from pinax_builder.report import BuildReport, SiteReport
     help="Keep in this folder what pages became, for the next build.",
 )
 @click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
-@click.option("--workers", type=click.IntRange(1, 256), help="Processes; by default one a processor.")
-@click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Write every rejection here, as JSON.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
+@click.option("-q", "--quiet", is_flag=True, help="Print no progress and no summary.")
 @failing_cleanly
 def build_command(
     sources: tuple[str, ...],
-    output: Path | None,
+    output: str | None,
     workers: int | None,
     report: Path | None,
     prune: bool,
@@ -69,6 +85,7 @@ def build_command(
     no_render: bool,
     offline: bool,
     no_gate: bool,
+    quarantine: bool,
     force: bool,
     cache: Path | None,
     patch: bool | None,
@@ -84,9 +101,11 @@ def build_command(
         config = _with_sites(config, lambda site: replace(site, render=False))
     if offline:
         config = _with_sites(config, lambda site: replace(site, offline=True))
+    if quarantine:
+        config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
-    target = output or config.output
+    target = config.output if output is None else Path(output or _no_folder("-o"))
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
     if report and not report.absolute().parent.is_dir():
@@ -107,6 +126,10 @@ def build_command(
         print_report(done)
 
 
+def _no_folder(option: str) -> str:
+    raise click.UsageError(f"{option} is empty, which would be the current folder; name one, or write `{option} .`.")
+
+
 def _write_report(done: BuildReport, file: Path | None) -> None:
     if file is None:
         return
@@ -120,7 +143,7 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
     for source in sources:
         if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
-            raise click.UsageError(f"{source} is no source; give a folder, an http(s) URL or a pinax.toml.")
+            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL or a pinax.toml.")
     if len(sources) == 1 and sources[0].endswith(".toml"):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
@@ -161,23 +184,37 @@ def print_report(report: BuildReport) -> None:
     """Print what a build did, for a person."""
     for docset in report.docsets:
         click.echo(f"{docset.name}: {docset.admitted} pages, {docset.sections} sections")
-        reasons = ", ".join(f"{reason} {count}" for reason, count in docset.reasons.items())
-        if reasons:
-            click.echo(f"  rejected {len(docset.rejections)}: {reasons}")
+        if docset.rejections:
+            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}")
         if docset.notices:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
+        for remedy in sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"}):
+            click.echo(f"  NOTE: {remedy}", err=True)
+        if docset.skipped:
+            click.echo(f"  skipped, since they are no documentation: {_counts(docset.skipped)}")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
-        if docset.reused:
-            click.echo(f"  indexed by an earlier build: {docset.reused} pages")
-        if docset.note:
-            click.echo(f"  {docset.note}")
+        _print_reuse(docset)
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _print_reuse(docset: DocsetReport) -> None:
+    if docset.reused:
+        click.echo(f"  indexed by an earlier build: {docset.reused} pages")
+    if docset.note:
+        click.echo(f"  {docset.note}")
+
+
+def _counts(counted: Mapping[str, int]) -> str:
+    """Write counts, the largest first, and of many the first ten."""
+    items = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+    more = [f"{len(items) - 10} more kinds"] if len(items) > 10 else []
+    return ", ".join([*(f"{name} {count}" for name, count in items[:10]), *more])
 
 
 def _print_site(site: SiteReport) -> None:

@@ -37,7 +37,7 @@ def diff_command(old: Path, new: Path, as_json: bool) -> None:
 
 
 def _sections(page: PageChange) -> str:
-    """Give the sections of a page that are not as before; the page's own is its address."""
+    """Return the anchors of a page's changed sections; the page's own section has none."""
     signs = (("+", page.added), ("-", page.removed), ("~", page.changed))
     told = [f"{sign}#{anchor}" for sign, anchors in signs for anchor in anchors if anchor]
     return f"  {' '.join(told)}" if told else ""

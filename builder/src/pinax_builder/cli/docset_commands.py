@@ -126,7 +126,7 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
 
 
 def chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:
-    """Give the docsets of these names; all of them without any.
+    """Return the docsets with the given names; all docsets if no name is given.
 
     Raises:
         ConfigError: There is no docset of such a name.
@@ -149,7 +149,7 @@ def _load(config: Path) -> BuildConfig:
 
 
 def _from_catalog(name: str) -> dict[str, Any]:
-    """Give the options of a site in the catalog.
+    """Return the options of a site in the catalog.
 
     Raises:
         ConfigError: The catalog has no such site.
@@ -162,7 +162,7 @@ def _from_catalog(name: str) -> dict[str, Any]:
 
 
 def _gated(docset: DocsetConfig) -> int:
-    """Crawl a site into its store and gate it; give the number of its pages.
+    """Crawl a site into its store and gate it; return the number of its pages.
 
     Raises:
         SiteRefusedError: The gate refuses it.
@@ -178,7 +178,7 @@ def _gated(docset: DocsetConfig) -> int:
 
 
 def _from_store(docset: DocsetConfig) -> DocsetConfig:
-    """Let a site be built from what it answered earlier, if it ever did."""
+    """Let a site be built from its store, if there is one."""
     if docset.site is None or not docset.site.store.exists():
         return docset
     return replace(docset, site=replace(docset.site, offline=True))

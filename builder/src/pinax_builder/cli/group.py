@@ -12,6 +12,7 @@ from pinax_builder.cli.diff_command import diff_command
 from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
 from pinax_builder.cli.doctor_command import doctor_command
 from pinax_builder.cli.inspect_command import inspect_command
+from pinax_builder.cli.sign_command import keygen_command, sign_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -27,8 +28,10 @@ for _command in (
     diff_command,
     doctor_command,
     inspect_command,
+    keygen_command,
     list_command,
     refresh_command,
     remove_command,
+    sign_command,
 ):
     main.add_command(_command)

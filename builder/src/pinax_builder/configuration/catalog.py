@@ -17,15 +17,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
-
 from pinax_builder.configuration import checks as check
 from pinax_builder.errors import CatalogError
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
+"""Environment variable that names another catalog."""
 MAX_BYTES = 4_194_304
+"""Largest catalog (bytes) that is read."""
 MAX_SITES = 5_000
+"""Number of sites of a catalog that are read."""
 TIMEOUT_S = 15.0
+"""Longest wait (seconds) for the server of a catalog."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class CatalogSite:
 
 
 def load_catalog() -> dict[str, CatalogSite]:
-    """Give the sites by name: of the fetched catalog if there is one, else of the built-in one.
+    """Return the sites by name, from the fetched catalog if there is one, else from the built-in one.
 
     Raises:
         CatalogError: The fetched catalog is damaged.
@@ -109,6 +111,8 @@ def _site(item: Any) -> CatalogSite:
 
 def _fetch(url: str) -> bytes:
     """Get at most MAX_BYTES + 1 bytes; redirects are not followed, so that nothing leaves https."""
+    import httpx  # takes as long to import as all the rest of a build
+
     content = b""
     remedy = f"check {URL_VARIABLE} and try again"
     try:

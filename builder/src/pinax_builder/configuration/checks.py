@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
+from pinax_runtime.contract.hygiene.visible import is_visible_line
 from pinax_runtime.contract.source_links import without_lines
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
 
@@ -34,6 +35,17 @@ def text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise NotAllowed("a string")
     return value
+
+
+def line(max_chars: int) -> Check:
+    """Make a check for a text of bounded length; line ends in it become spaces."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or not value.strip() or len(" ".join(value.split())) > max_chars:
+            raise NotAllowed(f"a string of 1 to {max_chars} characters")
+        return " ".join(value.split())
+
+    return check
 
 
 def table(value: object) -> Mapping[str, object]:
@@ -93,16 +105,7 @@ def name_for(folder_name: str) -> str:
 
 def base_url(value: object) -> str:
     """Take an absolute http(s) URL; the result ends in a slash."""
-    allowed = "an absolute URL without query or fragment, such as https://docs.example.org/en/"
-    if not isinstance(value, str) or re.search(r"[\s?#]", value):
-        raise NotAllowed(allowed)
-    try:
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise NotAllowed(allowed)
-    except ValueError:
-        raise NotAllowed(allowed) from None
-    return value.rstrip("/") + "/"
+    return _web_address(value, "?#").rstrip("/") + "/"
 
 
 def source_url_template(value: object) -> str:
@@ -148,15 +151,29 @@ def patterns(value: object) -> tuple[str, ...]:
 
 def site_url(value: object) -> str:
     """Take an absolute http(s) URL, as a person types it."""
-    allowed = "an absolute http or https URL without credentials, such as https://docs.example.org/en/"
-    if not isinstance(value, str) or re.search(r"[\s#]", value):
-        raise NotAllowed(allowed)
+    return _web_address(value, "#")
+
+
+def _web_address(value: object, without: str) -> str:
+    """Take an absolute http(s) URL that can be published: without user and password, and without some parts."""
+    example = "such as https://docs.example.org/en/"
+    if not isinstance(value, str):
+        raise NotAllowed(f"an absolute http or https URL, {example}")
+    for sign, part in (("?", "a query string"), ("#", "a fragment")):
+        if sign in without and sign in value:
+            raise NotAllowed(f"a URL without {part} (`{sign}`), {example}")
+    if re.search(r"[\s\\]", value) or not is_visible_line(value):
+        raise NotAllowed(f"a URL without spaces, backslashes or control characters, {example}")
     try:
         parts = urlsplit(value)
-        if parts.scheme.lower() not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
-            raise NotAllowed(allowed)
-    except ValueError:
-        raise NotAllowed(allowed) from None
+        if "@" in parts.netloc:
+            raise NotAllowed(
+                f"a URL without user and password, which would be in the bundle for all to read, {example}"
+            )
+        if parts.scheme.lower() not in ("http", "https") or not parts.hostname or parts.port == 0:
+            raise NotAllowed(f"an absolute http or https URL, {example}")
+    except ValueError:  # a port that is no number or too large, or brackets that hold no address
+        raise NotAllowed(f"a URL whose host and port can be, {example}") from None
     return value
 
 

@@ -90,6 +90,12 @@ class DocsetConfig:
     """Where a file is shown for people: `{path}`, `{line}` and `{last_line}` stand for a place in it."""
     gate: bool = True
     """Whether a site and its pages are judged; folders are not."""
+    quarantine: bool = False
+    """Whether pages are left out that hold what is meant for models or terminals and not for readers."""
+    version: str = ""
+    """Version of what is documented."""
+    instructions: str = ""
+    """What agents are told of the docset when they connect to a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,9 @@ _DOCSET = {
     "weight": check.number(0.001, 1000.0),
     "facets": check.facets,
     "max_page_bytes": check.integer(1, 2**31),
+    "quarantine": check.flag,
+    "version": check.line(limits.VERSION_CHARS),
+    "instructions": check.line(limits.INSTRUCTIONS_CHARS),
 }
 _FOLDER = {"code": check.flag, "source_url_template": check.source_url_template}
 _SITE = {

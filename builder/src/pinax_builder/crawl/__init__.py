@@ -1,7 +1,7 @@
 """Crawl sources: from folders to fetched pages.
 
 In:    A FolderSource.
-Out:   A Listing (cheap: names and sizes) and, one by one, Fetched records or Rejections.
+Out:   A Listing (names and sizes, so it is cheap), then a Fetched record or a Rejection for each file.
 Rules: nothing that is wrong with one file raises; only the folder itself can (SourceFolderError).
 """
 

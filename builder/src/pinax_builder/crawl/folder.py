@@ -2,13 +2,14 @@
 
 In:    A FolderSource: where, which files, under which URL.
 Out:   A Listing (names and sizes only, so that worker processes can share the reading), then Fetched or Rejection.
-Rules: a link is never followed, so a loop cannot trap us and no file is read twice or from outside the folder;
-       whatever is passed over is counted; the order is that of the URLs, whatever the file system's.
+Rules: a link is never followed, so no loop can trap the walk and no file is read twice or from outside the folder.
+       Whatever is passed over is counted. Files are in the order of their URLs, whatever the file system's order.
 """
 
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 import stat
 from collections import Counter
@@ -22,18 +23,31 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_b
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.errors import SourceFolderError
-from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of
+from pinax_builder.formats import (
+    HTML,
+    MAX_PAGE_BYTES,
+    PROSE,
+    SITE_FORMATS,
+    SOURCE_CODE,
+    MediaType,
+    format_of,
+    missing_reader,
+)
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, Rejection
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
+"""Folders that hold no documentation of their own project."""
+_GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
+"""Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 _URL_SAFE = "/-._~!$&'()*+,;=:@"
+"""Characters of a path that stand unescaped in a URL (RFC 3986, section 3.3)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
 class FolderSource:
-    """A folder of HTML and Markdown files, and of source code if that is asked for."""
+    """A folder of documentation, and of source code if that is asked for."""
 
     folder: Path
     base_url: str = ""
@@ -41,10 +55,11 @@ class FolderSource:
     include: tuple[str, ...] = ()
     """Globs over the path below the folder; empty takes every page."""
     exclude: tuple[str, ...] = ()
+    """Globs over the path below the folder; they win over `include`."""
     max_bytes: int = MAX_PAGE_BYTES
     """A larger file is rejected unread."""
     code: bool = False
-    """Take source code and other texts as well, and leave out what `.gitignore` files name and folders of copies."""
+    """Whether to list source code and other texts; then `.gitignore` files count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +82,19 @@ class Listing:
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
-    """Files of no kind that was asked for, by extension (`.png`; `(none)` without one), sorted."""
+    """Extension (`.png`; `(none)` without one) → number of files that are no pages; sorted."""
     excluded: int
-    """Pages that `include` and `exclude` leave out."""
+    """Number of pages that `include` and `exclude` leave out."""
     hidden: int
-    """Files and folders passed over for their name: a leading dot, node_modules."""
+    """Number of files and folders passed over for their name, such as `.git` and `node_modules`."""
     ignored: int = 0
-    """Files and folders of source code that a `.gitignore` leaves out."""
+    """Number of files and folders of source code that a `.gitignore` leaves out."""
     inventories: tuple[str, ...] = ()
     """Paths of Sphinx inventories below the folder, sorted."""
 
 
 def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
-    """Crawl a folder: yield each of its pages, read, or why it could not be.
+    """Crawl a folder: yield each page with its bytes, or why it could not be read.
 
     Raises:
         SourceFolderError: The folder itself cannot be listed.
@@ -98,6 +113,7 @@ def list_files(source: FolderSource) -> Listing:
     """
     walk = _Walk(source)
     walk.run()
+    walk.leave_out_sources()
     return Listing(
         files=tuple(sorted(walk.files, key=lambda file: file.url)),
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
@@ -163,7 +179,7 @@ class _Walk:
         self.ignored = 0
         self.inventories: list[str] = []
         self.rules: dict[str, Rules] = {}
-        """Prefix of a folder that is to be walked → the `.gitignore` rules above it."""
+        """Prefix of a folder still to be walked → the `.gitignore` rules above it."""
 
     def run(self) -> None:
         try:
@@ -179,6 +195,14 @@ class _Walk:
                 self.rejections.append(_unreadable(self._url(below + "/"), _cause(error)))
                 continue
             folders += self._visit(entries, below + "/")
+
+    def leave_out_sources(self) -> None:
+        """Leave out the text that an HTML page was made from, which many projects ship beside it (`git-add.txt`)."""
+        published = {_stem(file.path) for file in self.files if file.media_type == HTML.media_type}
+        shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
+        kept = [file for file in self.files if file.media_type in shown or _stem(file.path) not in published]
+        self.skipped.update(_extension(file.path) for file in set(self.files) - set(kept))
+        self.files = kept
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
         """Take note of a folder's entries; return the folders among them that are to be walked."""
@@ -201,7 +225,7 @@ class _Walk:
         return folders
 
     def _rules(self, prefix: str) -> Rules:
-        """Give the `.gitignore` rules that hold in a folder."""
+        """Return the `.gitignore` rules that hold in a folder."""
         if not self.source.code:
             return ()
         return rules_below(os.path.join(self.root, prefix), prefix, self.rules.pop(prefix, ()))
@@ -214,15 +238,20 @@ class _Walk:
         self.rejections.append(Rejection(self._url(path + "/"), "crawl", "vendored", detail))
         return False
 
-    def _media_type(self, name: str) -> MediaType | None:
-        """Say what a file of this name holds; None for what is no page."""
-        if known := format_of(name):
-            return known.media_type
-        return "text/plain" if self.source.code and is_source(name) else None
+    def _media_type(self, path: str) -> MediaType | None:
+        """Say what a file holds by its path; None for what is no page."""
+        known = format_of(path)
+        if self.source.code and is_source(posixpath.basename(path)):
+            # Beside code, running text stays a text, and so does what only a missing reader would read better.
+            is_plain = known is None or known is PROSE or missing_reader(known.media_type)
+            return "text/plain" if is_plain or known is None else known.media_type
+        if known is None or (known not in SITE_FORMATS and _GENERATED_FOLDER.search(path)):
+            return None
+        return known.media_type
 
     def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
         extension = _extension(entry.name)
-        media_type = self._media_type(entry.name)
+        media_type = self._media_type(path)
         if entry.name == INVENTORY:
             self.inventories.append(path)
         if media_type is None:
@@ -248,7 +277,7 @@ class _Walk:
         except (OSError, ValueError):
             target, is_folder, exists = "", False, False
         if not is_folder:
-            if self._media_type(entry.name) is None:
+            if self._media_type(path) is None:
                 self.skipped[_extension(entry.name) or "(none)"] += 1
                 return
             if not self._wanted(path):
@@ -275,6 +304,10 @@ class _Walk:
         if _is_clean(path):
             return page_url(path, self.source.base_url)
         return page_url(_printable(path), "")
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(path)[0]
 
 
 def _extension(name: str) -> str:

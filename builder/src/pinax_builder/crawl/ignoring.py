@@ -1,4 +1,4 @@
-"""Leave out of a folder of source code what its owners leave out.
+"""Leave out of a folder of source code what its `.gitignore` files leave out, and copies of other projects.
 
 In:    Folders as they are walked, with their `.gitignore` files.
 Out:   Whether an entry is ignored, or is a folder of other projects' code.
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _MAX_BYTES = 1_000_000
+"""Size (bytes) above which a `.gitignore` is not read."""
 _VENDORED = frozenset(
     [
         "vendor",
@@ -33,19 +34,19 @@ _VENDORED = frozenset(
         "Carthage",
     ]
 )
-"""Names that package managers and custom give to folders of copies of other projects."""
+"""Names of folders that by convention hold copies of other projects."""
 
 Rules = tuple[tuple[str, "GitIgnoreSpec"], ...]
-"""(prefix of the folder, its patterns), outermost first."""
+"""Pairs of a folder's prefix and its patterns, outermost folder first."""
 
 
 def rules_below(folder: str, prefix: str, above: Rules) -> Rules:
     """Add a folder's own `.gitignore` to the rules that hold above it.
 
     Args:
-        folder: Where it is.
+        folder: The folder's path.
         prefix: Its path below the source folder with a slash at the end; empty for the source folder itself.
-        above: What holds for the folder around it.
+        above: The rules that hold in the folder around it.
     """
     from pathspec import GitIgnoreSpec  # of the `code` extra, and needed for code alone
 

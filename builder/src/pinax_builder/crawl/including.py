@@ -1,10 +1,10 @@
-"""Put in what a Markdown file includes from other files of its folder.
+"""Insert what a Markdown file includes from other files of its folder.
 
 In:    A file's text, its path, and the folder that it was listed in.
 Out:   The text with each including line replaced by what it stands for.
-Rules: nothing from outside the folder, no hidden file and no link to elsewhere is ever read; what cannot be included
-       (missing, too large, no text, in a loop) leaves its line as it is. Relative paths are tried below the including
-       file's folder, then below the whole.
+Rules: no hidden file and nothing outside the folder is ever read, not through a link either. A line whose file is
+       missing, too large, no text or in a loop stays as it is. Relative paths are tried below the including file's
+       folder, then below the source folder.
 Spec:  https://facelessuser.github.io/pymdown-extensions/extensions/snippets/ (`--8<--`),
        https://rust-lang.github.io/mdBook/format/mdbook.html (`{{#include}}`),
        https://myst-parser.readthedocs.io/en/latest/syntax/organising_content.html (`{include}`, `{literalinclude}`)
@@ -21,12 +21,16 @@ from pathlib import Path, PurePosixPath
 from pinax_builder.formats import MARKDOWN, format_of
 
 MAX_FILE_BYTES = 1_000_000
+"""Size (bytes) above which a file is not included."""
 MAX_ADDED_CHARS = 2_000_000
-"""Of a page, all that it includes together."""
+"""Characters that all includes together may add to one page."""
 MAX_DEPTH = 8
+"""Number of files that may include one another in a row."""
 MAX_FILES = 500
+"""Number of includes in one page."""
 
 _HINTS = (b"8<", b"{{#", b"{*", b"{!", b"include}")
+"""Bytes without one of which a file includes nothing; they spare most files the slow pattern."""
 _LINE = re.compile(
     r"""^(?P<indent>[ \t>]*)(?:
         -{1,2}8<-{1,2}[ \t]+["'](?P<snippet>[^"'\n]+)["'][ \t]*$
@@ -45,12 +49,12 @@ _LANGUAGE = re.compile(r":language:[ \t]*([\w+#.-]+)")
 
 
 def include_files(content: bytes, path: str, folder: Path) -> bytes:
-    """Put in what a Markdown file includes.
+    """Insert what a Markdown file includes.
 
     Args:
-        content: Of the file; returned as it is where it includes nothing or is not UTF-8.
-        path: Of the file, below the folder.
-        folder: What it was listed in; nothing outside is read.
+        content: The file's bytes; returned unchanged if they include nothing or are not UTF-8.
+        path: The file's path below the folder.
+        folder: The source folder; nothing outside is read.
     """
     if not any(hint in content for hint in _HINTS):
         return content
@@ -76,7 +80,7 @@ class _Including:
         return _LINE.sub(lambda found: self._included(found, path, (*above, path)) or found[0], text)
 
     def _included(self, found: re.Match[str], path: str, above: tuple[str, ...]) -> str:
-        """Give what an including line stands for; empty where it has to stay."""
+        """Return the text that an including line stands for; empty if the line has to stay."""
         name = (found["snippet"] or found["book"] or found["code"] or found["directive"] or "").strip()
         wanted = _without_part(name)
         target = next((below for below in self._candidates(wanted, path) if self._read(below) is not None), None)
@@ -99,8 +103,8 @@ class _Including:
         """List the paths below the root that a name may mean."""
         if "\0" in name or "\\" in name or name.startswith(("/", "~")) or "://" in name:
             return []
-        places = (os.path.join(os.path.dirname(path), name), name)
-        return list(dict.fromkeys(os.path.normpath(place) for place in places))
+        candidates = (os.path.join(os.path.dirname(path), name), name)
+        return list(dict.fromkeys(os.path.normpath(location) for location in candidates))
 
     def _read(self, path: str) -> str | None:
         """Read a text below the root; None for what is elsewhere, hidden, too large or no text."""
@@ -110,14 +114,14 @@ class _Including:
 
 
 def _read_text(root: str, path: str) -> str | None:
-    place = os.path.join(root, path)
-    if os.path.realpath(place) != place or not place.startswith(root + os.sep):
+    location = os.path.join(root, path)
+    if os.path.realpath(location) != location or not location.startswith(root + os.sep):
         return None
     if any(part.startswith(".") for part in path.split(os.sep)):
         return None
     try:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(place, flags), "rb") as file:
+        with open(os.open(location, flags), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return None
             content = file.read(MAX_FILE_BYTES + 1)
@@ -132,12 +136,12 @@ def _read_text(root: str, path: str) -> str | None:
 
 
 def _without_part(name: str) -> str:
-    """Cut off what selects a part of a file: `:2:10`, `:section`."""
+    """Remove the selector (`:2:10`, `:section`) from a file's name."""
     return _NAMED.sub("", _RANGE.sub("", name))
 
 
 def _part(text: str, selector: str, options: str) -> str:
-    """Give the lines that a selector names, without the lines that mark sections."""
+    """Return the lines that a selector names, without the lines that mark sections."""
     lines = text.split("\n")
     if given := _LINES.search(options):
         lines = lines[int(given[1]) - 1 : int(given[2]) if given[2] else None]
@@ -151,7 +155,7 @@ def _part(text: str, selector: str, options: str) -> str:
 
 
 def _section(lines: list[str], name: str) -> list[str]:
-    """Give the lines between the marks of a section, of mdBook or of snippets; all where there are none."""
+    """Return the lines between a section's marks, of mdBook or of snippets; all lines if there are no marks."""
     marks = re.compile(rf"(?:ANCHOR:[ \t]*{re.escape(name)}\b|\[start:{re.escape(name)}\])")
     ends = re.compile(rf"(?:ANCHOR_END:[ \t]*{re.escape(name)}\b|\[end:{re.escape(name)}\])")
     first = next((at for at, line in enumerate(lines) if marks.search(line)), None)

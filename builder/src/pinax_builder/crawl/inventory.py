@@ -8,16 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 INVENTORY = "objects.inv"
+"""File name that Sphinx gives to an inventory."""
 MAX_BYTES = 16 << 20
-"""Most bytes that are read; what is cut off is found when the inventory is parsed."""
+"""Bytes of one inventory that are read; a longer one then fails to parse, which the report says."""
 MAX_FILES = 100
+"""Number of inventories of one folder that are read."""
 MAX_ALL_BYTES = 64 << 20
-"""Inventories of a folder that are read, and their bytes together."""
+"""Bytes of all inventories of one folder that are read."""
 MAGIC = b"# Sphinx inventory version"
+"""First bytes of every inventory."""
 
 
 def read_inventory_files(folder: Path, paths: Sequence[str]) -> dict[str, bytes | None]:
-    """Give the bytes of inventories by their paths below a folder; None for those that are too many or too much."""
+    """Return the bytes of inventories by path below a folder; None for those beyond the limits."""
     found: dict[str, bytes | None] = {}
     room = MAX_ALL_BYTES
     for number, path in enumerate(paths):
@@ -28,7 +31,7 @@ def read_inventory_files(folder: Path, paths: Sequence[str]) -> dict[str, bytes 
 
 
 def _read(path: Path) -> bytes:
-    """Give the bytes of a file; nothing if it is no regular one."""
+    """Return the bytes of a file; none if it is no regular file."""
     try:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with open(os.open(path, flags), "rb") as file:

@@ -11,6 +11,7 @@ from pinax_builder.gate.page import gate
 from pinax_builder.gate.signals import has_scripts, is_shell
 from pinax_builder.gate.site_page import gate_site_page
 from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants
+from pinax_builder.gate.vetting import vet
 from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site
 
 __all__ = [
@@ -33,4 +34,5 @@ __all__ = [
     "leave_unmarked",
     "measure",
     "twins",
+    "vet",
 ]

@@ -3,7 +3,7 @@
 In:    Bytes as fetched.
 Out:   Text, or None where the bytes are no text at all.
 Rules: byte order mark, then the declared charset, then UTF-8, then windows-1252. A declaration that the bytes
-       contradict loses. Stray bytes in UTF-8 are read as windows-1252, so that a mixed page loses nothing.
+       contradict loses. Stray bytes in UTF-8 are read as windows-1252, so a page that mixes both loses nothing.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ _DECLARED = re.compile(
     re.IGNORECASE,
 )
 _DECLARED_WITHIN_BYTES = 4096
+"""Number of first bytes that are searched for a declared charset."""
 
 _WIDER = {
     "iso8859-1": "cp1252",
@@ -39,7 +40,9 @@ _WIDER = {
 _MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"\x7fELF", b"RIFF", b"wOF")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _LOOKED_AT_BYTES = 65_536
+"""Number of first bytes by which binary files are told."""
 _MAX_CONTROL_SHARE = 0.01
+"""Share of control characters above which bytes are binary."""
 
 
 def decode(content: bytes) -> str | None:

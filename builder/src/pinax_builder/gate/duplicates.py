@@ -1,11 +1,11 @@
-"""Find the pages that a set of pages holds twice.
+"""Find pages that repeat another page of the docset.
 
-In:    A PageSummary of each page of a docset; light, so that the pages themselves need not be in memory.
+In:    A PageSummary of each page of a docset, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
-Rules: what is dropped depends on the set alone, never on its order. A page whose canonical names another page of the
-       set gives way to it; of pages with the same content one stays: rather one whose text is in the language that it
-       says, then the one that most pages link to, then the shortest URL, then the first. Canonicals are followed to
-       their end; of pages that name each other in a circle one stays.
+Rules: what is dropped depends on the set alone, never on its order. A page whose canonical URL is another page of the
+       set gives way to it. Of pages with the same content one stays: first one whose text is in the language that it
+       states, then the one that most pages link to, then the shortest URL, then the first. Canonical URLs are followed
+       to their end; of pages that name each other in a circle one stays.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pinax_builder.records import PageSummary, Rejection
 
 
 def twins(pages: Iterable[PageSummary]) -> set[str]:
-    """Give the URLs of the pages whose content another page has, too."""
+    """Return the URLs of pages whose content another page has too."""
     pages = list(pages)
     n_pages = Counter(page.digest for page in pages)
     return {page.url for page in pages if n_pages[page.digest] > 1}
@@ -28,8 +28,8 @@ def collapse(pages: Iterable[PageSummary], n_links: Mapping[str, int]) -> list[R
     """Choose the pages to drop.
 
     Args:
-        pages: Of one docset's pages, in any order, unique by URL.
-        n_links: Pages that link to a page, at least for each of `twins`.
+        pages: The pages of one docset, in any order, unique by URL.
+        n_links: URL → number of pages that link to it, at least for each of `twins`.
 
     Returns:
         `list[Rejection]` sorted by URL; reasons `canonical` and `duplicate`.
@@ -84,7 +84,7 @@ def _duplicate(url: str, best: str) -> Rejection:
 
 
 def _canonical_key(page: PageSummary) -> str:
-    """Spell where a page says that it lives as `_key` does; empty if that is no URL."""
+    """Return the key of a page's canonical URL; empty if that is no URL."""
     try:
         return _key(urljoin(page.url, page.canonical))
     except ValueError:
@@ -92,7 +92,7 @@ def _canonical_key(page: PageSummary) -> str:
 
 
 def _key(url: str) -> str:
-    """Spell a URL so that the spellings of one page compare equal: no fragment, no scheme, no index file."""
+    """Return what all URLs of one page share: no fragment, no scheme, no index file."""
     parts = urlsplit(urldefrag(url).url)
     path = parts.path
     for index in ("index.html", "index.htm"):

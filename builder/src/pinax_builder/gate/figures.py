@@ -1,7 +1,7 @@
 """Measure a page of a site: how much it says, what it is, and whom it resembles.
 
 In:    Fetched bytes and what parse made of them, if anything.
-Out:   PageFigures, some hundred bytes a page: what the site's judgement and the search for near-duplicates need.
+Out:   PageFigures, about a hundred bytes a page, for judging a site and finding near-duplicates.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from pinax_builder.gate.languages import guess_language
 from pinax_builder.gate.signals import Signal, signal_of
 from pinax_builder.gate.simhash import simhash
 from pinax_builder.records import Fetched, Page
+from pinax_runtime.contract.markdown_text import LINK
 
-_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
+_LINK = re.compile(LINK)
 _MARKS = re.compile(r"[#*`|>~_\-=+\\]+")
 _WORD = re.compile(r"\w+")
 
@@ -27,21 +28,22 @@ class PageFigures:
     url: str
     raw_bytes: int
     text_chars: int
-    """Of the page's text, marks of Markdown and the targets of links aside."""
+    """Number of characters of the text, without Markdown marks and link targets."""
     prose_chars: int
-    """Of these, outside links."""
+    """Number of these characters outside links."""
     n_words: int
     title: str
     digest: bytes
-    """Of the text's words; equal for pages that say the same."""
+    """Hash of the text's words; equal for pages that say the same."""
     simhash: int
+    """Fingerprint of the text (see `simhash`)."""
     declared_language: str
     guessed_language: str
     signal: Signal
 
     @property
     def density(self) -> float:
-        """Give the share of text in what was sent."""
+        """Return the characters of text for each byte that was sent."""
         return self.text_chars / max(1, self.raw_bytes)
 
 
@@ -49,12 +51,12 @@ def measure(fetched: Fetched, page: Page | None, *, guess: bool = False) -> Page
     """Measure one page.
 
     Args:
-        fetched: As it was sent.
-        page: What parse made of it; None where gate or parse found nothing to read in it.
-        guess: Whether to guess its language, which only a sample needs.
+        fetched: The page as it was sent.
+        page: The parsed page; None if gate or parse found nothing to read.
+        guess: Whether to guess its language, which only the judgement of a whole site needs.
     """
     markdown = "\n".join(section.text for section in page.sections) if page else ""
-    text = _clean(_LINK.sub(r"\1", markdown))
+    text = _clean(_LINK.sub(r"\g<label>", markdown))
     words = _WORD.findall(text.lower())
     title = page.title if page else ""
     return PageFigures(

@@ -2,11 +2,13 @@
 
 In:    The words of a text, in lower case.
 Out:   A BCP 47 primary subtag, or an empty string where nothing is clear.
-Rules: never wrong about the script; among languages of Latin script one wins only by a clear lead in function words.
+Rules: never wrong about the script. Among languages of Latin script one wins only by a clear lead in function words.
+Why:   docs/decisions/0053.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 _FUNCTION_WORDS = {
@@ -32,6 +34,7 @@ _FUNCTION_WORDS = {
     "tr": "ve bir bu için ile de da olarak olan gibi daha çok veya değil her ise kadar sonra bunu",
 }
 _BY_WORD = {language: frozenset(words.split()) for language, words in sorted(_FUNCTION_WORDS.items())}
+_ANY = frozenset().union(*_BY_WORD.values())
 _RANGES = (
     ("ja", 0x3040, 0x30FF),
     ("ko", 0xAC00, 0xD7AF),
@@ -43,11 +46,12 @@ _RANGES = (
     ("hi", 0x0900, 0x097F),
     ("th", 0x0E00, 0x0E7F),
 )
-"""What most text of a script is written in; kana before Han, since Japanese uses both."""
+"""(main language of a script, its first and last character); kana before Han, since Japanese uses both."""
 _SCRIPTS = frozenset(language for language, _, _ in _RANGES)
 _OWN_LETTERS = (("ar", "fa", "پچژگکی"), ("ru", "uk", "іїєґ"))
 """(language of a script, another one, letters that only the other has)."""
 _OWN_SHARE = 0.02
+"""Share of such letters among all from which a text is in the other language."""
 _LIKE = (
     {"ru", "uk", "bg", "sr", "be", "mk"},
     {"ar", "fa", "ur"},
@@ -63,16 +67,21 @@ _LIKE = (
 """Languages that this module cannot tell apart safely: one of these is never taken for another of its group."""
 
 _MOST_WORDS = 3000
+"""Number of first words that are looked at."""
 _MIN_WORDS = 40
+"""Number of words below which a text in Latin script is not guessed."""
 _MIN_SHARE = 0.06
-"""Of function words among all; prose has 0.25 and more, a page of code with comments a tenth of that."""
+"""Least share of function words: prose has 0.25 and more, a page of code with comments a tenth of that."""
 _MIN_DIFFERENT = 4
-"""So many different ones: the `com` of package names is Portuguese for "with", and stands on a page a hundred times."""
+"""Least number of different function words: `com` in package names is also Portuguese and repeats on a page of code."""
 _LEAD = 1.5
+"""Factor by which the best language must lead the next one."""
 _SCRIPT_SHARE = 0.15
+"""Least share of a script's letters for a text to be in that script."""
 _SURE_SHARE = 0.15
+"""Least share of function words to contradict the language that a page states."""
 _SURE_SCRIPT_SHARE = 0.3
-"""What it takes to say that a page is not in the language that it says itself."""
+"""Least share of a script's letters to contradict the language that a page states."""
 
 
 def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
@@ -91,7 +100,8 @@ def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
     script = _script("".join(words), _SURE_SCRIPT_SHARE if sure else _SCRIPT_SHARE)
     if script or len(words) < _MIN_WORDS:
         return script
-    counts = {language: sum(map(known.__contains__, words)) for language, known in _BY_WORD.items()}
+    seen = Counter(filter(_ANY.__contains__, words))
+    counts = {language: sum(map(seen.__getitem__, known & seen.keys())) for language, known in _BY_WORD.items()}
     best, most = max(counts.items(), key=lambda item: (item[1], item[0]))
     alike = next((group for group in _LIKE if best in group), {best})
     second = max(count for language, count in counts.items() if language not in alike)
@@ -115,6 +125,8 @@ def differs(guessed: str, wanted: str) -> bool:
 
 def _script(text: str, least: float) -> str:
     """Name the language of the first script that makes up a good share of the letters; empty for Latin."""
+    if text.isascii():
+        return ""
     letters = [ord(character) for character in text if character.isalpha()]
     foreign = [code for code in letters if code >= 0x0370]
     if len(foreign) <= least * len(letters) or not letters:

@@ -1,4 +1,4 @@
-"""Find pages that are variants of one another: the same title, and texts that differ in a few words.
+"""Find pages that nearly repeat another: the same title, and texts that differ in a few words.
 
 In:    PageFigures of a docset's pages.
 Out:   A Rejection, `near_duplicate`, for each page to drop, in URL order.
@@ -22,9 +22,13 @@ from pinax_builder.gate.versions import versionless
 from pinax_builder.records import Rejection
 
 MAX_DISTANCE = 5
+"""Number of bits in which the fingerprints of near-duplicates may differ."""
 MIN_WORDS = 64
+"""Number of words below which a page is never a near-duplicate."""
 _BANDS = MAX_DISTANCE + 1
+"""Number of bands of a fingerprint: one more than the bits that may differ, so one band is always equal."""
 _BAND_BITS = -(-BITS // _BANDS)
+"""Bits of a band."""
 
 _Key = tuple[str, str, int, int]
 

@@ -13,27 +13,31 @@ import re
 
 from lxml import etree, html
 
-from pinax_builder.formats import MAX_PAGE_BYTES
+from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.decode import decode
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
 
 MAX_DEPTH = 256
-"""Elements within elements. Browsers flatten beyond 512; documentation stays below 60."""
+"""Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
 
 _TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
 _REFRESH = etree.XPath("//meta[@http-equiv and @content]")
 _REFRESH_TARGET = re.compile(r"^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*['\"]?\s*([^'\"\s]+)", re.IGNORECASE)
 _MAX_REFRESH_DELAY_S = 10
+"""Longest delay (seconds) of a refresh that counts as a redirect."""
 _MAX_STUB_CHARS = 600
-"""A page that refreshes to another and shows more text than this is kept: it says something itself."""
+"""Text (characters) above which a page that redirects is kept, since it says something itself."""
+
+_ELEMENT_CLASSES = etree.ElementDefaultClassLookup(element=html.HtmlElement, comment=html.HtmlComment)
+"""lxml.html's own lookup calls Python for each element that is visited: 4 % of a build, for classes of forms alone."""
 
 _UNSEEN = ("script", "style", "template")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
-"""What ends a head without saying so, and libxml2 does not know as such."""
+"""Elements that end a head and that libxml2 would leave in it."""
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
@@ -54,12 +58,16 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
         return _refuse(fetched, "too_large", detail)
     if not fetched.content.strip():
         return _refuse(fetched, "empty", f"The file holds nothing but white space ({size_bytes:,} bytes).")
+    if fetched.media_type in BINARY_TYPES:
+        return Admitted(fetched.url, fetched.path, fetched.media_type, content=fetched.content)
     text = decode(fetched.content)
     if text is None:
         return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
     if not text.strip("\ufeff\ufffd \t\r\n"):
         return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
-    if fetched.media_type == "text/plain" and (refused := refuse_source(fetched, text)):
+    if not text.strip():
+        return _refuse(fetched, "empty", f"The file holds nothing but spaces of other kinds ({size_bytes:,} bytes).")
+    if fetched.media_type in ("text/plain", "text/x-prose") and (refused := refuse_source(fetched, text)):
         return refused
     if fetched.media_type != "text/html":
         return Admitted(fetched.url, fetched.path, fetched.media_type, text=text)
@@ -72,11 +80,10 @@ def _gate_html(fetched: Fetched, text: str) -> Admitted | Rejection:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
-    shown_chars = _shown_chars(tree)
     target = _refresh_target(tree)
-    if target and shown_chars <= _MAX_STUB_CHARS:
+    if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
-    if not shown_chars:
+    if not _shows_text(tree) and not _shown_chars(tree):
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
     return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree)
 
@@ -94,6 +101,7 @@ def _parse(text: str) -> html.HtmlElement | None:
         text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
     content = text.encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
+    parser.set_element_class_lookup(_ELEMENT_CLASSES)
     try:
         return html.document_fromstring(content, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
@@ -105,6 +113,15 @@ def _blank_control(reference: re.Match[str]) -> str:
     digits = reference[1]
     code = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
     return " " if (code < 32 and code not in (9, 10, 13)) or code in (0xFFFE, 0xFFFF) else reference[0]
+
+
+def _shows_text(tree: html.HtmlElement) -> bool:
+    """Return whether a page surely shows text: most pages do within their first elements."""
+    body = tree.find("body")
+    if body is None or next(body.iter("template"), None) is not None:
+        return False
+    shown = (element for element in body.iter(etree.Element) if element.tag not in _UNSEEN)
+    return any(element.text and not element.text.isspace() for element in shown)
 
 
 def _shown_chars(tree: html.HtmlElement) -> int:

@@ -1,8 +1,8 @@
-"""Tell pages that only look like pages: shells for JavaScript, login forms, cookie walls, errors sent as pages.
+"""Recognize responses that only look like pages: JavaScript shells, login forms, cookie walls, errors sent as pages.
 
 In:    A page's bytes, its title and its text as far as one could be had.
 Out:   One Signal, or none.
-Rules: a signal needs a page that says little: what explains logins, cookies or the status 404 at length is none.
+Rules: only a page that says little has a signal: documentation of logins, cookies or the status 404 has none.
        Words are matched whole. Cost is linear in the page's size.
 """
 
@@ -15,9 +15,9 @@ from typing import Literal
 Signal = Literal["", "javascript_shell", "login_wall", "cookie_wall", "error_page"]
 
 _LITTLE_CHARS = 400
-"""A page with more text than this is no shell and no error, whatever else it holds."""
+"""Text (characters) above which a page is no shell and no error."""
 _FORM_CHARS = 1_500
-"""A login form or a cookie wall may come with this much text."""
+"""Text (characters) above which a page is no login form and no cookie wall."""
 
 _ROOT = re.compile(
     rb"""<(?:app-root|redoc|rapi-doc|elements-api)\b[^<>]{0,1000}>
@@ -35,14 +35,17 @@ _UNSEEN = re.compile(
 )
 _IN_SCRIPTS = re.compile(rb"<script\b(?:[^<]|<(?!/script))*+(?:</script\s*>)?", re.IGNORECASE)
 _ROOT_LOOKED_AT_BYTES = 20_000
+"""Number of bytes after a root element that are searched for text."""
 _ROOT_CHARS = 60
-"""What an unfilled root may show: `Loading…`."""
+"""Text (characters) that an unfilled root may show, such as `Loading…`."""
 _CLIENT_ONLY = b"BAILOUT_TO_CLIENT_SIDE_RENDERING"
 _NOSCRIPT = re.compile(rb"<noscript\b[^<>]{0,500}>", re.IGNORECASE)
 _NOSCRIPT_LOOKED_AT_BYTES = 2_000
+"""Number of bytes of a `noscript` element that are read."""
 _NOSCRIPTS_LOOKED_AT = 20
+"""Number of `noscript` elements that are read."""
 _WITHOUT_SCRIPTS_CHARS = 200
-"""What a page may show beside its notice for browsers without JavaScript."""
+"""Text (characters) that a shell may show beside its notice for browsers without JavaScript."""
 _NEEDS_JAVASCRIPT = re.compile(
     r"(?:enable|need|require|turn on|activate|without|disabled|support)\w*\W.{0,60}javascript"
     r"|javascript\W.{0,60}(?:enable|need|require|turned|activate|disabled|support|must)",
@@ -60,7 +63,9 @@ _LOGIN_TITLE = re.compile(
 _COOKIE = re.compile(r"\b(?:cookies?|consent|gdpr|tracking|privacy|partners|vendors|einwilligung)\b", re.IGNORECASE)
 _AGREE = re.compile(r"\b(?:accept|agree|reject|decline|allow|manage|zustimmen|akzeptieren|accepter)\b", re.IGNORECASE)
 _COOKIE_SHARE = 0.04
+"""Least share of words about consent on a cookie wall."""
 _COOKIE_LEAST = 3
+"""Least number of words about consent on a cookie wall."""
 
 _ERROR_TITLE = re.compile(
     r"(?:(?:http |error:? |status )*(?:40[0-9]|410|429|50[0-9])(?: error)?"
@@ -78,12 +83,12 @@ _ERROR_TITLE = re.compile(
 
 
 def signal_of(content: bytes, title: str, prose: str) -> Signal:
-    """Tell what a page is instead of a page; an empty string where it is one.
+    """Return what a response is instead of a page; an empty string if it is a page.
 
     Args:
-        content: As it was sent.
-        title: As parse gives it; may be empty.
-        prose: The page's text; empty where none could be had.
+        content: The page's bytes as sent.
+        title: The parsed page's title; may be empty.
+        prose: The page's text; empty if it has none.
     """
     n_chars = len(prose)
     if n_chars <= _FORM_CHARS and is_login(content, title):

@@ -1,4 +1,4 @@
-"""Fingerprint a text so that texts that differ in a few words have fingerprints that differ in a few bits.
+"""Fingerprint texts: those that differ in a few words have fingerprints that differ in a few bits.
 
 In:    The words of a text.
 Out:   64 bits; `distance` counts those in which two differ.
@@ -16,7 +16,9 @@ import hashlib
 from collections.abc import Sequence
 
 BITS = 64
+"""Bits of a fingerprint."""
 SHINGLE_WORDS = 4
+"""Number of neighbouring words that are hashed together."""
 
 
 def simhash(words: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Judge one page of a site by its figures: what servers send as pages though it says nothing.
+"""Judge one page of a site by its figures: refuse what servers send as pages though it says nothing.
 
 In:    PageFigures.
 Out:   A Rejection whose reason is one of `error_page`, `javascript_shell`, `login_wall`, `soft_404`, `thin`; or None.
@@ -12,7 +12,7 @@ from pinax_builder.gate.figures import PageFigures
 from pinax_builder.records import Rejection
 
 THIN_WORDS = 4
-"""Reference pages of one short sentence are worth finding; fewer words than this are a title."""
+"""Number of words below which a page is rejected: reference pages of one short sentence are worth finding."""
 
 _DETAILS = {
     "error_page": "The server sent an error as a page: its title is {title!r}.",
@@ -25,8 +25,8 @@ def gate_site_page(figures: PageFigures, probe: PageFigures | None = None) -> Re
     """Gate one page of a site.
 
     Args:
-        figures: Of the page.
-        probe: Of what the server sends, with status 200, for an address that cannot exist; None where it says 404.
+        figures: The page's figures.
+        probe: Figures of the page that the server sends for an address that cannot exist; None if it answers 404.
     """
     detail = _DETAILS.get(figures.signal)
     if detail:

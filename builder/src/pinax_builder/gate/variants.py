@@ -1,10 +1,11 @@
 """Find the pages that are one page in several versions, or nearly the same page at several places.
 
 In:    Fingerprint values of pages that share a path but for its version, or a title.
-Out:   groups of URLs, the page that stands for its group first; every page is in one group at most.
-Rules: pages of a group stay, each can be asked for; a search shows one of them. Versions are told by folders whose
-       names are versions, and only if the pages have one title, numbers of versions aside, and related texts: release
-       notes of two versions are not one page. Without such folders a text must differ in a few words only.
+Out:   Groups of URLs, each led by the page that a search shows. No page is in two groups.
+Rules: all pages of a group stay in the bundle; a search shows one of them. Versions are recognized by folders named
+       after versions, and only if the pages have one title, version numbers aside, and related texts: release notes of
+       two versions are not one page. Without such folders the texts may differ in a few words only.
+Why:   docs/decisions/0040.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from pinax_builder.gate.simhash import distance, simhash
 from pinax_builder.gate.versions import age, versionless
 
 VERSION_DISTANCE = 20
-"""Bits in which the fingerprints of two versions differ at most; of unrelated texts, half of 64 differ."""
+"""Number of bits in which the fingerprints of two versions may differ; of unrelated texts, 32 do."""
 MOST_OF_A_TITLE = 50
-"""A title that more pages have ("Index") says nothing."""
+"""Number of pages above which a shared title, such as "Index", makes no variants."""
 
 _IN_TITLE = re.compile(r"\bv?\d+(?:\.\d+)+\S*|\W+")
 _WORD = re.compile(r"\w+")
@@ -44,7 +45,7 @@ def fingerprint(url: str, language: str, title: str, texts: Sequence[str]) -> Fi
 
 
 def alike_at_sight(pages: Iterable[tuple[str, str, str]]) -> set[str]:
-    """Give the URLs of the pages that may be variants, of (URL, language, title): the others need not be read."""
+    """Return the URLs of pages that may be variants by (URL, language, title), so that only their texts are read."""
     by_key: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for url, language, title in pages:
         by_key[language, "path", versionless(url)].append(url)
@@ -100,7 +101,7 @@ def _title_key(page: Fingerprint) -> tuple[str, ...]:
 
 
 def _plain(title: str) -> str:
-    """Give a title without versions and marks.
+    """Return a title without versions and punctuation.
 
     >>> _plain("Queues — Lantern 2.4.1 manual")
     'queues lantern manual'

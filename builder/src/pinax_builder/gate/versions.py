@@ -26,7 +26,7 @@ def _split(url: str) -> tuple[list[str], list[str]]:
 
 
 def versionless(url: str) -> str:
-    """Give a URL without the folders that are versions.
+    """Return a URL without the folders that are versions.
 
     >>> versionless("https://x.dev/docs/v2.1/guide.html") == versionless("https://x.dev/docs/latest/guide.html")
     True
@@ -35,7 +35,7 @@ def versionless(url: str) -> str:
 
 
 def age(url: str) -> tuple[tuple[int, ...], int, str]:
-    """Give what sorts the versions of a page: without a version, the current one, by number, unreleased ones."""
+    """Return a key that sorts the versions of a page: none, current, numbered from the newest, unreleased."""
     ages: tuple[int, ...] = ()
     for version in _split(url)[1]:
         found = _VERSION.fullmatch(version)

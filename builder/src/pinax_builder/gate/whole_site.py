@@ -1,6 +1,6 @@
 """Judge a site by a sample of its pages: is it worth indexing at all?
 
-In:    PageFigures of pages strewn over the site; a page that does not exist, if the server was asked for one.
+In:    PageFigures of pages from all over the site, and of the answer for an address that cannot exist.
 Out:   A SiteVerdict: admitted or refused, with the figures and what to do.
 Rules: pure; the checks run in a fixed order and the first one that refuses names the reason. A check needs more than
        half of the sample (of thin pages, four in five), so that no handful of odd pages condemns a site; `one_shell`
@@ -25,19 +25,26 @@ from pinax_builder.gate.languages import differs
 from pinax_builder.gate.simhash import distance
 
 SAMPLE_PAGES = 50
+"""Number of pages by which a site is judged."""
 
 THIN_TEXT_CHARS = 200
+"""Text (characters) below which a page is thin."""
 THIN_PROSE_CHARS = 80
-"""A page is thin for the site's judgement with less text than the one, or less outside links than the other."""
+"""Text outside links (characters) below which a page is thin."""
 FEW_WORDS = 80
-"""Of a page that links alone led to: often a stub. Refuses nothing; `pinax doctor` reports it."""
+"""Number of words below which `pinax doctor` counts a page as a likely stub; it rejects nothing."""
 LOW_DENSITY = 0.05
+"""Mean density of the pages that are not thin, below which a site of little prose is refused."""
 LOW_MEAN_PROSE_CHARS = 600
+"""Mean text outside links (characters) of the same pages, below which a site of low density is refused."""
 MOST = 0.5
+"""Share of the sample above which a check refuses a site."""
 MOST_THIN = 0.8
+"""Share of thin pages above which a site is refused."""
 _AT_LEAST_PAGES = 3
+"""Least sample for `one_shell` and `soft_404`."""
 _LIKE_PROBE = 3
-"""Bits in which a page may differ from the answer for an address that does not exist."""
+"""Number of bits in which a page may differ from the answer for an address that does not exist."""
 
 Reason = Literal[
     "",
@@ -89,10 +96,10 @@ def judge_site(
     """Judge a site.
 
     Args:
-        sample: Pages of the site. Such that only lead elsewhere, or are no text, should not be among them.
-        language: What the site should be in; empty where nobody said.
-        probe: What the server sent with status 200 for an address that cannot exist; None where it said 404.
-        failed_share: Of the addresses that were asked for, how many gave no page (0 to 1).
+        sample: Pages of the site, without those that only lead elsewhere or are no text.
+        language: Language that the site should be in; empty for any.
+        probe: Figures of the page that the server sent for an address that cannot exist; None if it answered 404.
+        failed_share: Share of the requested addresses that gave no page (0 to 1).
     """
     figures = _figures(sample, probe, language, failed_share)
     for share, reason, remedy in _CHECKS:
@@ -117,7 +124,7 @@ _CHECKS: tuple[tuple[str, Reason, str], ...] = (
     ("thin_share", "chrome_only", _CHROME_REMEDY),
     ("other_language_share", "wrong_language", "change the language, or the address if the site has several"),
 )
-"""Which share refuses, under which name, and what to do; in the order in which they are asked."""
+"""(share that refuses, reason, remedy), in the order in which they are checked."""
 
 _FIGURES_OF_TEXT = "mean text {mean_text_chars} characters, mean density {mean_density}"
 _DETAILS: dict[str, str] = {

@@ -19,7 +19,7 @@ from pinax_builder.errors import OutputError
 from pinax_builder.gate import PageFigures
 from pinax_builder.incremental.folder import BLOCK_BYTES, CacheFolder
 from pinax_builder.incremental.keys import batch_key, page_keys
-from pinax_builder.incremental.rows import summary_from_row, summary_to_row
+from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.records import Rejection, SpilledPart
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.errors import BundleError
@@ -50,7 +50,7 @@ class CachedRun:
         if found is not None:
             return found
         result = run_batch(batch)
-        again = page_keys(batch.docset, batch.pages, batch.named)
+        again = page_keys(batch.docset, batch.pages, batch.named, batch.checked_share)
         before = zip(batch.pages, batch.keys, strict=True)
         unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
         if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
@@ -62,7 +62,12 @@ def result_blocks(result: BatchResult) -> Iterator[bytes]:
     """Yield what `read_result` makes a result of: its records, then the files of each part."""
     files = [[_pieces(path) for path in (part.entries, part.records)] for part in result.parts]
     rows = [
-        [list(map(astuple, result.rejections)), result.notices, list(map(astuple, result.figures))],
+        [
+            list(map(astuple, result.rejections)),
+            result.notices,
+            list(map(astuple, result.figures)),
+            checks_to_row(result.checks),
+        ],
         [
             [
                 part.language,
@@ -95,13 +100,14 @@ def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:
         OutputError: The disk is full or fails.
     """
     try:
-        (rejections, notices, figures), rows = wire.decode(blocks[0], stem.name)
+        (rejections, notices, figures, checks), rows = wire.decode(blocks[0], stem.name)
         pieces = iter(blocks[1:])
         return BatchResult(
             parts=tuple(_part(row, stem, pieces) for row in rows),
             rejections=tuple(Rejection(*row) for row in rejections),
             notices=tuple((url, tuple(said)) for url, said in notices),
             figures=tuple(PageFigures(*row) for row in figures),
+            checks=checks_from_row(checks),
             reused=True,
         )
     except (BundleError, ValueError, TypeError, IndexError, StopIteration):

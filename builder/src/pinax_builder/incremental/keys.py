@@ -16,8 +16,9 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from pinax_builder.batches import InCommon
+from pinax_builder.checks import is_checked
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
-from pinax_builder.gate import PageFigures
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
@@ -55,7 +56,7 @@ def _libraries(name: str, seen: set[str]) -> Iterator[str]:
             yield from _libraries(needed[0], seen)
 
 
-def docset_context(docset: DocsetConfig, probe: PageFigures | None) -> bytes:
+def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
     """Digest what all batches of a docset depend on, their pages aside."""
     seen = (
         docset.name,
@@ -66,7 +67,12 @@ def docset_context(docset: DocsetConfig, probe: PageFigures | None) -> bytes:
         docset.site is not None,
         docset.code,
         docset.gate,
-        probe,
+        docset.quarantine,
+        common.probe,
+        [(kind, sorted(digests)) for kind, digests in sorted(common.repeated.blocks.items())],
+        sorted(common.repeated.title_parts),
+        common.repeated.is_known,
+        sorted(common.repeated.headings),
     )
     return _digest([code_digest().hex(), repr(seen)])
 
@@ -77,7 +83,7 @@ def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:
 
 
 def page_keys(
-    docset: DocsetConfig, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]]
+    docset: DocsetConfig, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
 ) -> dict[str, bytes]:
     """Read every page; return URL → digest of its bytes and of what is known of it beside them.
 
@@ -87,7 +93,8 @@ def page_keys(
     with reader_of(docset) as read:
         for page in pages:
             if facts := _facts(page, read):
-                keys[page.url] = _digest([*facts, repr(named.get(page.url, ()))])
+                is_compared = is_checked(page.url, checked_share)
+                keys[page.url] = _digest([*facts, repr(named.get(page.url, ())), str(is_compared)])
     return keys
 
 

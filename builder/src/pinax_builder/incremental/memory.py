@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pinax_builder.batches import InCommon
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
-from pinax_builder.gate import PageFigures
 from pinax_builder.incremental.batch_cache import CachedRun
 from pinax_builder.incremental.folder import CacheFolder
 from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
@@ -52,21 +52,21 @@ class DocsetMemory:
         docset: DocsetConfig,
         listing: DocsetListing,
         named: Mapping[str, tuple[Named, ...]],
-        probe: PageFigures | None,
+        common: InCommon,
         config: BuildConfig,
         target: Target,
     ) -> DocsetMemory | None:
         """Read every page for its digest; return None where nothing is to be remembered."""
         if target.cache is None:
             return None
-        cache, seen = CacheFolder(target.cache), docset_context(docset, probe)
+        cache, seen = CacheFolder(target.cache), docset_context(docset, common)
         return cls(
             cache,
             docset.name,
             config.glossary,
             CachedRun(cache, seen),
             segments_context(seen, config, target.level),
-            page_keys(docset, listing.pages, named),
+            page_keys(docset, listing.pages, named, common.checked_share),
             [page.url for page in listing.pages],
         )
 

@@ -18,13 +18,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from pinax_builder.batches import BatchResult
+from pinax_builder.choosing import take_fingerprints
 from pinax_builder.gate import Fingerprint
 from pinax_builder.incremental.made import Made
 from pinax_builder.incremental.state import DocsetState, PageState, page_states, standing_of
 from pinax_builder.records import KeptSegment, SpilledPart
 from pinax_builder.segment import count_links
 from pinax_builder.settling import Settled, settle
-from pinax_builder.variants import take_fingerprints
 from pinax_runtime.contract.entry import DocsetEntry
 
 MOST_PATCHES = 4
@@ -149,13 +149,17 @@ class Patch:
         if n_deleted > MOST_DELETED_PAGES or n_deleted > MOST_DELETED * (n_deleted + n_pages):
             return f"{n_deleted:,} of {n_deleted + n_pages:,} pages in its segments would be deleted ones"
         indexed = _urls_of(self.parts)
-        others = BatchResult(
-            (),
-            tuple(state.rejection for state in self.known.values() if state.rejection),
-            tuple((url, state.notices) for url, state in self.known.items() if state.notices),
-        )
+        others = [
+            BatchResult(
+                (),
+                (state.rejection,) if state.rejection else (),
+                ((url, state.notices),) if state.notices else (),
+                checks=state.checks,
+            )
+            for url, state in self.known.items()
+        ]
         return Made(
-            results=(others, *self.results),
+            results=(*others, *self.results),
             states=states,
             settled=settled,
             parts=settled.finished(self.parts),

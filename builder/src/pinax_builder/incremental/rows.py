@@ -1,10 +1,12 @@
-"""Summaries of pages ↔ plain values, for the build cache. Bytes and texts only: what a cache says is never run."""
+"""Records of pages ↔ plain values, for the build cache. Bytes and texts only: what a cache says is never run."""
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
-from pinax_builder.records import Acronym, PageSummary
+from pinax_builder.checks import Checks
+from pinax_builder.records import Acronym, Fault, PageSummary
 
 
 def summary_to_row(page: PageSummary) -> list[Any]:
@@ -39,3 +41,24 @@ def summary_from_row(row: list[Any]) -> PageSummary:
         title=title,
         is_untranslated=is_untranslated,
     )
+
+
+def checks_to_row(checks: Checks) -> list[Any]:
+    """Return the plain values of what comparing pages has found."""
+    faults = [[url, list(map(astuple, of_page))] for url, of_page in checks.faults]
+    return [checks.compared, faults, checks.titles]
+
+
+def checks_from_row(row: list[Any]) -> Checks:
+    """Undo `checks_to_row`."""
+    compared, faults, titles = row
+    return Checks(
+        tuple(compared),
+        tuple((url, tuple(_fault_from_row(fault) for fault in of_page)) for url, of_page in faults),
+        tuple((url, title) for url, title in titles),
+    )
+
+
+def _fault_from_row(row: list[Any]) -> Fault:
+    what, found, sought, is_warning, paths = row
+    return Fault(what, found, sought, is_warning, tuple(paths))

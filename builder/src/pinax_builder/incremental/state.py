@@ -11,9 +11,10 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any, NamedTuple
 
 from pinax_builder.batches import BatchResult
+from pinax_builder.checks import Checks
 from pinax_builder.gate import Fingerprint, PageFigures
 from pinax_builder.incremental.batch_cache import UNSTABLE
-from pinax_builder.incremental.rows import summary_from_row, summary_to_row
+from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.records import PageSummary, Rejection
 from pinax_builder.settling import Settled
 from pinax_runtime.contract import wire
@@ -37,6 +38,10 @@ ALONE = Standing()
 """Of a page that no other has anything to do with."""
 
 
+NOT_CHECKED = Checks()
+"""Of a page that was not compared with its sections."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageState:
     """One listed page, whether it is in the bundle or not."""
@@ -51,6 +56,8 @@ class PageState:
     figures: PageFigures | None = None
     fingerprint: Fingerprint | None = None
     standing: Standing = ALONE
+    checks: Checks = NOT_CHECKED
+    """What comparing it with its sections has found."""
 
 
 class SegmentState(NamedTuple):
@@ -77,23 +84,37 @@ class DocsetState:
 
 def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> dict[str, PageState]:
     """Return what batches say of their pages, by URL."""
-    states: dict[str, PageState] = {}
-    for result in results:
-        for part in result.parts:
-            for page in part.pages:
-                states[page.url] = PageState(keys.get(page.url, b""), part.language, page)
-        for rejection in result.rejections:
-            key = b"" if rejection.reason in UNSTABLE else keys.get(rejection.url, b"")
-            states[rejection.url] = PageState(key, rejection=rejection)
-        for url, notices in result.notices:
-            states[url] = replace(states[url], notices=notices)
-        for figures in result.figures:
-            if figures.url in states:
-                states[figures.url] = replace(states[figures.url], figures=figures)
-        for url in result.unsettled:
-            if url in states:
-                states[url] = replace(states[url], key=b"")
-    return states
+    return {url: state for result in results for url, state in _states_of(result, keys)}
+
+
+def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple[str, PageState]]:
+    notices, checks = dict(result.notices), _by_page(result.checks)
+    figures = {of_page.url: of_page for of_page in result.figures}
+    unstable = {*result.unsettled, *(one.url for one in result.rejections if one.reason in UNSTABLE)}
+
+    def state(url: str) -> PageState:
+        key = b"" if url in unstable else keys.get(url, b"")
+        found = (notices.get(url, ()), figures.get(url), checks.get(url, NOT_CHECKED))
+        return PageState(key, notices=found[0], figures=found[1], checks=found[2])
+
+    for part in result.parts:
+        for page in part.pages:
+            yield page.url, replace(state(page.url), language=part.language, summary=page)
+    for rejection in result.rejections:
+        yield rejection.url, replace(state(rejection.url), rejection=rejection)
+
+
+def _by_page(checks: Checks) -> dict[str, Checks]:
+    """Divide what was found on a batch's pages by page."""
+    compared, faults, titles = set(checks.compared), dict(checks.faults), dict(checks.titles)
+    return {
+        url: Checks(
+            (url,) if url in compared else (),
+            ((url, faults[url]),) if url in faults else (),
+            ((url, titles[url]),) if url in titles else (),
+        )
+        for url in compared | faults.keys() | titles.keys()
+    }
 
 
 def standing_of(url: str, settled: Settled) -> Standing:
@@ -143,11 +164,13 @@ def _to_row(url: str, page: PageState) -> list[Any]:
         astuple(page.figures) if page.figures else None,
         page.fingerprint,
         page.standing,
+        checks_to_row(page.checks),
     ]
 
 
 def _from_row(row: list[Any]) -> tuple[str, PageState]:
-    url, key, language, summary, rejection, notices, figures, fingerprint, (is_compiled, leader, others) = row
+    url, key, language, summary, rejection, notices, figures, fingerprint, standing, checks = row
+    is_compiled, leader, others = standing
     return url, PageState(
         key,
         language,
@@ -157,4 +180,5 @@ def _from_row(row: list[Any]) -> tuple[str, PageState]:
         PageFigures(*figures) if figures else None,
         Fingerprint(*fingerprint) if fingerprint else None,
         Standing(is_compiled, leader, tuple(others)),
+        checks_from_row(checks),
     )

@@ -117,7 +117,7 @@ def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
 
 
 def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:
-    """Give the pages of a segment in their order, with the hashes of their sections."""
+    """Yield the pages of a segment in order, with the hashes of their sections."""
     texts = (
         text
         for ref in shards_of(folder, manifest, "texts")

@@ -14,6 +14,7 @@ from pinax_runtime.contract.segment import SegmentManifest
 from pinax_runtime.contract.symbols import definitions_from_wire
 
 LARGEST = 10
+"""Number of the largest files that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def inspect_bundle(folder: Path) -> Inspection:
 
 
 def _kinds_of_symbols(folder: Path, manifest: SegmentManifest) -> Iterator[str]:
-    """Give the kind of every definition in a segment."""
+    """Yield the kind of every definition in a segment."""
     for ref in shards_of(folder, manifest, "symbols"):
         shard = KeyedShard.from_wire(read_value(folder, ref), ref.path)
         for index, key in enumerate(shard.keys):

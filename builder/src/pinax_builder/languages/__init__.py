@@ -1,6 +1,6 @@
-"""The programming languages that have a grammar, and what other text files are.
+"""List the programming languages that have a grammar, and the names of other text files.
 
-Adding a language is one file here with its `CodeLanguage`, one line in `CODE_LANGUAGES`, and its grammar in the `code`
+To add a language: one file here with its `CodeLanguage`, one entry in `CODE_LANGUAGES`, and its grammar in the `code`
 extra.
 """
 
@@ -42,10 +42,11 @@ _CLAIMS = {
     for language in CODE_LANGUAGES
     for extension, pattern in language.claims.items()
 }
+"""Extension of another language → (pattern, language of a text that the pattern matches)."""
 
 
 def is_source(name: str) -> bool:
-    """Tell whether a file of this name is source code, or another text that stands beside it.
+    """Return whether a file of this name is source code, or another text file beside it.
 
     >>> is_source("auth.h"), is_source("Makefile"), is_source("logo.png")
     (True, True, False)
@@ -55,7 +56,9 @@ def is_source(name: str) -> bool:
 
 
 def language_of(path: str, text: str) -> CodeLanguage | None:
-    """Find the language of a file by its name, and by its text where the name leaves it open; None without a grammar.
+    """Return the language of a file by its name, and by its text if several languages use the name.
+
+    None if no language with a grammar does.
 
     >>> language_of("auth.h", "namespace auth { class Key; }").name
     'cpp'
@@ -69,7 +72,7 @@ def language_of(path: str, text: str) -> CodeLanguage | None:
 
 
 def other_language(path: str) -> str:
-    """Name what a text without a grammar is; PROSE for running text.
+    """Return the language of a text without a grammar; PROSE for running text.
 
     >>> other_language("deploy/Makefile"), other_language("db/schema.sql"), other_language("NOTES.txt")
     ('makefile', 'sql', '')
@@ -79,6 +82,6 @@ def other_language(path: str) -> str:
 
 
 def missing_modules() -> list[str]:
-    """Name what the `code` extra installs and is not there."""
+    """Return the modules of the `code` extra that are not installed."""
     needed = {"pathspec", "tree_sitter", *(language.grammar for language in CODE_LANGUAGES)}
     return sorted(name for name in needed if find_spec(name) is None)

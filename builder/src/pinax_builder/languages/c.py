@@ -35,7 +35,7 @@ C_QUERY = """
 (preproc_function_def name: (identifier) @name) @member.macro
 (comment) @comment
 """
-"""What C and C++ share."""
+"""Patterns that C and C++ share."""
 
 C = CodeLanguage(
     name="c",

@@ -1,4 +1,4 @@
-"""C++: what C has, classes, templates, namespaces, operators, members defined outside their class."""
+"""C++: the patterns of C; classes, templates, namespaces, operators, members defined outside their class."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ ECMASCRIPT_QUERY = """
   (lexical_declaration "const" (variable_declarator name: (identifier) @name) @member.constant)))
 (comment) @comment
 """
-"""What JavaScript and TypeScript share."""
+"""Patterns that JavaScript and TypeScript share."""
 
 _QUERY = (
     ECMASCRIPT_QUERY
@@ -52,7 +52,7 @@ _QUERY = (
 
 
 def private_by_hash(name: str) -> str:
-    """Read `#name` as private."""
+    """Return that `#name` is private; empty for any other name."""
     return "private" if name.startswith("#") else ""
 
 
@@ -63,8 +63,10 @@ WRAPPERS = (
     "expression_statement",
     "ambient_declaration",
 )
+"""Nodes around a definition of JavaScript or TypeScript that belong to it."""
 
 NOT_OF_NAMES = r"^(?:(?:module\.)?exports|this|self|window|global|globalThis)\.|\.prototype(?=\.)"
+"""Parts of an assignment's target that are no part of the name."""
 
 JAVASCRIPT = CodeLanguage(
     name="javascript",

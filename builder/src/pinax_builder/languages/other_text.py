@@ -1,9 +1,9 @@
-"""Text files that no grammar is there for: what their extension or name says they are."""
+"""List the text files without a grammar: their language by extension or name."""
 
 from __future__ import annotations
 
 PROSE = ""
-"""What stands for running text rather than code."""
+"""Language of running text, which is no code."""
 
 _EXTENSIONS = {
     "ada": ".adb .ads", "asciidoc": ".adoc .asciidoc", "asm": ".asm .s", "bat": ".bat .cmd",
@@ -26,6 +26,6 @@ _NAMES = {
 }  # fmt: skip
 
 OTHER_EXTENSIONS = {extension: name for name, extensions in _EXTENSIONS.items() for extension in extensions.split()}
-"""Extension → what it is; PROSE for running text."""
+"""Extension → language; PROSE for running text."""
 OTHER_NAMES = {file: name for name, files in _NAMES.items() for file in files.split()}
-"""Whole file name → what it is."""
+"""File name → language."""

@@ -34,7 +34,7 @@ def _visibility(name: str) -> str:
 
 
 def _module(path: str) -> str:
-    """Name a file's module: its path from the last folder named src or lib on.
+    """Return a file's module: its path below the last folder named src or lib.
 
     >>> _module("src/lantern/jobs/__init__.py")
     'lantern.jobs'

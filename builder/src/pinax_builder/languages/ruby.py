@@ -1,4 +1,4 @@
-"""Ruby: modules, classes, methods, constants; `private` holds for what follows it."""
+"""Ruby: modules, classes, methods, constants; `private` holds for the methods after it."""
 
 from __future__ import annotations
 

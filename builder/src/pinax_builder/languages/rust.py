@@ -1,4 +1,4 @@
-"""Rust: items, `impl` blocks as containers, `//!` as the documentation of what it stands in."""
+"""Rust: items, `impl` blocks as containers, `//!` as the documentation of the item around it."""
 
 from __future__ import annotations
 

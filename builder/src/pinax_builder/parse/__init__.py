@@ -1,23 +1,54 @@
-"""Parse admitted pages into Page records with section trees."""
+"""Parse admitted pages into Page records with section trees.
+
+In:    An admitted page, from `gate`.
+Out:   A Page, or a Rejection of a page without content, or of one that nothing installed can read.
+Rules: the table in `formats.py` names the reader of each media type; its module is imported when its first page comes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+
+from pinax_builder.formats import SOURCE_FORMATS, MediaType, missing_reader
+from pinax_builder.parse.html.checking.paths import where_lost
+from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 
-__all__ = ["InventoryError", "Named", "add_symbols", "parse", "read_inventory"]
+__all__ = [
+    "SAMPLE_PAGES",
+    "InventoryError",
+    "Named",
+    "Repeated",
+    "add_symbols",
+    "find_repeated",
+    "parse",
+    "read_inventory",
+    "where_lost",
+]
 
 
-def parse(admitted: Admitted) -> Page | Rejection:
-    """Parse one page by its media type; a page without content comes back as a `Rejection`."""
-    if admitted.media_type == "text/html":
-        from pinax_builder.parse.html.from_html import parse_html  # lxml and bs4 load only where there is HTML
+def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool = False) -> Page | Rejection:
+    """Parse one page by its media type; a page without content comes back as a `Rejection`.
 
-        return parse_html(admitted)
-    if admitted.media_type == "text/plain":
-        from pinax_builder.parse.code.from_code import parse_source  # the grammars are an extra
+    Args:
+        admitted: The page.
+        repeated: What most pages of the docset have in common, where that is known; it concerns HTML alone.
+        check: Whether to compare HTML with what becomes of it, and to list the page's faults.
+    """
+    if remedy := missing_reader(admitted.media_type):
+        detail = f"Nothing that is installed reads {admitted.media_type}; {remedy}."
+        return Rejection(admitted.url, "parse", "missing_reader", detail)
+    read = _reader(admitted.media_type)
+    return read(admitted, repeated, check=check) if admitted.media_type == "text/html" else read(admitted)
 
-        return parse_source(admitted)
-    from pinax_builder.parse.markdown.from_markdown import parse_markdown
 
-    return parse_markdown(admitted)
+@cache
+def _reader(media_type: MediaType) -> Callable[..., Page | Rejection]:
+    """Import the reader of a media type."""
+    (named,) = (known.reader for known in SOURCE_FORMATS if known.media_type == media_type)
+    module, _, function = named.partition(":")
+    reader: Callable[..., Page | Rejection] = getattr(import_module(f"{__name__}.{module}"), function)
+    return reader

@@ -1,7 +1,7 @@
-"""Name the kinds of admonitions.
+"""Map the kinds of admonitions to the labels that readers see.
 
-In:    A kind as some tool spells it: `note`, `warn`, `seealso`, `callout-tip`.
-Out:   The label that readers see: `Note`, `Warning`, `See also`.
+In:    A kind as a tool spells it: `note`, `warn`, `seealso`, `callout-tip`.
+Out:   Its label: `Note`, `Warning`, `See also`.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ _LABELS: Mapping[str, str] = {
     "warn": "Warning",
     "warning": "Warning",
 }
+"""Kind, in lower case → label."""
 
 
 def label_of_kind(kind: str) -> str | None:
@@ -58,7 +59,7 @@ def label_of_kind(kind: str) -> str | None:
 
 
 def label_of_any(kind: str) -> str:
-    """Return a label for whatever kind a page made up.
+    """Return a label for any kind, also one that is not known.
 
     >>> label_of_any("did-you-know")
     'Did you know'
@@ -67,7 +68,7 @@ def label_of_any(kind: str) -> str:
 
 
 def head(label: str, title: str) -> str:
-    """Write the first line of an admonition, below its quote mark.
+    """Return the first line of an admonition, without the quote mark before it.
 
     >>> head("Note", "Mind the gap"), head("Note", "note")
     ('**Note:** Mind the gap', '**Note:**')

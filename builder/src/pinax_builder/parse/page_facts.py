@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 from lxml.html import HtmlElement
 
 _SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»]\s*")
+_PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+")
 _FOLDER_OF_LANGUAGE = re.compile(r"([a-z]{2,3})[-_](?:[A-Z]{2}|[A-Z][a-z]{3})")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -31,11 +32,18 @@ class PageFacts:
     canonical: str
 
 
-def read_facts(tree: HtmlElement) -> PageFacts:
-    """Read what a page says about itself."""
+def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageFacts:
+    """Read what a page says about itself.
+
+    Args:
+        tree: The page's tree.
+        shared: Parts of `<title>` that most pages of the docset share; None where that is not known.
+    """
     named = _named_metas(tree)
+    title = head_title_of(tree) or named.get("og:title", "")
+    site = named.get("og:site_name", "")
     return PageFacts(
-        head_title=_without_site(_head_title(tree) or named.get("og:title", ""), named.get("og:site_name", "")),
+        head_title=_without_site(title, site) if shared is None else _without_shared(title, shared),
         description=_squeeze(named.get("description") or named.get("og:description") or ""),
         language=_language(tree, named),
         canonical=_canonical(tree),
@@ -63,7 +71,9 @@ def readable_name(url: str) -> str:
     parts = urlsplit(url)
     segments = [segment for segment in unquote(parts.path).split("/") if segment]
     for segment in reversed(segments):
-        name = re.sub(r"\.(html?|xhtml|php|md|mdx)$", "", segment, flags=re.IGNORECASE)
+        name = re.sub(
+            r"\.(html?|xhtml|php|md|mdx|rst|adoc|asciidoc|ipynb|txt|epub|pdf)$", "", segment, flags=re.IGNORECASE
+        )
         if name.lower() not in _INDEX_NAMES:
             words = re.sub(r"[-_+\s]+", " ", name).strip()
             return words[:1].upper() + words[1:]
@@ -81,12 +91,45 @@ def _named_metas(tree: HtmlElement) -> dict[str, str]:
     return named
 
 
-def _head_title(tree: HtmlElement) -> str:
+def head_title_of(tree: HtmlElement) -> str:
+    """Return the text of `<title>`; empty if there is none."""
     for title in tree.iter("title"):
         text = _squeeze("".join(title.itertext()))
         if text and next(title.iterancestors("svg"), None) is None:
             return text
     return ""
+
+
+def split_title(title: str) -> list[str]:
+    """Split a head title at its separators.
+
+    >>> split_title("GLFW: Window guide | Docs")
+    ['GLFW', 'Window guide', 'Docs']
+    """
+    return [part for part in (piece.strip() for piece in _PART_SEPARATOR.split(title)) if part]
+
+
+def _without_shared(title: str, shared: frozenset[str]) -> str:
+    """Return a head title from its first part of its own to its last.
+
+    >>> _without_shared("GLFW: Window: guide | Docs", frozenset(("GLFW", "Docs")))
+    'Window: guide'
+    """
+    own = [part for part in split_title(title) if part not in shared]
+    if not own:
+        return title
+    start = _start_of(own[0], title)
+    return title[start : max(start, title.rfind(own[-1])) + len(own[-1])]
+
+
+def _start_of(part: str, title: str) -> int:
+    """Return where a part of a title begins."""
+    at = 0
+    for separator in _PART_SEPARATOR.finditer(title):
+        if title[at : separator.start()].strip() == part:
+            break
+        at = separator.end()
+    return at
 
 
 def _without_site(title: str, site: str) -> str:

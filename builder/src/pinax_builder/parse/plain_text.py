@@ -1,4 +1,4 @@
-"""Read the text of elements, without markup."""
+"""Read the text of HTML elements, without markup."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _STRING = etree.XPath("string()", smart_strings=False)
 
 
 def raw_text(element: HtmlElement) -> str:
-    """Join the text of an element as it stands in the source, comments left out."""
+    """Return the text of an element as it is in the source, without comments."""
     return str(_STRING(element))
 
 
 def plain_text(element: HtmlElement) -> str:
-    """Read the text of an element with every run of white space as one space, none at its ends."""
+    """Return the text of an element with single spaces for white space, and none at its ends."""
     return " ".join(raw_text(element).split())

@@ -1,4 +1,4 @@
-"""Give sections anchors that do not change when other sections are edited.
+"""Make anchors for sections that do not change when other sections are edited.
 
 In:    A section's own id (if it has one), its title, its parents' titles, its text.
 Out:   An anchor that is unique in the page.

@@ -63,6 +63,9 @@ _JAVA_KINDS = {
 
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
 """Class of a heading that QDoc writes → `Symbol.kind`."""
+_ENUMERATION = re.compile(r"(enum|flags)\b")
+_MACRO = re.compile(r"\b[A-Z_0-9]{3,}$")
+_QUALIFIED = re.compile(r"[\w:~]+")
 _MAX_SIGNATURE_CHARS = 500
 """Length of the longest signature, in characters; the rest is cut."""
 
@@ -185,14 +188,26 @@ def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
 def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:
     name = heading.find(".//span[@class='name']")
     plain = plain_text(name) if name is not None else text.split("(")[0].split()[-1]
-    before = re.search(r"([\w:~]+::)" + re.escape(plain), text)
-    if re.match(r"^(enum|flags)\b", text):
+    if _ENUMERATION.match(text):
         kind = "type"
     elif "(" not in text and kind == "function":
         kind = "type" if text.startswith("typedef") else "property" if " : " in text else "variable"
-    elif re.search(r"\b[A-Z_0-9]{3,}$", plain) and "::" not in text:
+    elif _MACRO.search(plain) and "::" not in text:
         kind = "macro"
-    return Symbol((before[1] if before else "") + plain, kind, "cpp", _cut(text))
+    return Symbol(_scope(text, plain) + plain, kind, "cpp", _cut(text))
+
+
+def _scope(text: str, name: str) -> str:
+    """Return the qualification of a name in a text; empty if it has none.
+
+    >>> _scope("void QFont::setBold(bool enable)", "setBold"), _scope("int qHash(QSize s)", "qHash")
+    ('QFont::', '')
+    """
+    for run in _QUALIFIED.finditer(text):
+        at = text.rfind(f"::{name}", run.start() + 1, run.end() + len(name))
+        if at >= 0:
+            return text[run.start() : at + 2]
+    return ""
 
 
 def _sphinx_names(term: HtmlElement, identifier: str, language: str) -> list[str]:

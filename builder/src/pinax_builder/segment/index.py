@@ -19,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 from pinax_builder.records import Acronym, Page, Section
 from pinax_builder.segment.acronyms import find_acronyms
 from pinax_builder.segment.plain_text import plain_text
+from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
@@ -139,7 +140,7 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
 
 def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     number, first = len(part.pages), len(part.lengths)
-    outline = []
+    outline, description = [], description_of(page)
     shown: set[str] = set()
     plain: list[str] = []
     for at, section in enumerate(page.sections):
@@ -151,7 +152,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
             shown.update(terms.add(fieldno, text))
             plain.append(text)
         if at == 0:
-            terms.add_aside(DESCRIPTION, page.description)
+            terms.add_aside(DESCRIPTION, description)
             terms.add_aside(PATH, path_words(page.url, base_url))
         for weighted in section.weighted:
             terms.reweight(weighted.text, weighted.extra)
@@ -184,9 +185,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
     lines = [number for section in page.sections for number in _lines(section)]
     part.pages.append(
-        PageRecord(
-            page.url, page.title, page.description, meta, facets, outline, aliases, lines=lines if any(lines) else []
-        )
+        PageRecord(page.url, page.title, description, meta, facets, outline, aliases, lines=lines if any(lines) else [])
     )
     part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])

@@ -1,4 +1,4 @@
-"""Give each page a prior: a factor on its score, less than 100 percent for pages that explain nothing themselves.
+"""Choose the prior of each page, a factor on its score: less than 100 percent for pages that explain nothing.
 
 In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
 Out:   Percent, from LEAST to FULL.
@@ -136,6 +136,13 @@ def link_share(markdown: str) -> float:
     if "](" not in markdown:
         return 0.0
     text = without_fenced(markdown)
-    linked = sum(len(_WORD.findall(link["label"])) for link in _LINK.finditer(text))
-    words = len(_WORD.findall(_LINK.sub(r"\g<label>", text)))
+    labels: list[str] = []
+    shown: list[str] = []
+    end = 0
+    for link in _LINK.finditer(text):
+        labels.append(link["label"])
+        shown += (text[end : link.start()], link["label"])
+        end = link.end()
+    linked = len(_WORD.findall("\n".join(labels)))
+    words = len(_WORD.findall("".join((*shown, text[end:]))))
     return min(1.0, linked / words) if words else 0.0  # words of links side by side run together

@@ -20,11 +20,13 @@ from typing import Any
 from pinax_builder.records import Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import page_prior
-from pinax_runtime.contract import wire
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import deltas
+from pinax_runtime.contract.errors import LimitExceededError
 from pinax_runtime.contract.fields import POSITIONED
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.contract.symbols import Definition
 
 _MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
@@ -43,7 +45,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
     with entries.open("wb") as file:
         file.writelines(wire.encode_stream(entries_of(part)))
     with records.open("wb") as file:
-        file.writelines(wire.encode_stream(zip((page.to_wire() for page in part.pages), part.texts, strict=True)))
+        file.writelines(wire.encode_stream(zip(map(_readable, part.pages), part.texts, strict=True)))
     summaries = tuple(
         PageSummary(
             page.url,
@@ -73,6 +75,19 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         n_words=tuple(words),
         priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
     )
+
+
+def _readable(page: PageRecord) -> dict[str, Any]:
+    """Encode a page, and read it as readers will: what they would refuse costs this page, not the bundle.
+
+    Raises:
+        LimitExceededError: The page has more of something than a reader takes.
+    """
+    if len(page.url) > limits.KEY_CHARS:
+        raise LimitExceededError(page.url[:80], "the length of its URL", limits.KEY_CHARS, len(page.url))
+    value = page.to_wire()
+    PageRecord.from_wire(value, page.url)
+    return value
 
 
 def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:

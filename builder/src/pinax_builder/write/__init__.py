@@ -1,10 +1,11 @@
 """Write a bundle: merge the parts of each docset, cut them into files, switch to the new build.
 
-In:    DocsetParts: what the segment stage left on disk, and what to drop of it.
-Out:   a bundle folder, and the entry that it now shows.
+In:    DocsetParts: what the segment stage left on disk, and which pages of it to drop.
+Out:   A bundle folder and its new entry.
 Rules: every file is written before the entry that leads to it; the entry is replaced last, by rename, so that a build
        that is killed leaves the old bundle serving. Files that only builds before the previous one used are removed.
 Spec:  docs/format.md, section 11.
+Why:   docs/decisions/0002, docs/decisions/0061.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ __all__ = ["DocsetParts", "referenced_files", "segment_urls", "write"]
 
 
 _BROUGHT_BYTES = 24 << 10
-"""Most bytes of manifests that the entry brings along, which spares readers a round trip."""
+"""Largest size (bytes) of all manifests that the entry carries, which spares readers a round trip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class DocsetParts:
     """URLs of pages that are indexed in the parts and must not be written."""
     variants: Variants = NO_VARIANTS
     source_url_template: str = ""
+    version: str = ""
+    instructions: str = ""
     kept: tuple[KeptSegment, ...] = ()
     """Segments of the bundle that is replaced, which stay before those that are written of the parts."""
 
@@ -74,8 +77,8 @@ def write(
     Raises:
         OutputError: The folder cannot be written.
     """
-    before = referenced_files(output)
     with BundleStore(output, level, threads) as store:
+        before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.name):
@@ -132,5 +135,7 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
         weight=docset.weight,
         segments=(*(kept.ref for kept in docset.kept), *(segment.ref for segment in segments)),
         source_url_template=docset.source_url_template,
+        version=docset.version,
+        instructions=docset.instructions,
         deleted={kept.ref.name: kept.deleted for kept in docset.kept if kept.deleted},
     )

@@ -7,6 +7,7 @@ it, so a new key changes the shard it falls in and no later one. A ceiling bound
 boundary brings the shards back in step.
 
 Spec:  docs/format.md, section 5.2.
+Why:   docs/decisions/0061.
 """
 
 from __future__ import annotations
@@ -24,14 +25,15 @@ class ShardSize(NamedTuple):
     """Sizes of the shards of one kind (bytes of encoded entries, before compression)."""
 
     target: int
+    """Mean size of a shard."""
     floor: int
-    """A shard is not closed below this."""
+    """Size below which a shard is not closed."""
     ceiling: int
-    """A shard is closed at the latest before it passes this, unless it is one entry."""
+    """Size that no shard of two entries or more exceeds."""
 
 
 def shard_size(target: int) -> ShardSize:
-    """Give the bounds that go with a target: an eighth of it and three times it."""
+    """Return the bounds for a target: an eighth of it and three times it."""
     return ShardSize(target, target // 8, target * 3)
 
 
@@ -42,12 +44,12 @@ def cut(
 
     Args:
         entries: In key order.
-        key: Gives an entry's key.
-        size: Gives an entry's encoded size (bytes).
-        bounds: How large shards should be.
+        key: Returns an entry's key.
+        size: Returns an entry's encoded size (bytes).
+        bounds: Sizes of the shards.
 
     Returns:
-        Lists of one entry or more; together all entries in order.
+        Shards of one entry or more; together they hold all entries in order.
     """
     shard: list[Entry] = []
     filled = last = 0

@@ -23,7 +23,7 @@ from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
 LEXICON_WORDS = 60_000
-"""Most words of a segment's lexicon; the rarest beyond it are left out."""
+"""Number of words in a segment's lexicon; beyond it the rarest are left out."""
 
 
 class EncodedEntry(NamedTuple):
@@ -34,7 +34,7 @@ class EncodedEntry(NamedTuple):
     """The key's count (see `KeyedShard.counts`)."""
     value: bytes
     sections: tuple[int, ...] = ()
-    """Of a symbol, the sections that define it."""
+    """Sections that define the key, if it is a symbol; else empty."""
 
     @property
     def size(self) -> int:
@@ -79,7 +79,7 @@ def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
 def merge_pages(
     parts: list[SpilledPart], dropped: Set[str], variants: Mapping[str, Sequence[str]]
 ) -> Iterator[EncodedPage]:
-    """Give the kept pages of all parts in order, each with the URLs of its variants."""
+    """Yield the kept pages of all parts in order, each with the URLs of its variants."""
     for part in parts:
         for page, texts in wire.decode_stream(part.records):
             if page["url"] not in dropped:
@@ -90,7 +90,7 @@ def merge_pages(
 def merge_entries(
     parts: list[SpilledPart], numberings: list[Numbering]
 ) -> Iterator[tuple[Kind, Iterator[EncodedEntry]]]:
-    """Give, kind by kind in alphabetical order, the merged entries of all parts in key order.
+    """Yield for each kind, in alphabetical order, the merged entries of all parts in key order.
 
     Each kind's iterator must be used up before the next is asked for.
     """
@@ -168,7 +168,7 @@ def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEnt
 
 
 def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:
-    """Give the new numbers of the sections that are kept, and what is given for each."""
+    """Return the new numbers of the kept sections, and the given value for each."""
     if isinstance(numbering.sections, range):
         first = numbering.sections.start
         return [first + section for section in old], given

@@ -1,4 +1,4 @@
-"""What the build that is being replaced consists of: readers that opened it must keep finding its files."""
+"""List the files of the build that is being replaced, which readers that have it open still need."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Write the files of one segment: cut the merged streams into shards and packs, then the manifest.
 
 In:    SpilledParts of one language, in URL order, and the URLs that the build drops.
-Out:   the segment's manifest and its reference.
-Rules: shards first, manifest last; what is read back is never kept in memory beyond one shard of each kind.
+Out:   The segment's manifest and its reference.
+Rules: shards first, manifest last. At most one shard of each kind is in memory.
 Spec:  docs/format.md, sections 4 to 8.
 """
 
@@ -33,13 +33,15 @@ SIZES: dict[Kind, ShardSize] = {
     "texts": shard_size(32 << 10),
     "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
 }
-"""Sizes before compression, chosen so that a cold query stays small and the bundle grows little by it."""
+"""Kind → sizes of its shards before compression: small for cold queries, and hardly larger bundles."""
 
 _MANY_SECTIONS = 50_000
-"""So many lengths of sections are rounded, for every query reads all of them; fewer cost little, and rank better exact
-(0.014 of MRR@10 on Cranfield's abstracts)."""
+"""Number of sections from which lengths are rounded, because every query reads all of them.
+
+Below it exact lengths cost little and rank better: 0.014 of MRR@10 on Cranfield's abstracts.
+"""
 _COARSE = bytes(min(255, 5 * round(code / 5)) for code in range(256))
-"""Codes of lengths as multiples of five steps: within 54 %."""
+"""Length code → the nearest multiple of five codes, which is within 54 % of the length."""
 
 
 class WrittenSegment(NamedTuple):
@@ -100,7 +102,7 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variant
     numbers = {url: number for number, url in enumerate(urls)}
     led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
     untitled = [section for section, has_title in enumerate(titled) if not has_title]
-    return Lengths(sections, _rounded(b"".join(codes)), b"", bytes(priors), led, untitled)
+    return Lengths(sections, _rounded(b"".join(codes)), bytes(priors), led, untitled)
 
 
 def _rounded(codes: bytes) -> bytes:

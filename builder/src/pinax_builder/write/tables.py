@@ -7,6 +7,7 @@ changes in one place moves no boundary elsewhere. What one file holds is one tab
 lies in its manifest; of several, each is a file, and the manifest lists these.
 
 Spec:  docs/format.md, section 4.3.
+Why:   docs/decisions/0061.
 """
 
 from __future__ import annotations
@@ -21,20 +22,28 @@ from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import ShardTable
 
 _IN_FLIGHT = 16
-"""Blocks that may wait for compression at once; bounds memory."""
-_BLOCKS, _FEWEST, _MOST = 32, 8, 96
-"""Blocks of a file: on average, at least (but in the last) and at most."""
+"""Number of blocks that may wait for compression at once; it bounds memory."""
+_BLOCKS = 32
+"""Number of blocks from one boundary by hash to the next, on average."""
+_FEWEST = 8
+"""Least number of blocks in a file, the last one aside."""
+_MOST = 96
+"""Largest number of blocks in a file."""
 _FILE_BYTES = limits.FILE_BYTES // 4
-"""A file is closed once it has so many bytes."""
+"""Largest file (bytes) of two blocks or more."""
 
 
 class Block(NamedTuple):
-    """What a table says of a shard or pack; what its kind has no use for is left as it is."""
+    """What a table says of a shard or pack; members that its kind does not use keep their default."""
 
     first: str = ""
+    """First key of a shard, or first URL of a pack of pages."""
     pages: int = 0
+    """Number of pages in a pack."""
     sections: int = 0
+    """Number of sections in a pack."""
     lone: int = 0
+    """Count of the only term of a shard; 0 if it has several terms."""
 
 
 class TableWriter:
@@ -49,13 +58,13 @@ class TableWriter:
         self._tables: list[ShardTable] = []
 
     def add(self, encoded: bytes, block: Block) -> None:
-        """Write a shard or pack; it may wait for a while until it is compressed."""
+        """Add a shard or pack; it is written once it and those before it are compressed."""
         self._waiting.append((self._store.submit(self._kind, encoded), block))
         if len(self._waiting) > _IN_FLIGHT:
             self._take()
 
     def finish(self) -> tuple[ShardTable, set[str]]:
-        """Write what is left; give the table that the manifest has, and the names of all files."""
+        """Write the rest; return the table for the manifest and the names of all files."""
         while self._waiting:
             self._take()
         if self._data:
@@ -86,7 +95,7 @@ class TableWriter:
         self._blocks.append(block)
 
     def _closes(self, following: int, hashed: bytes) -> bool:
-        """Say whether a block of so many bytes begins another file."""
+        """Tell whether the following block begins another file."""
         n = len(self._data)
         if n >= _MOST or sum(map(len, self._data)) + following > _FILE_BYTES:
             return True

@@ -7,15 +7,16 @@ import re
 import click
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+"""Length of each unit (seconds)."""
 
 
 class Age(click.ParamType[float]):
-    """A number with s, m, h or d; in seconds."""
+    """A number with the unit s, m, h or d, as seconds."""
 
     name = "age"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read an age."""
+        """Return an age in seconds."""
         if isinstance(value, int | float):
             return float(value)
         found = re.fullmatch(r"(\d{1,9})([smhd])", str(value))
@@ -25,3 +26,4 @@ class Age(click.ParamType[float]):
 
 
 AGE = Age()
+"""The type of options that take an age."""

@@ -1,4 +1,4 @@
-"""What `serve` may be told about bundles: weights and tags of docsets, and how often to look for newer builds."""
+"""Options of `serve` about bundles: weights and tags of docsets, and how often to look for newer builds."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from pinax_runtime.search import Wish
+    from pinax_runtime.search import Override
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 REFRESH_S = 300
+"""Default time between two looks for a newer build (seconds)."""
 LEAST_WEIGHT, MOST_WEIGHT = 0.001, 1_000
-"""As in a build's settings."""
+"""Smallest and largest weight; the same as in a build's settings."""
 
 _OPTIONS = (
     click.option(
@@ -22,14 +23,14 @@ _OPTIONS = (
         "weights",
         multiple=True,
         metavar="[TARGET=]NUMBER",
-        help="Multiply the scores of a docset, or of a bundle (TARGET as it was given); of all without TARGET.",
+        help="Multiply the scores of a docset or a bundle; without TARGET, of everything.",
     ),
     click.option(
         "--tag",
         "tags",
         multiple=True,
         metavar="[TARGET:]KEY=VALUE",
-        help="Give every page of a docset, or of a bundle, this facet value to filter by; may be repeated.",
+        help="Add a facet value to filter by to every page of a docset or bundle; may be repeated.",
     ),
     click.option(
         "--refresh-seconds",
@@ -37,29 +38,29 @@ _OPTIONS = (
         default=REFRESH_S,
         show_default=True,
         metavar="N",
-        help="Ask the server of a bundle for a newer build so often; 0 for never. Folders are looked at always.",
+        help="Seconds between looks for a newer build behind a URL; 0 for never. Folders are always watched.",
     ),
 )
 
 
 def bundle_options(command: Command) -> Command:
-    """Give a command the options about bundles."""
+    """Add the options about bundles to a command."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
-def read_wishes(bundles: Sequence[str], weights: Sequence[str], tags: Sequence[str]) -> list[Wish]:
-    """Turn weights and tags into wishes.
+def read_overrides(bundles: Sequence[str], weights: Sequence[str], tags: Sequence[str]) -> list[Override]:
+    """Turn the values of --weight and --tag into overrides for the library.
 
     Raises:
-        UsageError: One of them is not of the form that it should have.
+        UsageError: A value does not have the right form.
     """
-    from pinax_runtime.search import Wish
+    from pinax_runtime.search import Override
 
-    wishes = [Wish(target, weight=number) for target, number in map(_parse_weight, weights)]
-    return wishes + [
-        Wish(target, tags={key: [value]}) for target, key, value in (_parse_tag(tag, bundles) for tag in tags)
+    overrides = [Override(target, weight=number) for target, number in map(_parse_weight, weights)]
+    return overrides + [
+        Override(target, tags={key: [value]}) for target, key, value in (_parse_tag(tag, bundles) for tag in tags)
     ]
 
 

@@ -1,4 +1,4 @@
-"""`pinax-runtime cache`: what is kept on disk, and how it goes."""
+"""`pinax-runtime cache`: show or remove what is kept on disk."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pinax_runtime.cli.failures import dump, reported
 
 @click.group(short_help="Show or clear what is kept on disk.")
 def cache() -> None:
-    """See or clear what is kept on disk: files of bundles behind URLs, and pages that were read live."""
+    """Show or clear what is kept on disk: files of bundles behind URLs, and pages that were read live."""
 
 
 @cache.command()
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
 def info(as_json: bool) -> None:
-    """Say where the caches are and how large."""
+    """Show where the caches are, and their size."""
     folder = _folder()
     sizes = [
         path.stat().st_size for name in ("files", "entries") for path in (folder / name).rglob("*") if path.is_file()
@@ -39,10 +39,10 @@ def info(as_json: bool) -> None:
 @click.option("--older-than", type=AGE, default=0.0, metavar="AGE", help="Only what was fetched or used longer ago.")
 @click.option("--pages", is_flag=True, help="Only pages that were read live.")
 @click.option("--bundles", is_flag=True, help="Only files of bundles.")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
 def clear(older_than: float, pages: bool, bundles: bool, as_json: bool) -> None:
-    """Remove what is kept, of both kinds unless one is named. Servers that run fetch anew what they need."""
+    """Remove what is kept: both kinds, unless one is named. Running servers fetch again what they need."""
     folder = _folder()
     both = pages == bundles
     try:

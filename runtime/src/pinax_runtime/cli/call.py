@@ -16,16 +16,18 @@ from pinax_runtime.contract.errors import PinaxError
 @click.argument("tool")
 @click.argument("arguments", default="{}", metavar="[JSON]")
 def call(bundle: str, tool: str, arguments: str) -> None:
-    """Call a tool and print its reply exactly as an agent gets it; exit code 1 when that is an error."""
+    """Call a tool and print its reply exactly as an agent gets it. The exit code is 1 if the reply is an error."""
     from pinax_runtime.search import open_library
-    from pinax_runtime.serve import call_tool
+    from pinax_runtime.serve import call_tool, choose_tools
+    from pinax_runtime.serve.tool import PAIR
 
     try:
         parsed = json.loads(arguments)
     except (ValueError, RecursionError) as error:
         raise click.UsageError(f'The arguments are not JSON ({error}). Quote them: \'{{"query": "…"}}\'.') from error
     try:
-        reply = call_tool(open_library([bundle]), tool, parsed)
+        group = PAIR if any(tool == known.name for known in choose_tools(PAIR)) else "all"
+        reply = call_tool(open_library([bundle]), tool, parsed, group=group)
     except PinaxError as error:
         click.echo(failure_json(error))
         sys.exit(1)

@@ -1,4 +1,7 @@
-"""`pinax-runtime config`: tell a program that runs agents about a server."""
+"""`pinax-runtime config`: connect a program that runs agents to a server.
+
+Why:   docs/decisions/0027
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,29 @@ from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.serve import serve
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""A name that every client accepts for a server."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 @click.command(short_help="Connect a client to bundles.")
 @click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted(CLIENTS)))
 @click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
-@click.option("--url", help="Connect to a server over HTTP that runs, instead of having the client start one.")
-@click.option("--token-env", metavar="NAME", help="With --url: variable of the environment that holds the token.")
-@click.option("--name", default="pinax", show_default=True, help="What the client is to call the server.")
-@click.option("--project", "in_project", is_flag=True, help="For the project in this folder, not for the user.")
-@click.option("--write", is_flag=True, help="Put it into the client's file; a copy of the file stays beside it.")
-@click.option("--file", "file", type=click.Path(path_type=Path), help="The client's file, if it is somewhere else.")
+@click.option("--url", help="Connect to a running server over HTTP, instead of letting the client start one.")
+@click.option("--token-env", metavar="NAME", help="With --url: environment variable that holds the token.")
+@click.option("--name", default="pinax", show_default=True, help="Name of the server in the client.")
+@click.option(
+    "--project",
+    "in_project",
+    is_flag=True,
+    help="Connect only the project in this folder, not all projects of the user.",
+)
+@click.option("--write", is_flag=True, help="Write it into the client's file; a copy of the old file stays beside it.")
+@click.option(
+    "--file",
+    "file",
+    type=click.Path(path_type=Path),
+    help="Path of the client's file, if it is not in the usual place.",
+)
 @reported
 def config(
     client_name: str,
@@ -38,10 +52,10 @@ def config(
     write: bool,
     file: Path | None,
 ) -> None:
-    """Show what connects a client to bundles, or with --write put it into the client's own file.
+    """Print what connects a client to bundles, or with --write put it into the client's own file.
 
     CLIENT is claude-code, claude-desktop, cline, codex, cursor, gemini, vscode, windsurf or zed.
-    What follows `--` are options of `serve`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
+    Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
     """
     client = CLIENTS[client_name]
     if not _NAME.fullmatch(name):
@@ -51,14 +65,14 @@ def config(
     if bool(given) == bool(url):
         raise click.UsageError("Give the BUNDLEs that the client is to serve, or the --url of a server.")
     entry = client.entry(_remote(client, url, token_env) if url else _local(given, token_env))
-    place = file or client.file(Machine(), in_project)
+    path = file or client.file(Machine(), in_project)
     if not write:
         click.echo(shown(client, name, entry))
-        click.echo(f"This goes into {place}; --write puts it there.", err=True)
+        click.echo(f"This goes into {path}; --write puts it there.", err=True)
         return
-    written = put_server(client, place, name, entry)
+    written = put_server(client, path, name, entry)
     if not written.changed:
-        click.echo(f"{written.file} says so already")
+        click.echo(f"{written.file} has this entry already")
     else:
         click.echo(f"{written.file}: added {name}" + (f"; before: {written.backup}" if written.backup else ""))
 
@@ -87,12 +101,12 @@ def _remote(client: Client, url: str, token_env: str | None) -> Remote:
 
 
 def _local(given: tuple[str, ...], token_env: str | None) -> Local:
-    """Give the command that serves some bundles, checked as `serve` itself checks it."""
+    """Return the command that serves bundles, after `serve` itself has checked its options."""
     if token_env:
         raise click.UsageError("--token-env is for a server over HTTP; give --url.")
     context = serve.make_context("pinax-runtime serve", list(given))
     if context.params["http"]:
-        raise click.UsageError("A server over HTTP is started by you; give its address with --url.")
+        raise click.UsageError("You start a server over HTTP yourself; give its address with --url.")
     if context.params["log_file"] and not Path(context.params["log_file"]).is_absolute():
         raise click.UsageError("--log needs an absolute path: the client starts the server in a folder of its own.")
     bundles = set(context.params["bundles"])
@@ -108,6 +122,6 @@ def _absolute(bundle: str) -> str:
 
 
 def _program() -> str:
-    """Give the path of the program that runs."""
+    """Return the path of `pinax-runtime`: beside this interpreter, or as this process was started."""
     beside = Path(sysconfig.get_path("scripts"), "pinax-runtime.exe" if sys.platform == "win32" else "pinax-runtime")
     return str(beside if beside.exists() else Path(sys.argv[0]).absolute())

@@ -1,4 +1,4 @@
-"""Write explanations of scores for a person."""
+"""Write the explanation of a score as lines for a person."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pinax_runtime.search.results import HitExplanation, SearchExplanation, WordPart
 
-_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "proximity", "set_aside")
+_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "description", "proximity", "set_aside")
+"""Members of an explanation that are added to a score."""
 
 
 def hit_to_lines(explanation: HitExplanation) -> list[str]:
-    """Give the parts of a score, a line for each word and one for what concerns all."""
+    """Return the parts of a score: a line for each word, and a line for the rest."""
     lines = [_word_to_line(word) for word in explanation.words if word.section_part or word.page_part]
     bonuses = {name: getattr(explanation, name) for name in _BONUSES}
     told = [f"{name} {value:+.2f}" for name, value in bonuses.items() if value]
@@ -20,7 +21,7 @@ def hit_to_lines(explanation: HitExplanation) -> list[str]:
 
 
 def search_to_text(explanation: SearchExplanation) -> str:
-    """Give what a search took, a line for each file."""
+    """Return what a search read: a line for each word and each file, and the total."""
     files = [f"{size:9,} {name}" for name, size in explanation.files]
     over = dict.fromkeys(explanation.passed_over, ", too many: passed over")
     words = [f"{n:9,} sections with {word}{over.get(word, '')}" for word, n in explanation.sections_with.items()]

@@ -1,4 +1,4 @@
-"""Turn failures into one line, or JSON, and an exit code."""
+"""Report failures: as one line or JSON, with an exit code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pinax_runtime.contract.errors import PinaxError
 
 
 def reported(command: Callable[..., None]) -> Callable[..., None]:
-    """Make a command report failures of ours: as JSON on standard output if it has --json, else on standard error."""
+    """Make a command report failures of ours: with --json on standard output, else on standard error."""
 
     @functools.wraps(command)
     def run(*args: Any, **options: Any) -> None:
@@ -27,7 +27,7 @@ def reported(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def fail(error: PinaxError, as_json: bool) -> NoReturn:
-    """Report a failure and end with exit code 1."""
+    """Report a failure, and end with exit code 1."""
     if as_json:
         click.echo(failure_json(error))
     else:
@@ -36,12 +36,12 @@ def fail(error: PinaxError, as_json: bool) -> NoReturn:
 
 
 def failure_json(error: PinaxError) -> str:
-    """Give a failure in the form that tools reply with."""
+    """Return a failure as JSON, in the form of tools' errors."""
     from pinax_runtime.serve.errors import code_of
 
     return dump({"error": {"code": code_of(error), "message": str(error)}})
 
 
 def dump(value: Any) -> str:
-    """Give compact JSON on one line."""
+    """Return compact JSON on one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

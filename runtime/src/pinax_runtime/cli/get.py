@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 @click.command(short_help="Read a page.")
 @click.argument("bundle")
 @click.argument("url")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @live_options
 @reported
 def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
-    """Read a page whole. URL may be a path below the base URL, an id (docset:path), and end in #anchor.
+    """Read a page, or with #anchor a section of it. URL may also be a path below the base URL or an id (docset:path).
 
-    With --live it is read from its site; from the bundle where that cannot be, and why is said.
+    With --live the page is read from its site. If that fails, it is read from the bundle, and the source line says why.
     """
     live = read_live(options)
     from pinax_runtime.search import open_bundle
@@ -35,7 +35,7 @@ def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
 
 
 def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
-    """Give a source line, a text, and what a program wants to know of it."""
+    """Return a source line, a text, and the facts for --json."""
     from pinax_runtime.serve.replies.reading import find_document, locate, source_line
 
     why_not = ""
@@ -48,13 +48,13 @@ def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str,
             page, at = read_live(live, document, url.partition("#")[2])
             facts = {"docset": document.docset.name, "id": document.id, "url": page.url, "live": True}
             title = page.sections[at].title or document.page.title
-            told = {**facts, "title": title, "fetched_at": page.fetched_at_text}
-            return live_source_line(document, page, at), live_text(page, at), told
+            facts |= {"title": title, "fetched_at": page.fetched_at_text}
+            return live_source_line(document, page, at), live_text(document, page, at), facts
         except LiveError as error:
             why_not = str(error)
     document, index = locate(library, url)
     node = document.node(index)
     facts = {"docset": document.docset.name, "id": node.id, "url": document.page.url, "title": node.title}
     facts |= {"live": False, "not_live": why_not} if why_not else {}
-    told = {**facts, "fetched_at": document.docset.fetched_at}
-    return source_line(document, index, not_live=why_not), document.subtree_text(index), told
+    facts |= {"fetched_at": document.docset.fetched_at}
+    return source_line(document, index, not_live=why_not), document.subtree_text(index), facts

@@ -1,4 +1,4 @@
-"""What `serve --http` may be told: options, and what the environment says."""
+"""Options of `serve --http`, and the tokens that the environment holds."""
 
 from __future__ import annotations
 
@@ -16,35 +16,42 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _OPTIONS = (
     click.option("--http", is_flag=True, help="Serve over HTTP instead of stdio, with a viewer of calls at /."),
     click.option("--host", help="With --http: name or address to listen on.  [default: 127.0.0.1]"),
-    click.option("--port", type=click.IntRange(0, 65_535), help="With --http: 0 for any.  [default: 8423]"),
-    click.option("--allow-host", multiple=True, metavar="NAME", help="With --http: a further name of this server."),
+    click.option(
+        "--port", type=click.IntRange(0, 65_535), help="With --http: TCP port; 0 for any free one.  [default: 8423]"
+    ),
+    click.option(
+        "--allow-host",
+        multiple=True,
+        metavar="NAME",
+        help="With --http: accept requests under this name too; may be repeated.",
+    ),
     click.option(
         "--rate-limit",
         type=click.FloatRange(0, 10_000),
         metavar="N",
-        help="With --http: requests a second for each client, 0 for any number.  [default: 20, on loopback 0]",
+        help="With --http: requests per second of each client; 0 for no limit.  [default: 20, on loopback 0]",
     ),
     click.option(
         "--max-request-bytes",
         type=click.IntRange(1_000, 100_000_000),
         metavar="N",
-        help="With --http: largest body of a request.  [default: 1,048,576]",
+        help="With --http: largest_value body of a request.  [default: 1,048,576]",
     ),
 )
 
 
 def http_options(command: Command) -> Command:
-    """Give a command the options of HTTP."""
+    """Add the options of HTTP to a command."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def read_settings(options: dict[str, Any]) -> HttpSettings | None:
-    """Take the options of HTTP out of a command's, and give the settings; None for stdio.
+    """Remove the options of HTTP from a command's, and return the settings; None for stdio.
 
     Raises:
-        UsageError: An option of HTTP without --http.
+        UsageError: An option of HTTP was given without --http.
         ServingError: The tokens cannot be used.
     """
     names = ("host", "port", "allow_host", "rate_limit", "max_request_bytes")

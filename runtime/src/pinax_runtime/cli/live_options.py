@@ -1,4 +1,4 @@
-"""What a command may be told about reading pages from their sites."""
+"""Options about reading pages from their sites."""
 
 from __future__ import annotations
 
@@ -15,28 +15,31 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--live", is_flag=True, help="Let pages be read from their sites, where a call asks for that."),
+    click.option("--live", is_flag=True, help="Allow pages to be read from their sites, when a call asks for that."),
     click.option(
-        "--live-ttl", type=AGE, metavar="AGE", help="With --live: keep such pages so long, such as 30m.  [default: 1h]"
+        "--live-ttl",
+        type=AGE,
+        metavar="AGE",
+        help="With --live: how long to keep such pages, for instance 30m.  [default: 1h]",
     ),
     click.option(
-        "--allow-private", is_flag=True, help="With --live: sites may be at private addresses, as on an intranet."
+        "--allow-private", is_flag=True, help="With --live: allow sites at private addresses, as on an intranet."
     ),
 )
 
 
 def live_options(command: Command) -> Command:
-    """Give a command the options of live pages."""
+    """Add the options of live pages to a command."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def read_live(options: dict[str, Any]) -> LivePages | None:
-    """Take the options of live pages out of a command's, and give what reads them; None without --live.
+    """Remove the options of live pages from a command's, and return what reads such pages; None without --live.
 
     Raises:
-        UsageError: An option of live pages without --live.
+        UsageError: An option of live pages was given without --live.
     """
     ttl_s, allow_private = options.pop("live_ttl"), options.pop("allow_private")
     if not options.pop("live"):

@@ -1,4 +1,4 @@
-"""`pinax-runtime logs`: what agents asked for, from the log that `serve --log` keeps."""
+"""`pinax-runtime logs`: show the calls of agents, from the log that `serve --log` keeps."""
 
 from __future__ import annotations
 
@@ -18,19 +18,26 @@ if TYPE_CHECKING:
     from pinax_runtime.serve.call_log import CallSummary, LoggedCall
 
 _FOLLOW_S = 0.5
+"""Pause between two looks for new calls (seconds)."""
 
 
 @click.command(short_help="Show the calls that agents made.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--tool", default="", help="Only calls of this tool.")
-@click.option("--status", default="", help="Only ok, error (whatever kind), or one code such as not_found.")
-@click.option("--client", default="", help="Only of clients with this in their name.")
-@click.option("--grep", default="", metavar="TEXT", help="Only with this in the arguments or the error's message.")
-@click.option("--since", metavar="AGE", type=AGE, help="Only since so long ago, such as 30m, 2h or 7d.")
-@click.option("-n", "--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="Most calls to give.")
-@click.option("--follow", "-f", is_flag=True, help="Go on with calls as they come, until interrupted.")
-@click.option("--summary", is_flag=True, help="Give what the calls add up to instead of each.")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON, one line a call.")
+@click.option(
+    "--status", default="", help="Only calls with this status: ok, error (of any kind), or a code such as not_found."
+)
+@click.option("--client", default="", help="Only calls of clients with this text in their name.")
+@click.option(
+    "--grep", default="", metavar="TEXT", help="Only calls with this text in the arguments or the error's message."
+)
+@click.option(
+    "--since", metavar="AGE", type=AGE, help="Only calls that are not older than this, for instance 30m, 2h or 7d."
+)
+@click.option("-n", "--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="Most calls to show.")
+@click.option("--follow", "-f", is_flag=True, help="Go on showing calls as they come, until interrupted.")
+@click.option("--summary", is_flag=True, help="Show totals instead of single calls.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one line for each call.")
 @reported
 def logs(
     file: Path,
@@ -91,5 +98,5 @@ def _summary_to_text(summary: CallSummary) -> str:
 
 
 def _printable(text: str) -> str:
-    """Give a text that cannot steer a terminal, whatever an agent sent."""
+    """Replace control characters, as an agent may send sequences that steer a terminal."""
     return "".join(character if character.isprintable() or character == "\n" else "�" for character in text)

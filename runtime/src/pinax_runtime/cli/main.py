@@ -1,4 +1,4 @@
-"""The group of commands, and how it ends."""
+"""The group of commands, and their exit codes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _show_version(context: click.Context, _option: click.Parameter, asked: bool)
 def commands() -> None:
     """Search, read, check and serve bundles of documentation.
 
-    BUNDLE is the folder that `pinax build` wrote, or the URL where it lies.
+    BUNDLE is the folder that `pinax build` wrote, or the URL of a copy of it.
     """
 
 
@@ -44,7 +44,9 @@ for command in (serve, search, get, call, verify, pull, logs, config, cache):
 def main() -> None:
     """Run the command line; the entry point `pinax-runtime`."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # whatever the locale: replies are UTF-8, and no character ends a command
+        if isinstance(
+            stream, TextIOWrapper
+        ):  # replies are UTF-8 in every locale, and an odd character must not end a command
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)

@@ -1,4 +1,7 @@
-"""`pinax-runtime pull`: copy a bundle into a folder, as far as it is not there already."""
+"""`pinax-runtime pull`: copy a bundle into a folder, or bring an older copy up to date.
+
+Why:   docs/decisions/0015
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,14 @@ from pinax_runtime.cli.failures import dump, reported
 @click.command(short_help="Copy a bundle from a URL.")
 @click.argument("bundle")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to take (MB).  [default: 10,000]")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to copy (MB).  [default: 10,000]")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
 def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool) -> None:
-    """Copy a bundle, given by its URL, into FOLDER: only what is missing there, checked, the entry last.
+    """Copy a bundle from its URL into FOLDER, or bring an older copy there up to date.
 
-    A pull that was interrupted goes on where it was. Who serves FOLDER meanwhile sees the old bundle, then the new one.
+    Only missing files are fetched, and each is checked. An interrupted pull continues where it stopped. A server of
+    FOLDER sees the old bundle until the new one is complete.
     """
     from pinax_runtime.search.bundle import source_of
     from pinax_runtime.search.remote import DEFAULT_MAX_MB

@@ -1,4 +1,4 @@
-"""`pinax-runtime search`: one query for a person or a program, or a file of queries for measuring."""
+"""`pinax-runtime search`: answer a query for a person or a program, or measure a file of queries."""
 
 from __future__ import annotations
 
@@ -19,21 +19,32 @@ if TYPE_CHECKING:
     from pinax_runtime.search import Bundle, CountingSource, Hit, Reply
 
 MAX_LIMIT = 200
+"""Largest value of --limit (hits)."""
 
 
-@click.command(short_help="Find what answers a query.")
+@click.command(short_help="Search a bundle.")
 @click.argument("bundle")
 @click.argument("query", required=False)
-@click.option("--limit", type=click.IntRange(1, MAX_LIMIT), default=10, show_default=True, help="Most hits to give.")
-@click.option("--sections", is_flag=True, help="Give every matching section, not each page once.")
+@click.option("--limit", type=click.IntRange(1, MAX_LIMIT), default=10, show_default=True, help="Most hits to show.")
+@click.option("--sections", is_flag=True, help="Show every matching section, instead of each page once.")
 @click.option("--docs", multiple=True, metavar="NAME", help="Search this docset only; may be repeated.")
-@click.option("--filter", "filters", multiple=True, metavar="KEY=VALUE", help="Keep pages with this facet value.")
 @click.option(
-    "--set", "settings", multiple=True, metavar="NAME=NUMBER", help="Rank with this parameter, such as bm25_k1=0.9."
+    "--filter", "filters", multiple=True, metavar="KEY=VALUE", help="Only pages with this facet value; may be repeated."
 )
-@click.option("--explain", is_flag=True, help="Say what each score consists of and what was read.")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
-@click.option("--batch", metavar="FILE", help="Read queries, one a line (- for standard input); give a JSON line each.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Change a parameter of the ranking, for instance bm25_k1=0.9.",
+)
+@click.option("--explain", is_flag=True, help="Show the parts of each score, and what was read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--batch",
+    metavar="FILE",
+    help="Read one query a line from FILE (- for standard input), and print one JSON line for each.",
+)
 @click.option("--cold", is_flag=True, help="With --batch: open the bundle anew for each query.")
 @reported
 def search(
@@ -49,13 +60,13 @@ def search(
     batch: str | None,
     cold: bool,
 ) -> None:
-    """Find what answers a query: words, identifiers, "quoted phrases", prefix*."""
+    """Search a bundle. QUERY has words, identifiers, "quoted phrases" and prefix*."""
     if (query is None) == (batch is None):
         raise click.UsageError("Give either a QUERY or --batch FILE.")
     if cold and batch is None:
         raise click.UsageError("--cold measures queries of a --batch FILE; give one.")
     if explain and batch is not None:
-        raise click.UsageError("--explain is for one QUERY; --batch gives what was read by itself.")
+        raise click.UsageError("--explain is for one QUERY; --batch says what was read in any case.")
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
     options["settings"] = parse_settings(settings)
     if batch is not None:
@@ -76,7 +87,7 @@ def search(
 
 
 def _ranked(bundle: Bundle, options: dict[str, Any]) -> dict[str, Any]:
-    """Put a bundle's ranking, changed as told, in place of the settings."""
+    """Replace the settings among the options with the bundle's ranking, changed by them."""
     settings = options["settings"]
     others = {name: value for name, value in options.items() if name != "settings"}
     return {**others, "ranking": replace(bundle.ranking, **settings)} if settings else others
@@ -104,9 +115,9 @@ def _meant(reply: Reply) -> dict[str, str]:
 
 def _to_text(reply: Reply) -> str:
     blocks = [_hit_to_text(hit) for hit in reply.hits]
-    unknown = [f"Nothing holds: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
+    unknown = [f"Nothing contains: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
     unknown += [f"Searched for: {reply.did_you_mean}"] if reply.did_you_mean else []
-    unknown += ["Nothing holds the quoted words as they stand: searched without the quotes."] if reply.relaxed else []
+    unknown += ["Nothing contains the exact quoted words; searched without the quotes."] if reply.relaxed else []
     shown = f"{len(blocks)} of {reply.total}" if blocks else "No hits."
     read = [search_to_text(reply.explanation)] if reply.explanation else []
     return "\n\n".join([*blocks, *unknown, *read, shown])

@@ -1,4 +1,4 @@
-"""`pinax-runtime serve`: the tools as an MCP server, on standard input and output or over HTTP."""
+"""`pinax-runtime serve`: offer the tools as an MCP server, on standard input and output or over HTTP."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.bundle_options import bundle_options, read_wishes
+from pinax_runtime.cli.bundle_options import bundle_options, read_overrides
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
 from pinax_runtime.cli.live_options import live_options, read_live
+from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
-    from pinax_runtime.serve.calls import Noting
+    from pinax_runtime.serve.calls import CallRecorder
 
 
 @click.command(short_help="Serve bundles to agents (MCP).")
@@ -30,15 +31,15 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--tools",
-    type=click.Choice(["all", "pages", "tree"]),
+    type=click.Choice(["all", "pages", "tree", "search-fetch"]),
     default="all",
     show_default=True,
-    help="Which tools to offer: those for pages, those for section trees, or both.",
+    help="Which tools to offer: those for pages, those for section trees, both, or the pair that research agents ask for.",
 )
 @click.option(
     "--structured",
     is_flag=True,
-    help="Give every reply as an object, too (structuredContent with output schemas); both count.",
+    help="Reply with an object beside the text (structuredContent with output schemas); both count as tokens.",
 )
 @click.option(
     "--log", "log_file", metavar="FILE", help="Keep a log of calls in this file; `pinax-runtime logs` reads it."
@@ -46,6 +47,15 @@ if TYPE_CHECKING:
 @click.option(
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
+@click.option(
+    "--require-key",
+    "keys",
+    multiple=True,
+    envvar="PINAX_REQUIRE_KEY",
+    metavar="KEY",
+    help="Serve only what is signed with this key (a file, or the key); may be repeated.",
+)
+@click.option("--not-before", metavar="DATE", help="With --require-key: refuse what was signed earlier.")
 @bundle_options
 @live_options
 @http_options
@@ -57,6 +67,8 @@ def serve(
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
+    keys: tuple[str, ...],
+    not_before: str | None,
     weights: tuple[str, ...],
     tags: tuple[str, ...],
     refresh_seconds: float,
@@ -64,17 +76,19 @@ def serve(
 ) -> None:
     """Serve one or more bundles to agents (Model Context Protocol, over stdio or HTTP). Messages go to standard error.
 
-    Over HTTP, requests have to carry one of the tokens of PINAX_TOKEN (separated by commas) or PINAX_TOKEN_FILE (one a
-    line). A server that other machines can reach needs one.
+    Over HTTP, requests must carry a token, if there are tokens. A server that other machines can reach needs one.
+    Tokens come from the variable PINAX_TOKEN (separated by commas) or the file that PINAX_TOKEN_FILE names (one a
+    line).
     """
     if log_rows and not log_file:
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
     live = read_live(others)
     settings = read_settings(others)
-    wishes = read_wishes(bundles, weights, tags)
+    overrides = read_overrides(bundles, weights, tags)
+    trust = read_trust(keys, not_before, "--require-key")
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(bundles, wishes)
+    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
     from pinax_runtime.serve.memory import map_large_blocks
     from pinax_runtime.serve.served import Served
 
@@ -82,8 +96,8 @@ def serve(
     remote = any("://" in bundle for bundle in bundles)
     watched = shelf.watched(refresh_seconds if remote else 0)
     asking = closing(live) if live else nullcontext()
-    with watched, asking, opened_log(log_file, log_rows, settings.tokens if settings else ()) as note:
-        served = Served(shelf, tools, max_tokens, structured, note, Path(log_file) if log_file else None, live)
+    with watched, asking, open_recorder(log_file, log_rows, settings.tokens if settings else ()) as recorder:
+        served = Served(shelf, tools, max_tokens, structured, recorder, Path(log_file) if log_file else None, live)
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 
@@ -95,12 +109,12 @@ def serve(
 
 
 @contextmanager
-def opened_log(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) -> Iterator[Noting | None]:
-    """Open a log of calls and give what notes them in it; nothing if there is to be none."""
+def open_recorder(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) -> Iterator[CallRecorder | None]:
+    """Open a log of calls, and yield what records calls in it; None without a file."""
     if file is None:
         yield None
         return
-    from pinax_runtime.serve.call_log import DEFAULT_ROWS, CallLog, answer_noted
+    from pinax_runtime.serve.call_log import DEFAULT_ROWS, CallLog, record_call
 
     with CallLog(Path(file), max_rows=rows or DEFAULT_ROWS, secrets=secrets) as log:
-        yield partial(answer_noted, log)
+        yield partial(record_call, log)

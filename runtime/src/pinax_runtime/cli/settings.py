@@ -12,10 +12,10 @@ from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 
 def parse_settings(settings: Sequence[str]) -> dict[str, float]:
-    """Give parameter → value; of a parameter that is given twice the last one.
+    """Return the values of ranking parameters by name; the last one wins if a name is given twice.
 
     Raises:
-        UsageError: Not NAME=NUMBER, an unknown name, or a number that is not allowed.
+        UsageError: An item is not NAME=NUMBER, its name is unknown, or its number is not allowed.
     """
     parsed: dict[str, float] = {}
     for item in settings:

@@ -1,4 +1,4 @@
-"""`pinax-runtime verify`: is every file of a bundle what its name says?"""
+"""`pinax-runtime verify`: check every file of a bundle."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from pathlib import Path
 import click
 
 from pinax_runtime.cli.failures import dump, reported
+from pinax_runtime.cli.trust_options import read_trust
 
 
 @click.command(short_help="Check every file of a bundle.")
 @click.argument("bundle")
-@click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+@click.option(
+    "--key", "keys", multiple=True, metavar="KEY", help="Require a signature of this key (a file, or the key)."
+)
+@click.option("--not-before", metavar="DATE", help="With --key: refuse an entry that was signed earlier.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
-def verify(bundle: str, as_json: bool) -> None:
-    """Check every file against its name, every reference, every record and every count.
+def verify(bundle: str, keys: tuple[str, ...], not_before: str | None, as_json: bool) -> None:
+    """Check every file against the hash in its name, and every reference, record and count.
 
-    Of a bundle behind a URL, what the server has is checked, not what is in the cache.
+    For a bundle behind a URL, the server's files are checked, not the cache.
     """
     from pinax_runtime.contract.errors import SourceError
     from pinax_runtime.contract.names import FOLDER
     from pinax_runtime.search.bundle import source_of
+    from pinax_runtime.search.trust import SignedSource
     from pinax_runtime.search.verify import verify as verify_bundle
 
     files = Path(bundle, FOLDER)
@@ -29,7 +35,9 @@ def verify(bundle: str, as_json: bool) -> None:
         present = [f"{FOLDER}/{path.name}" for path in sorted(files.iterdir())] if files.is_dir() else []
     except OSError as error:
         raise SourceError(str(files), error.strerror or str(error)) from error
-    result = verify_bundle(source_of(bundle, cached=False), present)
+    trust = read_trust(keys, not_before, "--key")
+    source = source_of(bundle, cached=False)
+    result = verify_bundle(SignedSource(source, trust) if trust else source, present)
     if as_json:
         findings = [{"file": name, "message": message} for name, message in result.findings]
         facts = {"ok": not findings, "files": result.files, "bytes": result.size_bytes}

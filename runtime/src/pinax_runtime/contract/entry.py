@@ -35,7 +35,14 @@ OLDEST_READER = 1
 """Lowest version whose readers can read what this code writes."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_DIGEST = re.compile(f"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
+_OPTIONAL_TEXTS = (
+    ("source_url_template", limits.TEMPLATE_CHARS),
+    ("version", limits.VERSION_CHARS),
+    ("instructions", limits.INSTRUCTIONS_CHARS),
+)
+"""Texts of a docset that may be left out, and how long each may be (Unicode code points)."""
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
 
 
@@ -58,6 +65,10 @@ class DocsetEntry:
     segments: tuple[FileRef, ...]
     source_url_template: str = ""
     """Where a page's source is shown, with `{path}`, `{line}` and `{last_line}`; empty where that is not known."""
+    version: str = ""
+    """Version of what is documented, as its publisher writes it; empty where nobody said."""
+    instructions: str = ""
+    """What the publisher tells agents of the docset; may be empty."""
     deleted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """File name of a segment → numbers of its deleted pages, rising. Segments without any are left out."""
 
@@ -116,7 +127,7 @@ class Entry:
             if type(needs) is not int:
                 raise TypeError("oldest_reader")
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise NotABundleError(location, f"its pinax.json is not one ({type(error).__name__})") from error
+            raise NotABundleError(location, f"its pinax.json is not one: {_cause(error)}") from error
         if needs > FORMAT:
             raise FormatVersionError(needs, FORMAT)
         _check_digest(data)
@@ -127,9 +138,22 @@ class Entry:
             manifests = dict(_manifests(value["docsets"]))
             entry = cls(docsets, ranking, _text(value, "builder"), manifests)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
-            raise CorruptFileError(ENTRY, f"{type(error).__name__}: {error}") from error
+            raise CorruptFileError(ENTRY, _cause(error)) from error
         _check(entry)
         return entry
+
+
+def _cause(error: Exception) -> str:
+    """Say what is wrong with the file in words that need no knowledge of Python."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
+        return "it is no JSON in UTF-8"
+    if isinstance(error, KeyError):
+        return f"it has no member {error.args[0]!r}"
+    if isinstance(error, ValueError) or " is not a" in str(error):
+        return str(error)
+    return "a member is of another type"
 
 
 def _refuse_constant(name: str) -> float:
@@ -162,9 +186,10 @@ def _check(entry: Entry) -> None:
     ):
         if got > limit:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
-    longest = max((len(docset.source_url_template) for docset in entry.docsets), default=0)
-    if longest > limits.TEMPLATE_CHARS:
-        raise LimitExceededError(ENTRY, "the length of a source_url_template", limits.TEMPLATE_CHARS, longest)
+    for name, limit in _OPTIONAL_TEXTS:
+        longest = max((len(getattr(docset, name)) for docset in entry.docsets), default=0)
+        if longest > limit:
+            raise LimitExceededError(ENTRY, f"the length of a docset's {name}", limit, longest)
     if len(set(names)) != len(names):
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
@@ -176,8 +201,8 @@ def _check(entry: Entry) -> None:
 
 
 def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict[str, Any]:
-    template = {"source_url_template": docset.source_url_template} if docset.source_url_template else {}
-    return template | {
+    told = {name: getattr(docset, name) for name, _ in _OPTIONAL_TEXTS if getattr(docset, name)}
+    return told | {
         "name": docset.name,
         "title": docset.title,
         "url": docset.url,
@@ -203,7 +228,7 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         fetched_at=_text(value, "fetched_at"),
         weight=_number(value, "weight"),
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
-        source_url_template=_text(value, "source_url_template") if "source_url_template" in value else "",
+        **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
         deleted=dict(_deleted(value["segments"])),
     )
 
@@ -235,10 +260,11 @@ def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
 
 def _segment_from_json(value: Any) -> FileRef:
     name, size = _text(value, "name"), _count(value, "size")
-    named = bytes.fromhex(name)
-    if len(named) != DIGEST_BYTES or named.hex() != name or size > limits.FILE_BYTES:
-        raise ValueError(f"{name} of {size} bytes is not a segment")
-    return FileRef(named, "segment", size)
+    if not _DIGEST.fullmatch(name):
+        raise ValueError(f"a segment's name is not {2 * DIGEST_BYTES} hexadecimal digits: {name[:60]!r}")
+    if size > limits.FILE_BYTES:
+        raise ValueError(f"a segment of {size:,} bytes, more than {limits.FILE_BYTES:,}")
+    return FileRef(bytes.fromhex(name), "segment", size)
 
 
 def _object(value: Any, key: str) -> dict[str, Any]:

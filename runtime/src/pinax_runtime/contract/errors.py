@@ -75,11 +75,11 @@ class CorruptFileError(BundleError):
 class LimitExceededError(BundleError):
     """A file asks the reader for more than the format allows."""
 
-    def __init__(self, name: str, what: str, limit: int, got: int) -> None:
+    def __init__(self, name: str, what: str, limit: int, got: int, remedy: str = "") -> None:
         super().__init__(
             name,
             f"{name}: {what} is {got:,}, the limit is {limit:,}. "
-            "Do not use this bundle unless you trust where it came from; rebuild it.",
+            + (remedy or "No builder writes such a file. Rebuild the bundle, or ask who made it."),
         )
         self.what, self.limit, self.got = what, limit, got
 

@@ -41,26 +41,22 @@ class Lengths:
     """Per page, its number of sections (1 or more)."""
     codes: bytes
     """Per section, the `length_code` of its body and code words."""
-    titles: bytes
-    """Per section, the words of its title (255 for more); empty where postings tell them (see `Postings.titled`)."""
     priors: bytes
     """Per page, the factor for its scores (percent). Below 100 for pages that list rather than explain."""
     leaders: dict[int, int] = field(default_factory=dict)
     """Page → the page that represents it among its variants. Only pages that another page represents are here."""
     untitled: list[int] = field(default_factory=list)
-    """Where `titles` is empty, the sections without a title, rising."""
+    """The sections whose title has no words, rising."""
 
     def is_titled(self, section: int) -> bool:
         """Say whether a section has a title of its own."""
-        if self.titles:
-            return bool(self.titles[section])
         at = bisect_left(self.untitled, section)
         return self.untitled[at : at + 1] != [section]
 
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that the file holds."""
         pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
-        optional = {"titles": self.titles, "untitled": deltas(self.untitled), "variants": pairs}
+        optional = {"untitled": deltas(self.untitled), "variants": pairs}
         columns = {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
         return {**columns, **{name: column for name, column in optional.items() if column}}
 
@@ -73,10 +69,9 @@ class Lengths:
         """
         try:
             sections, codes, priors = (value[key] for key in ("sections", "lengths", "priors"))
-            titles, untitled = value.get("titles", b""), rising(value.get("untitled", []), len(codes))
+            untitled = rising(value.get("untitled", []), len(codes))
             check_whole(sections, least=1)
             sound = type(codes) is bytes and sum(sections) == len(codes)
-            sound = sound and type(titles) is bytes and len(titles) in (0, len(codes))
             sound = sound and type(priors) is bytes and len(priors) == len(sections)
             pairs = value.get("variants", [])
             check_whole(pairs, least=0)
@@ -86,4 +81,4 @@ class Lengths:
             raise CorruptFileError(name, f"not lengths ({error})") from error
         if not sound:
             raise CorruptFileError(name, "lengths that do not add up")
-        return cls(sections, codes, titles, priors, leaders, untitled)
+        return cls(sections, codes, priors, leaders, untitled)

@@ -35,3 +35,7 @@ DELETED = 100_000
 """Deleted pages in a bundle, those of all segments together."""
 TEMPLATE_CHARS = 1_000
 """Unicode code points in a docset's `source_url_template`."""
+VERSION_CHARS = 64
+"""Unicode code points in a docset's `version`."""
+INSTRUCTIONS_CHARS = 500
+"""Unicode code points in a docset's `instructions`."""

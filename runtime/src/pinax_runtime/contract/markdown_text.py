@@ -15,7 +15,7 @@ time. The patterns need the flag `re.MULTILINE`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 FENCE_OPENING = (
     r"^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*+"
@@ -36,6 +36,7 @@ LINK = (
 """A link or an image. Groups: `label`, `target`."""
 
 _FENCED = re.compile(FENCED, re.MULTILINE)
+_OPENING = re.compile(FENCE_OPENING, re.MULTILINE)
 _SIGNS = re.compile("```|~~~")
 _FENCES_IN_CODE = re.compile(r"^[ \t>]*(`{3,})", re.MULTILINE)
 _LANGUAGE = re.compile(r"[ \t]*([^\s`{]*)")
@@ -68,6 +69,48 @@ def without_fenced(markdown: str) -> str:
         kept.append(markdown[end : block.start()])
         end = block.end()
     return "".join(kept) + markdown[end:]
+
+
+def open_fence(markdown: str) -> str:
+    """Return the fence that a text leaves open; empty if it leaves none.
+
+    >>> open_fence("a\\n````py\\nb"), open_fence("```\\nb\\n```\\n")
+    ('````', '')
+    """
+    last = None
+    for last in fenced_blocks(markdown):  # noqa: B007 - only the last can be open
+        pass
+    if last is None or (last["fenced"] is not None and last.end("fenced") < last.end()):
+        return ""
+    return str(last["fence"])
+
+
+def are_in_fences(lines: Iterable[str]) -> Iterator[bool]:
+    """Yield for each line of a text whether it belongs to fenced code, the fences included."""
+    fence = ""
+    for line in lines:
+        if fence:
+            yield True
+            fence = "" if closes_fence(line, fence) else fence
+        else:
+            opening = fence_opening(line)
+            yield opening is not None
+            fence = opening["fence"] if opening else ""
+
+
+def fence_opening(line: str) -> re.Match[str] | None:
+    """Match the first line of fenced code, by the groups of `FENCE_OPENING`; None if a line opens no fence."""
+    return _OPENING.match(line)
+
+
+def closes_fence(line: str, fence: str) -> bool:
+    """Return whether a line closes a fence.
+
+    >>> closes_fence("> ````\\n", "```"), closes_fence("```sh", "```")
+    (True, False)
+    """
+    signs = line.lstrip(" \t>").rstrip(" \t\n")
+    return signs.startswith(fence) and not signs.strip(fence[0])
 
 
 def language_of(block: re.Match[str]) -> str:

@@ -27,7 +27,7 @@ class Postings:
     by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     """Field number → (section numbers, rising; frequencies of 1 or more), columns of equal length."""
     titled: tuple[Sequence[int], Sequence[int]] | None = None
-    """(Sections with the term in their title, rising; words of that title); None where lengths say those."""
+    """(Sections with the term in their title, rising; words of that title); None where no title has it."""
 
     def occurrences(self) -> dict[int, int]:
         """Return section → how often the term occurs in its positioned fields; sections rise."""

@@ -8,7 +8,7 @@ Rules: importing this folder never imports mcp.
 from __future__ import annotations
 
 from pinax_runtime.search.bundle import Bundle, open_bundle
-from pinax_runtime.search.composing import UnknownTargetError, Wish, open_library
+from pinax_runtime.search.composing import Override, UnknownTargetError, open_library
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.reading.source import CountingSource, FolderSource, MemorySource, Source
 from pinax_runtime.search.results import Hit, Reply
@@ -27,13 +27,13 @@ __all__ = [
     "Library",
     "MemorySource",
     "Node",
+    "Override",
     "Reply",
     "Shelf",
     "Source",
     "SymbolHit",
     "SymbolReply",
     "UnknownTargetError",
-    "Wish",
     "open_bundle",
     "open_library",
 ]

@@ -56,7 +56,7 @@ def open_bundle(location: str | Path | Source, *, cache_bytes: int = DEFAULT_BYT
 
 
 def source_of(location: str | Path | Source, *, cached: bool = True) -> Source:
-    """Give the source of a bundle.
+    """Return the source of a bundle.
 
     Args:
         location: A folder, a URL, or a source.

@@ -1,6 +1,7 @@
 """Make one library of several bundles: their docsets under different names, with weights and tags as wanted.
 
 Rules: nothing depends on the order of the bundles but the numbers that tell those of one name apart; none is preferred.
+Why:   docs/decisions/0018
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from pinax_runtime.search.reading.source import Source
 from pinax_runtime.search.showing.docset import Docset
 
 _NAME_CHARS = 64
-"""Of a docset, as in the format."""
+"""Length of a docset's name (characters), as in the format."""
 
 
 class UnknownTargetError(PinaxError):
-    """A wish concerns what is not there."""
+    """A override concerns what is not there."""
 
     def __init__(self, target: str, known: Sequence[str]) -> None:
         super().__init__(f"there is no docset and no bundle {target!r}. There are: {', '.join(known)}.")
@@ -34,67 +35,67 @@ class UnknownTargetError(PinaxError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is wanted of a docset, or of all docsets of a bundle."""
+class Override:
+    """The weight and the tags that a user gives to a docset, or to all docsets of a bundle."""
 
     target: str = ""
     """Name of a docset in the library, or a bundle's location; everything when empty."""
     weight: float = 1.0
-    """Multiplies the scores of its hits, besides the weight that its bundle gives it."""
+    """Factor of its hits' scores, besides the weight that its bundle has for it."""
     tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Facets that its pages have besides their own."""
+    """Facet → values that its pages have besides their own."""
 
 
-def compose(bundles: Sequence[Bundle], wishes: Sequence[Wish] = ()) -> Library:
-    """Give the docsets of bundles as one library.
+def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = ()) -> Library:
+    """Return the docsets of bundles as one library.
 
     Docsets of one name in different bundles are called `<bundle>.<name>`, each of them. Ranking parameters on which the
     bundles agree hold; for the others, the format's defaults.
     """
     docsets = []
     for name, bundle, docset in sorted(_named(bundles), key=itemgetter(0)):
-        mine = [wish for wish in wishes if wish.target in ("", name, bundle.location)]
+        mine = [override for override in overrides if override.target in ("", name, bundle.location)]
         weight = docset.entry.weight
-        for wish in mine:
-            weight *= wish.weight
+        for override in mine:
+            weight *= override.weight
         entry = replace(docset.entry, name=name, weight=min(weight, float(limits.WEIGHT)))
-        docsets.append(Docset(entry, bundle.files, _joined(wish.tags for wish in mine)))
+        docsets.append(Docset(entry, bundle.files, _joined(override.tags for override in mine)))
     return Library(docsets, _common([bundle.ranking for bundle in bundles]))
 
 
 def open_library(
-    locations: Sequence[str | Path | Source], wishes: Sequence[Wish] = (), *, cache_bytes: int = DEFAULT_BYTES
+    locations: Sequence[str | Path | Source], overrides: Sequence[Override] = (), *, cache_bytes: int = DEFAULT_BYTES
 ) -> Library:
     """Open one bundle or several as one library.
 
     Args:
         locations: As `open_bundle` takes them; at least one.
-        wishes: Weights and tags of docsets.
+        overrides: Weights and tags of docsets.
         cache_bytes: Most memory for decoded files of all of them (bytes, estimated).
 
     Raises:
-        UnknownTargetError: A wish concerns no docset and no bundle of these.
+        UnknownTargetError: A override concerns no docset and no bundle of these.
         BundleError: As `open_bundle`.
     """
     bundles = [open_bundle(location, cache_bytes=cache_bytes // len(locations)) for location in locations]
-    check_targets(bundles, wishes)
-    return compose(bundles, wishes)
+    check_targets(bundles, overrides)
+    return compose(bundles, overrides)
 
 
-def check_targets(bundles: Sequence[Bundle], wishes: Iterable[Wish]) -> None:
-    """Refuse wishes that concern nothing.
+def check_targets(bundles: Sequence[Bundle], overrides: Iterable[Override]) -> None:
+    """Refuse overrides that concern nothing.
 
     Raises:
         UnknownTargetError: No docset and no bundle is called so.
     """
     known = [name for name, _, _ in _named(bundles)]
-    for wish in wishes:
-        if wish.target not in ("", *known, *(bundle.location for bundle in bundles)):
-            raise UnknownTargetError(wish.target, known)
+    for override in overrides:
+        if override.target not in ("", *known, *(bundle.location for bundle in bundles)):
+            raise UnknownTargetError(override.target, known)
 
 
 def _named(bundles: Sequence[Bundle]) -> Iterator[tuple[str, Bundle, Docset]]:
-    """Give all docsets by name; with their bundle's where a name alone would not do."""
+    """Yield all docsets by name; with their bundle's where a name alone would not do."""
     shared = {name for name, n in Counter(name for bundle in bundles for name in bundle.docsets).items() if n > 1}
     taken = {name for bundle in bundles for name in bundle.docsets if name not in shared}
     for bundle in bundles:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.searcher import SearchRequest, run_search
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
@@ -19,7 +20,7 @@ from pinax_runtime.search.symbols.finding import Segments, SymbolReply, SymbolRe
 from pinax_runtime.search.symbols.mentions import NamedSymbol, sections_naming, symbols_named
 from pinax_runtime.search.symbols.names import wanted
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class Library:
@@ -44,7 +45,7 @@ class Library:
         ]
         return repr((self.ranking, docsets))
 
-    def ask(self, question: Callable[[Library], Answer]) -> Answer:
+    def ask(self, question: Callable[[Library], Result]) -> Result:
         """Put a question to the library; a `Shelf` does the same with the present one of several."""
         return question(self)
 
@@ -58,7 +59,7 @@ class Library:
         filters: Filters | None = None,
         document: str = "",
         sections: bool = False,
-        excerpt_chars: int = 240,
+        excerpt_chars: int = knobs.EXCERPT_CHARS,
         ranking: Ranking | None = None,
         explain: bool = False,
         count_facets: bool = False,
@@ -67,12 +68,12 @@ class Library:
 
         Args:
             query: Words, identifiers, `"quoted phrases"`, `prefix*`.
-            limit: Most hits to give.
-            offset: Hits to pass over, for the next page of a result.
+            limit: Most hits to return.
+            offset: Hits to skip, for the next page of a result.
             docs: Names of docsets to search; all when empty. Unknown names match nothing.
             filters: Facet → values; any value of a facet, every facet.
             document: URL or id of the one page to search in.
-            sections: Give every matching section; otherwise each page once, with its best section.
+            sections: Whether to return every matching section; otherwise each page comes once, with its best section.
             excerpt_chars: Length of excerpts (characters); 0 for none, which saves reading texts.
             ranking: Overrides the bundle's own: `dataclasses.replace(bundle.ranking, bm25_k1=0.9)`.
             explain: Say what each score consists of and what was read.
@@ -112,8 +113,8 @@ class Library:
             kind: Of the symbol: class, function, method, …; any when empty.
             language: Of the symbol; any when empty.
             docs: Names of docsets to look in; all when empty.
-            limit: Most hits to give.
-            offset: Hits to pass over, for the next page of a result.
+            limit: Most hits to return.
+            offset: Hits to skip, for the next page of a result.
 
         Raises:
             BundleError: A file is damaged or cannot be read.
@@ -129,12 +130,12 @@ class Library:
         return reply
 
     def sections_naming(self, name: str, *, docs: Sequence[str] = (), limit: int = 5) -> list[str]:
-        """Give the ids of sections of documentation that name a symbol in a code span.
+        """Return the ids of sections of documentation that name a symbol in a code span.
 
         Args:
             name: Of the symbol, qualified as it is defined.
             docs: Names of docsets to look in; all when empty. What a span means is looked up in all of them.
-            limit: Most ids to give.
+            limit: Most ids to return.
 
         Raises:
             BundleError: A file is damaged or cannot be read.
@@ -142,12 +143,12 @@ class Library:
         return sections_naming(self._segments(docs), name, limit, self._segments())
 
     def symbols_named(self, document: Document, index: int, *, limit: int = 8) -> list[NamedSymbol]:
-        """Give the symbols that a section of documentation names in its code spans, where exactly one is meant.
+        """Return the symbols that a section of documentation names in its code spans, where exactly one is meant.
 
         Args:
             document: The page.
-            index: Place of the section in its outline.
-            limit: Most symbols to give.
+            index: Index of the section in the page's outline.
+            limit: Most symbols to return.
 
         Raises:
             BundleError: A file is damaged or cannot be read.
@@ -158,7 +159,7 @@ class Library:
         return [(docset.entry, segment) for docset in self.chosen(docs) for segment in docset.segments]
 
     def _other_names(self, name: str, docs: Sequence[str]) -> Iterator[str]:
-        """Give what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""
+        """Yield what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""
         corrected = self.search(name, limit=1, docs=docs, excerpt_chars=0).did_you_mean
         if corrected:
             yield corrected
@@ -166,11 +167,11 @@ class Library:
         yield from (".".join(components[-n:]) for n in (2, 1) if n < len(components))
 
     def anew(self) -> Library:
-        """Give the same library with nothing of it in memory: what a question costs that is the first one."""
+        """Return the same library with nothing of it in memory: what a question costs that is the first one."""
         return Library((docset.anew() for docset in self.docsets.values()), self.ranking)
 
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
-        """Give the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
+        """Return the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""
         name, path, _ = split_id(url)
         if name and name in self.docsets:
             self.docsets[name].expect(path)
@@ -189,5 +190,5 @@ class Library:
         return None
 
     def chosen(self, docs: Sequence[str] = ()) -> list[Docset]:
-        """Give the docsets with certain names; all when there are none."""
+        """Return the docsets with certain names; all when there are none."""
         return [docset for name, docset in self.docsets.items() if not docs or name in docs]

@@ -1,4 +1,4 @@
-"""What a search gives back."""
+"""The records that a search returns. They hold data only, and import nothing of search."""
 
 from __future__ import annotations
 
@@ -8,62 +8,68 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class WordPart:
-    """What one word of the query adds to a hit."""
+    """The part of a hit's score that one word of the query adds."""
 
     word: str
-    """Its primary term."""
+    """Primary term of the word."""
     terms: dict[str, float]
-    """Each term that the segment has for it, with what it counts."""
+    """Each term of the segment that stands for the word → its weight (1 for the word itself)."""
     idf: float
-    """Inverse document frequency, less for a word that was corrected."""
+    """Inverse document frequency, less for a stop word and for a word that was corrected."""
     section_frequency: float
-    """Frequency in the section: weighed by field and normalized by length."""
+    """Frequency in the section, weighed by field and normalized by length."""
     section_part: float
-    """What that adds to the section's score."""
+    """Score that this frequency adds to the section."""
     page_frequency: float
+    """Frequency in the page, weighed by field and normalized by length."""
     page_part: float
+    """Score that this frequency adds to the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class HitExplanation:
-    """What a hit's score consists of."""
+    """The parts that a hit's score consists of."""
 
     words: tuple[WordPart, ...]
     section_coverage: float
-    """Bonus for a section that holds every word …"""
+    """Bonus of the section for holding every word of the query."""
     page_coverage: float
-    """… and for a page."""
+    """Bonus of the page for holding every word of the query."""
     exact_title: float
-    """Bonus for a title that holds the words."""
+    """Bonus of the section for a title that holds the query's words."""
     page_title: float
-    """The same for the page's title, added to the page's parts."""
+    """Bonus of the page for a title that holds the query's words."""
+    description: float
+    """Bonus of the page for a description that holds words of a task."""
     proximity: float
-    """Bonus for words that stand together."""
+    """Bonus of the section for words that stand together."""
     page_share: float
-    """What the page's parts count beside the section's."""
+    """Weight of the page's parts; the section's parts weigh 1."""
     prior: float
-    """Of the page: less than 1 where it only lists."""
+    """Factor of the page (0 to 1): less than 1 where it only lists."""
     docset_weight: float
+    """Factor of the docset."""
     set_aside: float = 0.0
-    """0 or less: what brings a section behind those that have a very common word more often."""
+    """What brings a section behind those that have a very common word more often (0 or less)."""
 
     @property
     def section_weight(self) -> float:
-        """What the section's parts count in the score …"""
+        """Factor of the section's parts in the score."""
         return self.prior * self.docset_weight
 
     @property
     def page_weight(self) -> float:
-        """… and what the page's."""
+        """Factor of the page's parts in the score."""
         return self.page_share * self.section_weight
 
     def bonuses(self) -> dict[str, float]:
-        """Give each bonus by its name, as it counts in the score; those that there are."""
+        """Return each bonus that is not 0 by its name, as it counts in the score."""
         counted = {
             "section_coverage": self.section_coverage * self.section_weight,
             "page_coverage": self.page_coverage * self.page_weight,
             "exact_title": self.exact_title * self.docset_weight,
             "page_title": self.page_title * self.page_weight,
+            "description": self.description * self.page_weight,
             "proximity": self.proximity * self.docset_weight,
             "set_aside": self.set_aside * self.docset_weight,
         }
@@ -71,7 +77,7 @@ class HitExplanation:
 
     @property
     def score(self) -> float:
-        """The parts added up."""
+        """The sum of all parts."""
         section = sum(word.section_part for word in self.words) * self.section_weight
         page = sum(word.page_part for word in self.words) * self.page_weight
         return section + page + sum(self.bonuses().values())
@@ -79,14 +85,14 @@ class HitExplanation:
 
 @dataclass(frozen=True, slots=True)
 class SearchExplanation:
-    """What a search took."""
+    """The files and words that a search took."""
 
     files: tuple[tuple[str, int], ...]
-    """Name and size (bytes) of each file that was read; what was read before is in memory and not among them."""
+    """Name and size (bytes) of each file that was read. What was in memory already is not among them."""
     sections_with: dict[str, int]
-    """Primary term of each word of the query → sections that hold it in any spelling, over all segments."""
+    """Primary term of each word of the query → number of sections that hold it in any spelling, over all segments."""
     passed_over: tuple[str, ...] = ()
-    """Of these, the words that so many sections hold that where they stand was not read, and that count nothing."""
+    """Primary terms of the words that too many sections hold: their postings were not read, and they add nothing."""
 
     @property
     def size_bytes(self) -> int:
@@ -100,13 +106,13 @@ class Hit:
 
     docset: str
     url: str
-    """Of the page."""
+    """URL of the page."""
     anchor: str
     """Fragment of the section on the published page; empty for the page itself."""
     section_id: str
-    """`docset:path#anchor`, what the tree tools take."""
+    """`docset:path#anchor`, as the tree tools take it."""
     title: str
-    """Of the page."""
+    """Title of the page."""
     headings: tuple[str, ...]
     """Path of headings from below the page to the section; empty for the page itself."""
     score: float
@@ -114,13 +120,13 @@ class Hit:
     """The densest passage, one line; empty if not asked for."""
     facets: dict[str, list[str]]
     fetched_at: str
-    """Of the docset: RFC 3339, UTC."""
+    """When the docset was fetched (RFC 3339, UTC)."""
     variants: tuple[str, ...] = ()
-    """URLs of other versions of the page, and of pages that are nearly the same: none of them is a hit of its own."""
+    """URLs of other versions of the page, and of pages that are nearly the same. None is a hit of its own."""
     source_url: str = ""
-    """Where people see the section of source code, or its file; empty of documentation and where that is not known."""
+    """Where people see the section of source code, or its file; empty for documentation and where not known."""
     explanation: HitExplanation | None = None
-    """What the score consists of, where that was asked for."""
+    """The parts of the score, where they were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +135,17 @@ class Reply:
 
     hits: list[Hit]
     total: int
-    """Pages that matched at all; of sections at most so many, as the last ones may go on from others."""
+    """Number of pages that match at all. Of sections it is an upper bound, as the last ones may continue others."""
     relaxed: bool = False
-    """Whether nothing holds what the query quotes, so that the hits are those of its words without the quotes."""
+    """Whether nothing holds what the query quotes, so that these are the hits of its words without the quotes."""
     unknown_words: list[str] = field(default_factory=list)
     """Words of the query, as typed, that nothing in the searched docsets holds."""
     did_you_mean: str = ""
-    """The query with unknown words replaced by the nearest known ones, which were searched for in their place; empty
-    where there is nothing to correct."""
+    """The query that was searched for instead: unknown words are replaced by the nearest known ones.
+
+    It is empty where there is nothing to correct.
+    """
     explanation: SearchExplanation | None = None
-    """What the search took, where that was asked for."""
+    """The files and words that the search took, where they were asked for."""
     facets: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Facet → value → pages, of all that matched, where that was asked for; the most frequent value first."""
+    """Facet → value → number of matching pages, where it was asked for; the most frequent value first."""

@@ -7,6 +7,7 @@ are not all there yet, or which cannot be read, changes nothing: the old library
 
 Rules: the entry of a folder is looked at with each question, which costs a `stat`; that of a URL every so many seconds,
        on a thread of its own, so that no question waits for it.
+Why:   docs/decisions/0018
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from typing import NamedTuple, TypeVar
 from pinax_runtime.contract.errors import BundleError, DigestMismatchError, MissingFileError
 from pinax_runtime.contract.segment import all_files
 from pinax_runtime.search.bundle import Bundle, source_of
-from pinax_runtime.search.composing import Wish, check_targets, compose
+from pinax_runtime.search.composing import Override, check_targets, compose
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.reading.source import FolderSource, Source
+from pinax_runtime.search.reading.source import Source
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ class Shelf:
     def __init__(
         self,
         locations: Sequence[str | Path | Source],
-        wishes: Sequence[Wish] = (),
+        overrides: Sequence[Override] = (),
         *,
         cache_bytes: int = DEFAULT_BYTES,
     ) -> None:
@@ -58,30 +59,31 @@ class Shelf:
 
         Args:
             locations: As `open_bundle` takes them; at least one.
-            wishes: Weights and tags of docsets.
+            overrides: Weights and tags of docsets.
             cache_bytes: Most memory for decoded files of all bundles (bytes, estimated).
 
         Raises:
-            UnknownTargetError: A wish concerns no docset and no bundle of these.
+            UnknownTargetError: A override concerns no docset and no bundle of these.
             BundleError: As `open_bundle`.
         """
-        self._wishes = wishes
+        self._overrides = overrides
         sources = [source_of(location) for location in locations]
         self._opened = [_open(BundleFiles(source, cache_bytes // len(sources))) for source in sources]
         self._looking = [threading.Lock() for _ in sources]
         self._switching = threading.Lock()
         self._told: dict[str, str] = {}
         bundles = [opened.bundle for opened in self._opened]
-        check_targets(bundles, wishes)
-        self._library = compose(bundles, wishes)
+        check_targets(bundles, overrides)
+        self._library = compose(bundles, overrides)
+        self._before: Library | None = None
 
     @property
     def library(self) -> Library:
         """The present library."""
         return self._library
 
-    def ask(self, question: Callable[[Library], Answer]) -> Answer:
-        """Give what a question gives of the present library; of a newer one where a rebuild took a file away.
+    def ask(self, question: Callable[[Library], Result]) -> Result:
+        """Return the result of a question to the present library, or to a newer one where a rebuild took a file away.
 
         Args:
             question: May be put several times, as long as its files vanish.
@@ -89,22 +91,47 @@ class Shelf:
         Raises:
             BundleError: A file is missing or damaged, and there is no newer build.
         """
-        for at, opened in enumerate(self._opened):
-            if opened.stamp != _stamp(opened.bundle.files.source):
-                self._refresh(at, opened)
-        library = self._library
+        library = self.present()
         for _ in range(_TRIES):
             try:
                 return question(library)
-            except (MissingFileError, DigestMismatchError):
+            except (MissingFileError, DigestMismatchError) as error:
                 newer = self.refresh()
                 if newer is library:
-                    raise
+                    return self._ask_before(question, error)
                 library = newer
         return question(library)
 
+    def _ask_before(self, question: Callable[[Library], Result], error: BundleError) -> Result:
+        """Put a question to the library before the present one, or raise the error that the present one gave.
+
+        A server may have a new entry sooner than the files that it names. A folder's are looked at before its build is
+        taken; asking a server for all of them would take too long, so it is a question that finds one missing.
+        """
+        before = self._before
+        if before is None or not isinstance(error, MissingFileError):
+            raise error
+        self._tell("questions", f"the new build is not whole ({error}); the one before goes on answering")
+        try:
+            return question(before)
+        except BundleError:
+            raise error from None
+
+    def _tell(self, about: str, message: str) -> None:
+        """Log a warning, once as long as it stays the same."""
+        if self._told.get(about) != message:
+            _log.warning("%s", message)
+        self._told[about] = message
+
+    def present(self) -> Library:
+        """Return the library that holds from now on, after a look at the bundles' folders."""
+        for at, opened in enumerate(self._opened):
+            if opened.stamp != _stamp(opened.bundle.files.source):
+                self._refresh(at, opened)
+        return self._library
+
     def refresh(self) -> Library:
-        """Look for newer builds, and give the library that holds from now on."""
+        """Look for newer builds, and return the library that holds from now on."""
         for at, opened in enumerate(self._opened):
             self._refresh(at, opened)
         return self._library
@@ -138,10 +165,11 @@ class Shelf:
             with self._switching:
                 self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
                 if new.bundle is not old.bundle:
-                    self._library = compose([opened.bundle for opened in self._opened], self._wishes)
+                    self._before = self._library
+                    self._library = compose([opened.bundle for opened in self._opened], self._overrides)
 
     def _newest(self, old: _Opened) -> _Opened:
-        """Open a bundle as it is now; give what there was where that is the same, or is not whole."""
+        """Open a bundle as it is now; return the old one where nothing has changed, or the new one is not whole."""
         location = old.bundle.location
         try:
             new = _open(old.bundle.files)
@@ -150,9 +178,7 @@ class Shelf:
             else:
                 _check_whole(new.bundle, old.bundle)
         except BundleError as error:
-            if self._told.get(location) != str(error):
-                _log.warning("%s has changed but cannot be used yet: %s", location, error)
-            self._told[location] = str(error)
+            self._tell(location, f"{location} has changed but cannot be used yet: {error}")
             return old
         self._told.pop(location, None)
         return old if new == old else new
@@ -169,15 +195,16 @@ def _check_whole(new: Bundle, old: Bundle) -> None:
     refs = [ref for docset in new.entry.docsets for ref in docset.segments if ref not in known]
     added = [SegmentReader(new.files, ref) for ref in refs]
     ahead.manifests(added)
-    source = new.files.source
+    has = getattr(new.files.source, "has", None)  # a folder's; asking a server for every file would take too long
     for segment in added:
         manifest = segment.manifest
-        if isinstance(source, FolderSource):
+        if has is not None:
             files = all_files(manifest, new.files.table)
-            missing = next((file.name for file in files if not source.has(file.name)), "")
+            missing = next((file.name for file in files if not has(file.name)), "")
             if missing:
                 raise MissingFileError(missing)
 
 
 def _stamp(source: Source) -> object:
-    return source.stamp() if isinstance(source, FolderSource) else None
+    stamp = getattr(source, "stamp", None)
+    return stamp() if stamp else None

@@ -25,9 +25,9 @@ from pinax_runtime.search.reading.source import Source
 from pinax_runtime.search.reading.tables import Shard, Table
 
 _CACHE_BYTES = 1 << 20
-"""Room for the shards of terms, which are read again beside the positions."""
+"""Memory for the shards of terms (bytes), which are read again beside the positions."""
 _KEPT_FILES = 4
-"""Files that are kept for their next block."""
+"""Number of files that are kept in memory for their next block."""
 _KEYED: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "lexicon")
 
 
@@ -49,17 +49,17 @@ def verify(source: Source, present: Iterable[str] = ()) -> Verification:
         source: Where it is.
         present: Names of all files that are there, to note those that nothing refers to.
     """
-    weighed = _WeighedSource(source)
+    measured = _MeasuredSource(source)
     result = Verification()
-    _Verifier(weighed, result).run()
+    _Verifier(measured, result).run()
     if not result.findings:  # else what a damaged manifest refers to is not known
-        unread = sorted(set(present) - set(weighed.sizes))
+        unread = sorted(set(present) - set(measured.sizes))
         result.notes += [f"{name} belongs to no docset of this bundle (an earlier build's?)" for name in unread]
-    result.files, result.size_bytes = len(weighed.sizes), sum(weighed.sizes.values())
+    result.files, result.size_bytes = len(measured.sizes), sum(measured.sizes.values())
     return result
 
 
-class _WeighedSource:
+class _MeasuredSource:
     """Remembers the size of each file that was read through it, and the last files themselves, for their blocks."""
 
     def __init__(self, source: Source) -> None:
@@ -139,7 +139,7 @@ class _Verifier:
                 self._finding(ref.name, f"{ref.name} has {len(data):,} bytes; the manifest says {ref.size:,}")
 
     def _shards(self, table: Table) -> Iterator[Shard]:
-        """Give what a table lists; a part of it that cannot be read is a finding."""
+        """Yield what a table lists; a part of it that cannot be read is a finding."""
         for number in range(table.n_parts):
             part: list[Shard] = []
             with _Reporting(self._result):
@@ -148,14 +148,14 @@ class _Verifier:
 
     def _keyed(self, segment: SegmentReader, table: Table) -> None:
         last = ""
-        for said in self._shards(table):
+        for listed in self._shards(table):
             with _Reporting(self._result):
-                shard, ref = self._files.keyed(said.ref), said.ref
+                shard, ref = self._files.keyed(listed.ref), listed.ref
                 _require(bool(shard.keys), ref, "a shard without keys")
-                _require(shard.keys[0] == said.first, ref, "a first key other than its table's")
-                _require(said.at == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
+                _require(shard.keys[0] == listed.first, ref, "a first key other than its table's")
+                _require(listed.number == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
                 _require(
-                    said.lone in (0, shard.counts[0] if len(shard.keys) == 1 else 0), ref, "a key that is not alone"
+                    listed.lone in (0, shard.counts[0] if len(shard.keys) == 1 else 0), ref, "a key that is not alone"
                 )
                 last = shard.keys[-1]
                 _check_values(segment, ref, shard)
@@ -167,34 +167,34 @@ class _Verifier:
             return
         definers = self._files.definers(ref)
         _require(definers.n_sections == n_sections, ref, "definers of another segment")
-        for said in symbols:
-            shard, name = self._files.keyed(said.ref), said.ref.path
+        for listed in symbols:
+            shard, name = self._files.keyed(listed.ref), listed.ref.path
             for index, key in enumerate(shard.keys):
                 found = definitions_from_wire(key, shard.value(index, name), name, n_sections)
-                led = all(said.at in definers.files_of([definition.section]) for definition in found)
+                led = all(listed.number in definers.files_of([definition.section]) for definition in found)
                 _require(led, ref, f"no place for {key[:60]!r}")
 
     def _pages(self, table: Table) -> list[int]:
-        """Check the packs of pages; give the number of sections of each page that could be read."""
+        """Check the packs of pages; return the number of sections of each page that could be read."""
         last = ""
         sections: list[int] = []
-        for said in self._shards(table):
+        for listed in self._shards(table):
             with _Reporting(self._result):
-                pack, ref = self._files.pages(said.ref), said.ref
+                pack, ref = self._files.pages(listed.ref), listed.ref
                 urls, counts = pack.urls, [len(page.sections) for page in pack]
-                _require(len(pack) == len(said.pages) > 0, ref, "another number of pages than its table's")
-                _require(sum(counts) == len(said.sections), ref, "another number of sections than its table's")
-                _require(urls[0] == said.first, ref, "a first URL other than its table's")
+                _require(len(pack) == len(listed.pages) > 0, ref, "another number of pages than its table's")
+                _require(sum(counts) == len(listed.sections), ref, "another number of sections than its table's")
+                _require(urls[0] == listed.first, ref, "a first URL other than its table's")
                 _require(urls == sorted(set(urls)) and last < urls[0], ref, "pages that are not in order")
                 last = urls[-1]
                 sections += counts
         return sections
 
     def _texts(self, table: Table) -> None:
-        for said in self._shards(table):
+        for listed in self._shards(table):
             with _Reporting(self._result):
-                pack = self._files.texts(said.ref)
-                _require(len(pack) == len(said.sections), said.ref, "another number of sections than its table's")
+                pack = self._files.texts(listed.ref)
+                _require(len(pack) == len(listed.sections), listed.ref, "another number of sections than its table's")
 
     def _finding(self, name: str, message: str) -> None:
         self._result.findings.append((name, message))

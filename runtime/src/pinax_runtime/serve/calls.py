@@ -1,28 +1,28 @@
-"""Answer one call of a tool: check, run, and turn every failure into a reply.
+"""Answer one call of a tool: check its arguments, run it, and turn every failure into a reply.
 
-Rules: nothing is raised. What a caller can mend is said to the caller; what is our fault is `internal`, with the
-       traceback in the log only.
+Rules: nothing is raised. A caller's mistake is explained to the caller. A defect of ours is reported as `internal`, and
+       its traceback goes to the log only.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.arguments import check_arguments
-from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING, cost, tokens_in
+from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
 from pinax_runtime.serve.errors import code_of, invalid_args
-from pinax_runtime.serve.replies.answer import Answer
 from pinax_runtime.serve.replies.freshness import Clock
-from pinax_runtime.serve.replies.reply import compact, error_reply
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import did_you_mean, quoted
-from pinax_runtime.serve.tool import Tool
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import error_reply
+from pinax_runtime.serve.tool import PAIR, Tool
 from pinax_runtime.serve.tools import TOOLS
 
 if TYPE_CHECKING:
@@ -30,43 +30,33 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-GROUPS = ("all", "pages", "tree")
 SITES_AT_ONCE = 8
-"""Calls that wait for a site; each has a thread of its own, so that others need not wait."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToolReply:
-    """What a call gives back."""
-
-    text: str
-    is_error: bool = False
-    structured: Mapping[str, Any] | None = None
-    """The same as an object, where that is wanted."""
-
-    @property
-    def tokens(self) -> int:
-        """What it costs a model (estimated)."""
-        return tokens_in(cost(self.text) + (cost(compact(self.structured)) if self.structured else 0))
+"""Number of calls that may wait for a website at the same time, each in a thread of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls."""
+    """Who calls a tool."""
 
     transport: str
     """stdio, http or sse."""
     client: str = ""
-    """As it names itself."""
+    """Name and version that the client states of itself."""
 
 
-Noting = Callable[[Caller, str, Any, Callable[[], ToolReply]], ToolReply]
-"""Gives what a function answers to a caller's call of a tool with arguments, and makes a note of it."""
+CallRecorder = Callable[[Caller, str, Any, Callable[[], ToolReply]], ToolReply]
+"""Runs a function that answers a call, records the call, and returns the reply.
+
+Its arguments are the caller, the tool's name, the tool's arguments and the function.
+"""
 
 
 def choose_tools(group: str = "all") -> tuple[Tool, ...]:
-    """Give the tools of a group; `list_docs` is in each."""
-    return tuple(tool for tool in TOOLS if group in ("all", tool.group) or tool.name == "list_docs")
+    """Return the tools of a group; `list_docs` belongs to every group but search-fetch, which is in no other."""
+    if group == PAIR:
+        return tuple(tool for tool in TOOLS if tool.group == PAIR)
+    wanted = ("pages", "tree") if group == "all" else (group,)
+    return tuple(tool for tool in TOOLS if tool.group in wanted or tool.name == "list_docs")
 
 
 def call_tool(
@@ -83,17 +73,17 @@ def call_tool(
     """Answer a call.
 
     Args:
-        library: What to answer from, or a shelf with the present one.
-        name: Of the tool.
-        arguments: As they came: any JSON value.
-        group: Which tools there are.
-        ceiling: Most tokens of a reply.
-        structured: Give an object beside the text.
-        live: Reads pages from their sites, where that is allowed.
-        now: Tells the time, from which ages are counted.
+        library: The library to answer from, or a shelf that holds the present one.
+        name: The tool's name.
+        arguments: The arguments as they were sent: any JSON value.
+        group: Which tools the server offers.
+        ceiling: Longest reply that a call may ask for (tokens).
+        structured: Whether to return an object beside the text.
+        live: Reads pages from their sites; None where that is not allowed.
+        now: Returns the time from which ages are counted.
     """
 
-    def answer() -> Answer:
+    def answer() -> ToolReply:
         tool, checked = _check(name, arguments, choose_tools(group), ceiling, structured)
         max_tokens = checked.get("max_tokens") or ceiling
         return library.ask(
@@ -105,16 +95,16 @@ def call_tool(
     return answered(name, arguments, answer)
 
 
-def answered(name: str, arguments: Any, answer: Callable[[], Answer]) -> ToolReply:
-    """Give what a function answers; its failure as a reply.
+def answered(name: str, arguments: Any, answer: Callable[[], ToolReply]) -> ToolReply:
+    """Run a function that answers a call, and turn what it raises into an error reply.
 
     Args:
-        name: Of what was asked.
-        arguments: For the log.
-        answer: Answers, or raises.
+        name: What was called, for messages.
+        arguments: The call's arguments, for the server's log.
+        answer: Returns the reply, or raises.
     """
     try:
-        given = answer()
+        reply = answer()
     except PinaxError as error:
         return ToolReply(error_reply(code_of(error), str(error)), is_error=True)
     except Exception as error:
@@ -122,7 +112,8 @@ def answered(name: str, arguments: Any, answer: Callable[[], Answer]) -> ToolRep
         kind = type(error).__name__
         message = f"{name} failed unexpectedly ({kind}). The server's log says more; try other arguments."
         return ToolReply(error_reply("internal", message), is_error=True)
-    return ToolReply(given.text.encode("utf-8", "replace").decode(), structured=given.structured)
+    # A bundle may hold half of a character (a lone surrogate), which no transport could encode.
+    return ToolReply(reply.text.encode("utf-8", "replace").decode(), reply.structured)
 
 
 def _check(

@@ -1,7 +1,10 @@
-"""Open SQLite files that several processes share, and be sure that they are ours.
+"""Open SQLite files that several processes share, and check that they are ours.
 
-Strategy. WAL mode: one process or several write, others read meanwhile. A file says by its application id what it is
-and by its user version which columns it has; a file that says anything else is never written to.
+Strategy. Write-ahead logging (WAL) lets processes read while others write. The application id in a file says which
+program it belongs to, and the user version says which columns it has. A file with another id or version is never
+written to.
+
+Why:   docs/decisions/0020
 """
 
 from __future__ import annotations
@@ -13,40 +16,41 @@ from pathlib import Path
 from time import monotonic, sleep
 
 BUSY_S = 5.0
-"""How long to wait for others (seconds)."""
+"""Longest wait for a lock that another process holds (seconds)."""
 WAL_BYTES = 4 << 20
-"""Size that the journal is cut back to when it has grown beyond."""
+"""Size to which SQLite truncates a write-ahead log that has grown beyond it (bytes)."""
 _BUSY_STEP_S = 0.01
+"""Pause between two attempts to switch a busy file to WAL mode (seconds)."""
 
 
 class OtherDatabaseError(Exception):
-    """A file holds something else, or other columns; the message says which."""
+    """The file belongs to another program, or has other columns; the message says which."""
 
     def __init__(self, reason: str, *, ours: bool) -> None:
         super().__init__(reason)
         self.ours = ours
-        """Whether another release of ours wrote it."""
+        """Whether another release of Pinax wrote the file."""
 
 
 def open_database(path: Path, schema: str, application_id: int, version: int) -> sqlite3.Connection:
-    """Open a file to write to; made, for its owner alone, if there is none.
+    """Open a file for writing. Create it, readable by its owner only, if it does not exist.
 
     Args:
-        path: Of the file.
-        schema: Statements that make its tables.
-        application_id: What it says it is.
-        version: Of its columns.
+        path: The file's path.
+        schema: Statements that create the tables.
+        application_id: The number that says which program the file belongs to.
+        version: The version of the columns.
 
     Raises:
-        OtherDatabaseError: It is something else.
-        OSError: It cannot be made.
-        sqlite3.Error: It cannot be opened.
+        OtherDatabaseError: The file belongs to another program or has other columns.
+        OSError: The file cannot be created.
+        sqlite3.Error: The file cannot be opened.
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
     try:
-        connection.execute("BEGIN IMMEDIATE")  # two processes that start together make the tables once
+        connection.execute("BEGIN IMMEDIATE")  # or two processes that start together would both create the tables
         if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             for statement in filter(None, map(str.strip, schema.split(";\n"))):
                 connection.execute(statement)
@@ -64,11 +68,11 @@ def open_database(path: Path, schema: str, application_id: int, version: int) ->
 
 
 def open_database_to_read(path: Path, application_id: int, version: int) -> sqlite3.Connection:
-    """Open a file to read from; sees what others write meanwhile.
+    """Open a file for reading; the connection sees what others write meanwhile.
 
     Raises:
-        OtherDatabaseError: It is something else.
-        sqlite3.Error: It cannot be opened.
+        OtherDatabaseError: The file belongs to another program or has other columns.
+        sqlite3.Error: The file cannot be opened.
     """
     uri = f"{path.absolute().as_uri()}?mode=ro"
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
@@ -81,9 +85,9 @@ def open_database_to_read(path: Path, application_id: int, version: int) -> sqli
 
 
 def switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Put a file into WAL mode, waiting up to `BUSY_S` for others that write it.
+    """Switch a file to WAL mode, waiting up to `BUSY_S` for processes that write it.
 
-    SQLite itself does not wait here: while another connection writes, the switch fails at once, whatever the timeout
+    SQLite itself does not wait here. While another connection writes, the switch fails at once, whatever the timeout
     (https://www.sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
 
     Raises:
@@ -102,14 +106,14 @@ def switch_to_wal(connection: sqlite3.Connection) -> None:
 
 
 def check_database(connection: sqlite3.Connection, application_id: int, version: int) -> None:
-    """Make sure that a file is what it should be.
+    """Check that a file has the expected application id and version.
 
     Raises:
-        OtherDatabaseError: It is not.
+        OtherDatabaseError: It has not.
     """
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     if application != application_id:
-        raise OtherDatabaseError("is a database of something else", ours=False)
+        raise OtherDatabaseError("is a database of another program", ours=False)
     if found != version:
         raise OtherDatabaseError(f"has version {found} of the columns, this release has {version}", ours=True)

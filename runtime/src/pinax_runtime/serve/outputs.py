@@ -1,6 +1,6 @@
-"""Describe the objects that tools give beside their texts, as JSON schemas.
+"""Describe, as JSON schemas, the objects that tools return beside their texts.
 
-Rules: a list's items name what they may hold and require nothing: an item may be cut to what tells it from others.
+Rules: the schema of a list's item names its members but requires none, because an item may be shortened.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 Schema = Mapping[str, Any]
+"""A JSON schema."""
 
 TEXT: Schema = {"type": "string"}
 INTEGER: Schema = {"type": "integer"}
@@ -21,11 +22,17 @@ MARKDOWN: Schema = {
     "properties": {"source": TEXT, "text": TEXT, "outline": TEXT, "tokens_left": INTEGER, "cursor": TEXT},
     "required": ["source", "text"],
 }
-"""A text: where it is from, and how to go on."""
+"""Schema of a reply that holds a text: its source, and the cursor that continues it."""
 
 
 def list_of(key: str, item: Mapping[str, Schema], **more: Schema) -> Schema:
-    """Describe a list: its items, how many there are, and what is said besides."""
+    """Return the schema of a reply that holds a list.
+
+    Args:
+        key: The member that holds the list.
+        item: The members of an item.
+        more: Further members of the reply.
+    """
     items = {"type": "array", "items": {"type": "object", "properties": dict(item)}}
     cut = {"shortened": INTEGER, "truncated": {"type": "boolean"}, "cursor": TEXT}
     properties = {key: items, "total": INTEGER, "fetched": TEXT, **more, **cut}

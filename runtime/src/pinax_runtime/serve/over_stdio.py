@@ -1,6 +1,6 @@
 """Speak the Model Context Protocol on standard input and output.
 
-Rules: nothing but the protocol goes to standard output; logs go to standard error.
+Rules: only the protocol's messages go to standard output; logs go to standard error.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import anyio
 from mcp.server.stdio import stdio_server
 
-from pinax_runtime.serve.protocol.server import make_server
+from pinax_runtime.serve.protocol.server import initialization, make_server
 from pinax_runtime.serve.served import Served
 
 
@@ -22,6 +22,6 @@ def serve_stdio(served: Served) -> None:
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):
-            await server.run(reading, writing, server.create_initialization_options())
+            await server.run(reading, writing, initialization(server))
 
     anyio.run(run)

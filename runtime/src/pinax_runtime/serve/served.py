@@ -1,4 +1,4 @@
-"""What a server offers, whatever the transport."""
+"""What a server offers to its clients, over any transport."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
-from pinax_runtime.serve.calls import Noting
+from pinax_runtime.serve.calls import CallRecorder
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.live import LivePages
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is answered from, and how."""
+    """A library with the options of the server that answers from it."""
 
     library: Library | Shelf
     group: str = "all"
-    """Which tools are offered."""
+    """Which tools are offered: all, pages, tree or search-fetch."""
     ceiling: int = DEFAULT_CEILING
-    """Most tokens of a reply."""
+    """Longest reply that a call may ask for (tokens)."""
     structured: bool = False
     """Whether replies hold an object beside the text."""
-    note: Noting | None = None
-    """Makes notes of calls, if that is wanted."""
+    recorder: CallRecorder | None = None
+    """Records calls in a log; None where there is no log."""
     log_file: Path | None = None
-    """Where `note` writes, for the viewer."""
+    """The file of that log, which the viewer reads."""
     live: LivePages | None = None
-    """Reads pages from their sites, where that is allowed."""
+    """Reads pages from their sites; None where that is not allowed."""

@@ -63,12 +63,12 @@ def test_trap_3_headers_are_sent_and_the_delay_is_kept(serve: Serve, crawl: Craw
 @pytest.mark.parametrize(
     "markup",
     [
-        f'<div class="{name}"><main><h1>Guide</h1><p>Kept.</p></main></div>'
+        f'<div class="{name}"><main><h1>Guide</h1><p>StoredAnswer.</p></main></div>'
         for name in ("VPContent has-sidebar", "protocol", "stock", "autocomplete-menu", "with-banner", "tocsin")
     ]
     + [
-        '<main><p class="protocol">Kept.</p><header><h1>Guide</h1></header></main>',
-        '<article><header><h1>Guide</h1></header><div id="stock-menus">Kept.</div></article>',
+        '<main><p class="protocol">StoredAnswer.</p><header><h1>Guide</h1></header></main>',
+        '<article><header><h1>Guide</h1></header><div id="stock-menus">StoredAnswer.</div></article>',
     ],
 )
 def test_trap_4_chrome_is_told_by_whole_words(markup: str) -> None:
@@ -79,7 +79,7 @@ def test_trap_4_chrome_is_told_by_whole_words(markup: str) -> None:
     parsed = parse(admitted)
     assert isinstance(parsed, Page)
     assert parsed.title == "Guide"
-    assert any("Kept." in section.text for section in parsed.sections)
+    assert any("StoredAnswer." in section.text for section in parsed.sections)
 
 
 def test_trap_5_a_redirect_to_the_folder_is_followed(serve: Serve, crawl: Crawl) -> None:

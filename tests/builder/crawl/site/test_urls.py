@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.crawl.site.fetching.addresses import is_public
-from pinax_builder.crawl.site.filters import Filters, extension_of_no_page
+from pinax_builder.crawl.site.filters import UrlFilter, extension_of_no_page
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 
 
@@ -82,7 +82,7 @@ def test_scope(start: str, url: str, taken: bool) -> None:
 
 def test_filters() -> None:
     """Globs match whole paths, expressions are searched, exclude wins."""
-    filters = Filters(("guide/**", r"/\?v=2$/"), ("**/old/**",))
+    filters = UrlFilter(("guide/**", r"/\?v=2$/"), ("**/old/**",))
     assert [filters.wants(path) for path in ("guide/", "guide/a", "api/x?v=2", "api/x", "guide/old/x")] == [
         True, True, True, False, False,
     ]  # fmt: skip

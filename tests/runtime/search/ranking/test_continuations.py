@@ -9,7 +9,7 @@ from pinax_runtime.search import Hit, MemorySource, open_bundle
 
 
 def pages() -> list[MadePage]:
-    """Give pages on each of which a section and what follows its definition say the same, and one where only that."""
+    """Return pages on each of which a section and what follows its definition say the same, and one where only that."""
     made = [
         MadePage(
             f"p{n:02}.html", f"Page {n}", "About it.",

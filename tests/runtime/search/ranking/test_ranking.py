@@ -13,8 +13,7 @@ from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, index, make
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import BODY, CODE, Ranking
 from pinax_runtime.contract.lengths import WORDS, length_code
-from pinax_runtime.search import MemorySource, Reply, open_bundle
-from pinax_runtime.search.ranking import segment_search
+from pinax_runtime.search import MemorySource, Reply, knobs, open_bundle
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.weighing import norms
 
@@ -79,7 +78,7 @@ _pages = st.lists(_page, min_size=1, max_size=6).map(
 def test_scores_are_bm25f(pages: list[MadePage], words: list[str]) -> None:
     """Without bonuses a section's score is BM25F as a plain computation over the same terms gives it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(segment_search, "PAGE_SHARE", 0.0)
+        patch.setattr(knobs, "PAGE_SHARE", 0.0)
         reply = ask(pages, " ".join(words) + " ", PLAIN, sections=True, limit=100)
     expected = _bm25f(pages, words, PLAIN)
     assert reply.total == len(expected)

@@ -62,7 +62,7 @@ def files_for(name: str, ranking: Ranking | None = None) -> dict[str, bytes]:
 
 
 def plain(name: str, value: float) -> Ranking:
-    """Give a ranking whose bonuses are off, but for the parameter."""
+    """Return a ranking whose bonuses are off, but for the parameter."""
     bare = Ranking(term_proximity_bonus=0, full_coverage_bonus=0, exact_title_bonus=0)
     return replace(bare, **{name: value})
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.ranking import weighing
+from pinax_runtime.search import Bundle, MemorySource, knobs, open_bundle
 from pinax_runtime.search.ranking.scoring import nth_largest
 from pinax_runtime.search.ranking.weighing import Statistics, Weighing
 
@@ -48,7 +47,7 @@ def weigh(bundle: Bundle, ranking: Ranking) -> Weighing:
 def test_chosen_sections_weigh_what_they_weigh_among_all(bundle: Bundle, walked: int, chosen: list[int]) -> None:
     """Looking a word up in some sections gives what going through all of them gives there, however it is found."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(weighing, "_WALKED", walked)
+        patch.setattr(knobs, "WALK_FACTOR", walked)
         weighed = weigh(bundle, Ranking())
         every = weighed.frequencies("alpha")
         among_all = dict(zip(every.sections, every.of_sections, strict=True))

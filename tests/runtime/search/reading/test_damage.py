@@ -32,7 +32,7 @@ QUERIES = ("marker07", "running program", '"create a task"', "zebras", "Häuser"
 
 
 def _questions(bundle: Bundle) -> Iterator[Callable[[], Any]]:
-    """Give questions that, together, read every file of the bundle but the lexicons."""
+    """Return questions that, together, read every file of the bundle but the lexicons."""
     for query in QUERIES:
         yield lambda query=query: bundle.search(query, limit=50)
         yield lambda query=query: bundle.search(query, filters={"tag": ["all"]}, sections=True)
@@ -191,7 +191,7 @@ def test_a_folder_reads_as_memory_does(tmp_path: Any) -> None:
 
 
 def _with_manifest(change: Any) -> dict[str, bytes]:
-    """Give the bundle with the English segment's manifest changed, and every digest right all the same."""
+    """Return the bundle with the English segment's manifest changed, and every digest right all the same."""
     files = dict(two_docsets())
     entry = Entry.from_bytes(files[ENTRY], "")
     api, guide = entry.docsets

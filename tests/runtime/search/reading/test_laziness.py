@@ -23,7 +23,7 @@ def counted(cache_bytes: int = 1 << 20) -> tuple[CountingSource, Bundle]:
 
 
 def manifests() -> list[SegmentManifest]:
-    """Give the manifests of all segments: of `api`, then of `guide` in German and in English."""
+    """Return the manifests of all segments: of `api`, then of `guide` in German and in English."""
     files = two_docsets()
     refs = [ref for docset in Entry.from_bytes(files[ENTRY], "").docsets for ref in docset.segments]
     return [SegmentManifest.from_wire(wire.unpack(files[ref.name], ref.name), ref.name) for ref in refs]

@@ -106,7 +106,7 @@ def test_what_the_entry_brings_along_is_not_read() -> None:
 
 
 def _with_table(change: Callable[[dict[str, Any]], object]) -> dict[str, bytes]:
-    """Give a bundle of which the first table file of terms is changed, under the name that it then has."""
+    """Return a bundle of which the first table file of terms is changed, under the name that it then has."""
     files = make_bundle([MadeDocset("guide", guide_pages())], cutting=Cutting(keys=2, pages=1, texts=1, blocks=2))
     entry = Entry.from_bytes(files[ENTRY], "")
     (ref,) = entry.docsets[0].segments

@@ -45,7 +45,7 @@ class ServedBundle(SiteServer):
         return [path.removeprefix("/b/") + part for path, part in zip(self.paths, parts, strict=True)]
 
     def size_of(self, name: str) -> int:
-        """Give the size of a file, or of a part of one, as `names` has it."""
+        """Return the size of a file, or of a part of one, as `names` has it."""
         file, _, part = name.partition("@")
         first, _, last = part.partition("-")
         return int(last) + 1 - int(first) if part else len(self.files[file])

@@ -23,7 +23,7 @@ def served() -> Iterator[ServedBundle]:
 
 
 def ranged(served: ServedBundle) -> list[str]:
-    """Give the names of the blocks that were asked for."""
+    """Return the names of the blocks that were asked for."""
     return [name for name in served.names if "@" in name]
 
 
@@ -47,12 +47,12 @@ def test_a_server_without_ranges_answers_alike(served: ServedBundle, cache: File
 
 
 def _mistaken(asked: Asked, reply: Reply) -> Reply:
-    """Give another part than the one that was asked for."""
+    """Return another part than the one that was asked for."""
     return Reply(b"x" * len(reply.body), 206) if reply.status == 206 else reply
 
 
 def _encoded(asked: Asked, reply: Reply) -> Reply:
-    """Give a part of something compressed on the way."""
+    """Return a part of something compressed on the way."""
     body = reply.body if isinstance(reply.body, bytes) else reply.body.encode()
     return Reply(gzip.compress(body), 206, headers={"Content-Encoding": "gzip"}) if reply.status == 206 else reply
 

@@ -239,3 +239,10 @@ def test_the_excerpt_of_a_section_starts_below_its_title() -> None:
 def test_marks_of_emphasis_go_but_operators_stay() -> None:
     """`**` in a code span is what the section is about."""
     assert plain("Use the **recursive** pattern `**` here.") == "Use the recursive pattern `**` here."
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~~", "1. ```", "> ~~~"])
+def test_code_of_a_very_long_section_stays_as_it_is(fence: str) -> None:
+    """What stands in a fence that begins far above the excerpt is shown as code: nothing in it is markup."""
+    excerpt = cut_long(f"{fence}\n{FILLER}needle(**x, **y)\n{FILLER}", "needle")
+    assert "needle(**x, **y)" in excerpt

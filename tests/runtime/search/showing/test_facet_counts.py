@@ -15,7 +15,7 @@ PAGES = 2_600
 
 @cache
 def files() -> dict[str, bytes]:
-    """Give a bundle in which every page has a common word, half of the pages a rarer one."""
+    """Return a bundle in which every page has a common word, half of the pages a rarer one."""
     pages = [
         MadePage(
             f"p{n:05}.md",

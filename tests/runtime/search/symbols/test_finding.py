@@ -15,8 +15,8 @@ from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CorruptFileError
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.contract.segment import SegmentManifest
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle, open_library
-from pinax_runtime.search.symbols import finding as symbols
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library
+from pinax_runtime.search.symbols.finding import Segments, candidates_for
 from pinax_runtime.search.symbols.names import Likeness, wanted
 from pinax_runtime.search.verify import verify
 
@@ -68,7 +68,7 @@ def small() -> Bundle:
 
 
 def names(query: str, **options: Any) -> list[str]:
-    """Give the names that a query finds, in order."""
+    """Return the names that a query finds, in order."""
     return [hit.name for hit in small().find_symbol(query, **options).hits]
 
 
@@ -222,13 +222,13 @@ def test_likeness(name: str, likeness: Likeness | None) -> None:
     assert wanted("Pool.gather").likeness(name) == likeness
 
 
-def bundle_segments(bundle: Bundle) -> symbols.Segments:
-    """Give the segments of a bundle with their docsets."""
+def bundle_segments(bundle: Bundle) -> Segments:
+    """Return the segments of a bundle with their docsets."""
     return [(docset.entry, segment) for docset in bundle.docsets.values() for segment in docset.segments]
 
 
 def crowded(n: int) -> dict[str, bytes]:
-    """Give a bundle with a method of one name in each of many classes."""
+    """Return a bundle with a method of one name in each of many classes."""
     pages = [
         page_of(f"{n:03}.md", *((f"m{n}.C{k}.__init__", "method", "python", "") for k in range(20))) for n in range(n)
     ]
@@ -252,7 +252,7 @@ def test_a_segment_without_the_end_of_a_name_is_not_asked_for_it() -> None:
     """Where no section has the last component, in whatever case, no shard of symbols is read."""
     source = CountingSource(MemorySource(crowded(4)))
     bundle = open_bundle(source)
-    assert symbols.candidates_for(bundle_segments(bundle), wanted("m1.C3.nothing")) == ([], True)
+    assert candidates_for(bundle_segments(bundle), wanted("m1.C3.nothing")) == ([], True)
     assert not [name for name in source.names if name.endswith(".symbols")]
     assert bundle.find_symbol("M1.c3.__INIT__").hits[0].name == "m1.C3.__init__"
 
@@ -272,8 +272,8 @@ def test_qualifiers_that_nearly_all_have_are_not_read() -> None:
 
 def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not more than so many definitions and shards are looked at; the reply says that there are more."""
-    monkeypatch.setattr(symbols, "MAX_DEFINITIONS", 30)
-    monkeypatch.setattr(symbols, "MAX_FILES", 5)
+    monkeypatch.setattr(knobs, "MAX_DEFINITIONS", 30)
+    monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 5)
     source = CountingSource(MemorySource(crowded(40)))
     reply = open_bundle(source).find_symbol("__init__", limit=10)
     assert len(reply.hits) == 10
@@ -284,7 +284,7 @@ def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.M
 
 def test_a_name_in_more_shards_than_are_read_is_said_to_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found is given, however little; that it is not all is said. A name of few shards is whole."""
-    monkeypatch.setattr(symbols, "MAX_FILES", 3)
+    monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 3)
     bundle = open_bundle(MemorySource(crowded(40)))
     reply = bundle.find_symbol("__init__", limit=5)
     assert 0 < reply.total < 40 * 20
@@ -293,7 +293,7 @@ def test_a_name_in_more_shards_than_are_read_is_said_to_have_more(monkeypatch: p
 
 
 def with_segment(change: Any) -> dict[str, bytes]:
-    """Give a bundle with its segment's manifest, or another file, changed, and every digest right all the same."""
+    """Return a bundle with its segment's manifest, or another file, changed, and every digest right all the same."""
     files = crowded(4)
     entry = Entry.from_bytes(files[ENTRY], "")
     (docset,) = entry.docsets

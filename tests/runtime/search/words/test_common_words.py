@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract.fields import HEADINGS
 from pinax_runtime.contract.postings import Postings
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
-from pinax_runtime.search.ranking import proximity, segment_search
-from pinax_runtime.search.ranking.titles import LEAST_TITLED, TITLE_POWER, TitleWord, title_worths
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle
+from pinax_runtime.search.ranking.titles import TitleWord, title_scores
 
 N_PAGES = 12
 
@@ -21,7 +17,7 @@ N_PAGES = 12
 @pytest.fixture
 def few_scored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a word count as very common from the fourth section on."""
-    monkeypatch.setattr(segment_search, "MOST_SCORED", 3)
+    monkeypatch.setattr(knobs, "MAX_SCORED", 3)
 
 
 def bundle() -> Bundle:
@@ -39,7 +35,7 @@ def bundle() -> Bundle:
 
 def test_a_rare_stop_word_does_not_choose_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked about is found without the "how" of the question, which fewer sections have than its words."""
-    monkeypatch.setattr(segment_search, "POSTINGS_BUDGET", 10)
+    monkeypatch.setattr(knobs, "POSTINGS_BUDGET", 10)
     asides = [MadePage(f"a{n:02}.html", text="how and how") for n in range(20)]
     others = [MadePage(f"o{n:02}.html", text=f"{'read' if n % 2 else 'lines'} of things") for n in range(60)]
     files = make_bundle([MadeDocset("d", [*asides, *others, MadePage("right.html", text="read lines")])])
@@ -50,7 +46,7 @@ def test_a_section_is_looked_at_though_hundreds_have_the_rarest_word_more_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The section that has all words is found where five hundred have the rarest of them twice."""
-    monkeypatch.setattr(segment_search, "POSTINGS_BUDGET", 510)
+    monkeypatch.setattr(knobs, "POSTINGS_BUDGET", 510)
     twice = [MadePage(f"t{n:03}.html", text="rarest rarest pad") for n in range(500)]
     others = [MadePage(f"o{n:03}.html", text="send request pad") for n in range(600)]
     right = MadePage("right.html", text="send rarest request pad")
@@ -105,7 +101,7 @@ def test_positions_of_very_common_words_are_not_read(monkeypatch: pytest.MonkeyP
     pages += [MadePage(f"q{n:02}.html", text="something else") for n in range(9)]
     files = make_bundle([MadeDocset("d", pages)], cutting=Cutting(keys=1000))
     for most, kinds in ((1000, {"positions"}), (5, set())):
-        monkeypatch.setattr(proximity, "MOST_POSITIONED", most)
+        monkeypatch.setattr(knobs, "MAX_POSITIONED", most)
         source = CountingSource(MemorySource(files))
         open_bundle(source).search("red car ")
         assert {name.rsplit(".", 1)[1] for name in source.names} & {"positions"} == kinds
@@ -128,21 +124,13 @@ def test_titles_are_worth_what_they_hold(
     words = []
     for number, idf in enumerate(idfs):
         sections = sorted(section for section, (bits, _) in titles.items() if bits >> number & 1)
-        words.append(TitleWord(number, idf, Postings({HEADINGS: (sections, [1] * len(sections))} if sections else {})))
-    n_words = [titles.get(section, (0, 1))[1] for section in range(41)]
+        lengths = [titles[section][1] for section in sections]
+        words.append(TitleWord(number, idf, Postings({}, (sections, lengths) if sections else None)))
     expected = {}
     for section, (bits, n) in titles.items():
         of_query = sum(idf for number, idf in enumerate(idfs) if bits >> number & 1) / (sum(idfs) or 1)
-        if section in matched and of_query >= LEAST_TITLED:
-            expected[section] = (of_query * min(1.0, bits.bit_count() / n)) ** TITLE_POWER
+        if section in matched and of_query >= knobs.MIN_TITLE_SHARE:
+            expected[section] = (of_query * min(1.0, bits.bit_count() / n)) ** knobs.TITLE_POWER
     if sum(idfs):
-        worths = title_worths(words, sum(idfs), dict.fromkeys(matched, 1.0), n_words)
+        worths = title_scores(words, sum(idfs), dict.fromkeys(matched, 1.0))
         assert worths == pytest.approx(expected)
-        beside = [replace(word, postings=_with_lengths(word.postings, n_words)) for word in words]
-        assert title_worths(beside, sum(idfs), dict.fromkeys(matched, 1.0), b"") == worths
-
-
-def _with_lengths(postings: Postings, n_words: list[int]) -> Postings:
-    """Give postings that tell the lengths of titles themselves."""
-    sections, _ = postings.by_field.get(HEADINGS, ((), ()))
-    return Postings({}, (sections, [n_words[section] for section in sections])) if sections else postings

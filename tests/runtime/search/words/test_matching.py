@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.question.query import MAX_CHARS, MAX_SLOTS, parse_query
+from pinax_runtime.search import Bundle, MemorySource, knobs, open_bundle
+from pinax_runtime.search.question.query import parse_query
 from runtime.search.made import two_docsets
 
 
@@ -125,8 +125,8 @@ def test_any_query_gives_a_reply(query: str) -> None:
 def test_long_queries_are_cut() -> None:
     """A pasted page asks for so many words and no more."""
     query = parse_query("word " * 10_000 + "end", analyzer("english"))
-    assert len(query.slots) <= MAX_SLOTS
-    assert bundle().search("the manual " * MAX_CHARS).hits
+    assert len(query.slots) <= knobs.MAX_SLOTS
+    assert bundle().search("the manual " * knobs.MAX_QUERY_CHARS).hits
 
 
 def test_filters_take_any_value_of_a_key_and_every_key() -> None:

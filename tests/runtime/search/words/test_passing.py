@@ -7,10 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.search import Bundle, CountingSource, MemorySource
-from pinax_runtime.search.ranking import proximity
-from pinax_runtime.search.words import passing
-from pinax_runtime.search.words.passing import ENOUGH
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs
 
 N_PAGES = 40
 
@@ -29,7 +26,7 @@ def files(**docset: float) -> dict[str, bytes]:
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A bound that the file of a common word does not fit in."""
-    monkeypatch.setattr(passing, "TERMS_BYTES", 300)
+    monkeypatch.setattr(knobs, "MAX_TERMS_BYTES", 300)
     return
 
 
@@ -67,7 +64,7 @@ def test_sections_enough_are_read() -> None:
     """Where the rarer words have few sections, common ones are read until there are enough to fill a result."""
     scores, over, _ = asked("rare class")
     assert over == ()
-    assert len(scores) == N_PAGES + 1 < ENOUGH
+    assert len(scores) == N_PAGES + 1 < knobs.MIN_SECTIONS_READ
 
 
 @pytest.mark.usefixtures("tight")
@@ -119,8 +116,8 @@ def test_rarer_pairs_are_looked_at_first(monkeypatch: pytest.MonkeyPatch) -> Non
         return hits[0].score, sum(name.endswith(".positions") for name in source.names)
 
     near, all_read = read()
-    monkeypatch.setattr(proximity, "POSITIONS_BYTES", 160)
+    monkeypatch.setattr(knobs, "MAX_POSITIONS_BYTES", 160)
     assert 0 < read()[1] < all_read
-    monkeypatch.setattr(proximity, "POSITIONS_BYTES", 0)
+    monkeypatch.setattr(knobs, "MAX_POSITIONS_BYTES", 0)
     assert read()[1] == 0
     assert read()[0] < near

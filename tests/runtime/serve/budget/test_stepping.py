@@ -15,7 +15,7 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply
 from pinax_runtime.serve.budget.stepping import fit
 from pinax_runtime.serve.budget.tokens import cost, estimate
-from pinax_runtime.serve.replies.outlines import first_words, outline, parts_below
+from pinax_runtime.serve.replies.outlines import first_words, outline, text_below
 
 PAGE = "guide/schedules.md"
 LONG = "reference/configuration.md"
@@ -104,7 +104,7 @@ def test_the_outline_steps_down(library: Library) -> None:
     """With less room: first words, lines, the upper depths, the first ones; what is hidden is counted."""
     document = library.find(LONG)
     assert document is not None
-    _, (_, *parts) = parts_below(document, 0)
+    _, (_, *parts) = text_below(document, 0)
     rich = outline(parts, 1_000_000)
     plain = outline(parts, cost(rich) - 1)
     upper = outline(parts, cost(plain) - 1)
@@ -126,3 +126,44 @@ def test_the_outline_steps_down(library: Library) -> None:
 def test_first_words_are_prose(markdown: str, words: str) -> None:
     """Headings, signatures, code and tables are passed over, and links are their text."""
     assert first_words(markdown) == words
+
+
+FORMS = st.lists(
+    st.integers(0, 40).flatmap(
+        lambda brief: st.tuples(st.integers(0, 40), st.integers(0, 40)).map(
+            lambda more: ["a" * (brief + sum(more)), "b" * (brief + more[0]), "c" * brief]
+        )
+    ),
+    max_size=12,
+)
+"""The forms of some items, each shorter than the one before: a, b, then c."""
+
+
+def levels(written: list[list[str]], room: int) -> list[int]:
+    """Return which form of each item was chosen, 0 for the full one."""
+    return [forms.index(text) for text, forms in zip(fit(written, room).texts, written, strict=False)]
+
+
+@given(FORMS, st.integers(0, 20_000))
+def test_no_item_is_left_out_that_would_fit(written: list[list[str]], room: int) -> None:
+    """The item after the last one that is shown does not fit in its briefest form beside the others in theirs."""
+    shown = fit(written, room).texts
+    first_is_full = bool(written) and cost(f"{written[0][0]},") <= room // 2
+    least = sum(cost(f"{forms[-1]},") for forms in written[1 if first_is_full else 0 : len(shown) + 1])
+    least += cost(f"{written[0][0]},") if first_is_full else 0
+    assert len(shown) == len(written) or least > room
+
+
+@given(FORMS, st.integers(0, 20_000), st.integers(0, 5_000))
+def test_more_room_shows_no_item_less(written: list[list[str]], room: int, more: int) -> None:
+    """With more room there are at least as many items, unless the first one has just become full."""
+    before, after = levels(written, room), levels(written, room + more)
+    if before[:1] == after[:1]:
+        assert len(after) >= len(before)
+
+
+@given(FORMS)
+def test_the_count_of_shortened_items_is_right(written: list[list[str]]) -> None:
+    """`shortened` counts the items that are not shown in full."""
+    fitted = fit(written, 3_000)
+    assert fitted.shortened == sum(map(bool, levels(written, 3_000)))

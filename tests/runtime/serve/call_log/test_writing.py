@@ -17,7 +17,7 @@ import pytest
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.budget.tokens import estimate
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, answer_noted
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, record_call
 from pinax_runtime.serve.calls import Caller
 from pinax_runtime.serve.database import switch_to_wal
 
@@ -27,7 +27,7 @@ CALL = CallRecord(1_700_000_000_000, "stdio", "test 1", "list_docs", "{}", "ok",
 
 def answer(library: Library, log: CallLog, tool: str, **arguments: object) -> ToolReply:
     reply = partial(call_tool, library, tool, arguments)
-    return answer_noted(log, Caller("stdio", "test 1"), tool, arguments, reply)
+    return record_call(log, Caller("stdio", "test 1"), tool, arguments, reply)
 
 
 def test_a_call_is_logged(library: Library, tmp_path: Path) -> None:

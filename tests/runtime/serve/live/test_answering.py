@@ -13,7 +13,8 @@ from mcp import Client
 
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.live import LivePages
-from pinax_runtime.serve.protocol.server import _Handlers, answer_here, list_tools, make_server
+from pinax_runtime.serve.protocol.changes import Changes
+from pinax_runtime.serve.protocol.server import _Handlers, list_tools, make_server, run_inline
 from pinax_runtime.serve.served import Served
 from runtime.serve.live.conftest import Site
 from site_server import Reply
@@ -158,7 +159,7 @@ def test_a_site_keeps_no_server_from_ending(site: Site) -> None:
     answered = Event()
 
     async def run() -> None:
-        handlers = _Handlers(Served(site.library), "http", answer_here)
+        handlers = _Handlers(Served(site.library), "http", run_inline, Changes(site.library, lambda _: None))
         task = asyncio.ensure_future(handlers._run_apart(answered.wait))
         while not task.done() and not handlers._waiting.borrowed_tokens:
             await asyncio.sleep(0.01)

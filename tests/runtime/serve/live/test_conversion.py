@@ -50,13 +50,13 @@ def test_the_clock_is_a_bound_too(offered_module: str) -> None:
 def test_a_turn_is_waited_for_in_bounds(offered_module: str) -> None:
     """Where others are converted for long, a page gives up its place and says so."""
     for _ in range(conversion.AT_ONCE):
-        conversion._turns.acquire()
+        conversion._slots.acquire()
     try:
         with pytest.raises(ValueError, match="other pages are being converted"):
             convert(offered_module, "tell", replace(LIMITS, wall_s=0.01))
     finally:
         for _ in range(conversion.AT_ONCE):
-            conversion._turns.release()
+            conversion._slots.release()
     assert convert(offered_module, "tell")
 
 

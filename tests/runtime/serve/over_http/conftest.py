@@ -18,7 +18,7 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve.call_log import CallLog, answer_noted
+from pinax_runtime.serve.call_log import CallLog, record_call
 from pinax_runtime.serve.over_http import HttpSettings, make_application
 from pinax_runtime.serve.over_http.listening import configure, listen
 from pinax_runtime.serve.over_http.settings import resolve
@@ -61,7 +61,7 @@ def browse(library: Library) -> Iterator[Callable[..., TestClient]]:
 def logged(library: Library, tmp_path: Path) -> Iterator[Served]:
     """What is served with a log."""
     with CallLog(tmp_path / "calls.db", secrets=(TOKEN,)) as log:
-        yield Served(library, note=partial(answer_noted, log), log_file=tmp_path / "calls.db")
+        yield Served(library, recorder=partial(record_call, log), log_file=tmp_path / "calls.db")
 
 
 class InThreads:

@@ -103,7 +103,7 @@ def test_calls_that_take_longer_than_a_stop_are_refused(
         return answer()
 
     monkeypatch.setattr(listening, "DRAIN_S", 0)
-    url, (body, headers) = start(Served(library, note=note)), message("list_docs", {})
+    url, (body, headers) = start(Served(library, recorder=note)), message("list_docs", {})
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(httpx2.post, f"{url}mcp", json=body, headers=headers, timeout=120)
         begun.wait(120)

@@ -13,8 +13,8 @@ from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import Library
 from pinax_runtime.serve.budget.tokens import cost, estimate
 from pinax_runtime.serve.errors import ToolError
-from pinax_runtime.serve.replies.reply import list_reply, text_reply
 from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.writing import list_reply, text_reply
 
 EMPTY = Library([], Ranking())
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
-from pinax_runtime.search import Library
-from pinax_runtime.serve import Tool, call_tool, choose_tools
+from pinax_runtime.serve import Tool, choose_tools
 
 PAGE = (Path(__file__).parents[4] / "docs" / "tools.md").read_text("utf-8")
-CALLS = re.findall(r"^\$ pinax-runtime call examples/bundle (\w+) '(.*)'\n(.*)$", PAGE, re.MULTILINE)
+EXAMPLES = re.findall(r"^\$ pinax-runtime call examples/bundle (\w+) ", PAGE, re.MULTILINE)
 
 
 def part_about(tool: Tool) -> str:
@@ -37,17 +35,5 @@ def test_every_limit_is_documented(tool: Tool) -> None:
 
 
 def test_every_tool_has_an_example() -> None:
-    """No tool is without an example."""
-    assert {tool for tool, _, _ in CALLS} == {tool.name for tool in choose_tools()}
-
-
-@pytest.mark.parametrize(("tool", "arguments", "shown"), CALLS)
-def test_examples_are_true(library: Library, tool: str, arguments: str, shown: str) -> None:
-    """Each example is a call that works, and its reply starts with the keys or the words that are shown."""
-    reply = call_tool(library, tool, json.loads(arguments))
-    assert not reply.is_error
-    if shown.startswith("{"):
-        keys = re.findall(r'"(\w+)":', shown)
-        assert set(keys) - {"lantern", "en", "guide", "retry"} <= set(re.findall(r'"(\w+)":', reply.text))
-    else:
-        assert reply.text.splitlines()[0].split(", fetched")[0] == shown.split(", fetched")[0]
+    """No tool is without an example; that they are true is held by tests/examples/test_reference_pages.py."""
+    assert set(EXAMPLES) == {tool.name for tool in choose_tools()}

@@ -12,13 +12,18 @@ Rules: all strategies are united, whichever fires first. Nothing that is wrong w
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
 from pinax_builder.crawl.site.reading import read_page
-from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
-from pinax_builder.crawl.site.rendering.renderer import BrowserError, Rendering, RenderLimits
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
-from pinax_builder.crawl.site.store import PageStore, StoreReader
-from pinax_builder.crawl.site.walk import Network, crawl_site
+
+if TYPE_CHECKING:
+    from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
+    from pinax_builder.crawl.site.rendering.renderer import BrowserError, Rendering, RenderLimits
+    from pinax_builder.crawl.site.store import PageStore, StoreReader
+    from pinax_builder.crawl.site.walk import Network, crawl_site
 
 __all__ = [
     "STRATEGIES",
@@ -39,3 +44,23 @@ __all__ = [
     "find_chromium",
     "read_page",
 ]
+
+_HOMES = {
+    "BrowserError": "rendering.renderer",
+    "Chromium": "rendering.browser",
+    "Network": "walk",
+    "PageStore": "store",
+    "RenderLimits": "rendering.renderer",
+    "Rendering": "rendering.renderer",
+    "StoreReader": "store",
+    "crawl_site": "walk",
+    "find_chromium": "rendering.browser",
+}
+"""Name → module that is imported when the name is first asked for: HTTP takes as long to import as all the rest."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import what only a crawl needs."""
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

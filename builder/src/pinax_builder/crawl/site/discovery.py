@@ -2,8 +2,9 @@
 
 In:    A session, and findings to report to.
 Out:   Candidates in the findings' frontier; pages of llms-full.txt in the store.
-Rules: every list is read, whatever the others gave: a trimmed one never hides a full one. A list that is not there is
-       no news; one that is there and broken is a rejection. Lists nest to a depth, and to a number, that limits say.
+Rules: every list is read, whatever the others hold: a trimmed one never hides a full one. A list that is missing is
+       normal; one that is there and broken is a rejection. Limits bound how many lists are read and how deep they nest.
+Why:   docs/decisions/0009.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pinax_builder.crawl.inventory import INVENTORY, MAGIC, MAX_BYTES
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.session import TEXT, Kept, Session
+from pinax_builder.crawl.site.session import TEXT, Session, StoredAnswer
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
 from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
@@ -28,25 +29,27 @@ from pinax_builder.crawl.site.strategies.twins import is_markdown_name
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
 
 _SITEMAP_NAMES = ("sitemap.xml", "sitemap_index.xml", "sitemap-0.xml", "sitemap.xml.gz")
+"""Usual names of sitemaps, tried where robots.txt declares none that can be read."""
 _ABSENT = frozenset({"not_found", "forbidden", "http_error", "redirect_away", "not_stored", "redirect_loop"})
-"""Reasons for which a list that nobody has promised is taken for missing."""
+"""Failures by which a list that no other list names counts as missing, which is no rejection."""
 
 
 @dataclass(slots=True)
 class Lists:
-    """What the lists said beside URLs."""
+    """What a site's lists say apart from URLs."""
 
     title: str = ""
+    """Title in llms.txt; empty if there is none."""
     full_pages: dict[str, Answer] = field(default_factory=dict)
-    """Page URL → its part of an llms-full.txt, in the store."""
+    """URL of a page → its text in an llms-full.txt, as stored."""
     has_markdown_names: bool = False
-    """Whether llms.txt links `.md` files: then every page is likely to have one."""
+    """Whether llms.txt links `.md` files; then every page is likely to have such a twin."""
     inventory: bytes = b""
     """The Sphinx inventory at the base; empty where there is none."""
 
 
 class Discovery:
-    """One round of asking."""
+    """Reads all lists of one site."""
 
     def __init__(self, source: SiteSource, session: Session, store: PageStore, findings: Findings) -> None:
         self._source = source
@@ -57,7 +60,7 @@ class Discovery:
         self.lists = Lists()
 
     async def run(self) -> Lists:
-        """Read every list of the strategies that are asked for."""
+        """Read the lists of every configured strategy."""
         strategies = self._source.strategies
         full: list[str] = []
         if "llms_txt" in strategies:
@@ -71,12 +74,12 @@ class Discovery:
             self.lists.inventory = kept.content
         return self.lists
 
-    async def _get(self, url: str, max_bytes: int, *, promised: bool) -> Kept | None:
-        """Get a list; None where there is none, which is a rejection only if somebody promised it."""
+    async def _get(self, url: str, max_bytes: int, *, promised: bool) -> StoredAnswer | None:
+        """Get a list; None if it is missing, which is a rejection only if another list names it."""
         if not self._findings.robots.allows(url):
             return None
         outcome = (await self._session.follow(url, TEXT, max_bytes, self._may_follow)).outcome
-        if isinstance(outcome, Kept):
+        if isinstance(outcome, StoredAnswer):
             return outcome
         if promised or outcome.reason not in _ABSENT:
             self._findings.refuse(url, outcome)
@@ -87,22 +90,22 @@ class Discovery:
         taken = Scope(self._findings.scope.origin, "").take(target)
         return taken or Failure("redirect_away", f"It redirects to {target}, on another host.")
 
-    def _places(self, *names: str) -> list[str]:
-        """Name where lists usually are: at the base, then at the host's root."""
+    def _usual_urls(self, *names: str) -> list[str]:
+        """Return the URLs where a list usually lies: at the base, then at the host's root."""
         scope = self._findings.scope
         bases = dict.fromkeys((scope.base_url, scope.origin + "/"))
         return [base + name for base in bases for name in names]
 
     async def _read_llms_txt(self) -> list[str]:
-        """Read the first llms.txt that there is, and those that it leads to; give the llms-full files among these."""
+        """Read the first llms.txt found and those that it leads to; return the llms-full files among these."""
         waiting: deque[tuple[str, int]] = deque()
         full: list[str] = []
-        for place in self._places("llms.txt"):
-            if found := await self._llms_txt(place, promised=False):
+        for url in self._usual_urls("llms.txt"):
+            if found := await self._llms_txt(url, promised=False):
                 self.lists.title = found.title
                 waiting.extend(self._take_links(found, 1, full))
                 break
-        seen = set(self._places("llms.txt"))
+        seen = set(self._usual_urls("llms.txt"))
         while waiting and len(seen) < self._limits.llms_files:
             url, depth = waiting.popleft()
             if url in seen:
@@ -120,7 +123,7 @@ class Discovery:
         return parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.answer.url) if kept else None
 
     def _take_links(self, found: LlmsTxt, depth: int, full: list[str]) -> list[tuple[str, int]]:
-        """Offer a file's links; give the nested files among them, and add those that hold full text to `full`."""
+        """Offer a file's links to the frontier; return the nested files, and add those with full text to `full`."""
         nested = []
         for link in found.links:
             if not link.is_nested:
@@ -140,17 +143,17 @@ class Discovery:
 
     async def _read_llms_full(self, declared: list[str]) -> None:
         """Put the pages of each llms-full.txt into the store, beside what the site serves at their URLs."""
-        for place in list(dict.fromkeys([*declared, *self._places("llms-full.txt")]))[: self._limits.llms_files]:
-            kept = await self._get(place, self._limits.llms_bytes, promised=place in declared)
+        for url in list(dict.fromkeys([*declared, *self._usual_urls("llms-full.txt")]))[: self._limits.llms_files]:
+            kept = await self._get(url, self._limits.llms_bytes, promised=url in declared)
             found = parse_llms_full(kept.content.decode("utf-8", "replace")) if kept else None
             if kept is None or found is None:
                 continue
             for page in found.pages:
-                url = self._findings.offer(page.url, kept.answer.url, "llms_full")
-                if url and url not in self.lists.full_pages:
-                    self.lists.full_pages[url] = self._put_full(url, page.markdown.encode())
+                page_url = self._findings.offer(page.url, kept.answer.url, "llms_full")
+                if page_url and page_url not in self.lists.full_pages:
+                    self.lists.full_pages[page_url] = self._put_full(page_url, page.markdown.encode())
             if found.unplaced_chars and not found.pages:
-                self._findings.notices.append(f"{place} does not say which page its text belongs to; it is not used.")
+                self._findings.notices.append(f"{url} does not say which page its text belongs to; it is not used.")
 
     def _put_full(self, url: str, content: bytes) -> Answer:
         digest = hashlib.sha256(content).hexdigest()
@@ -167,12 +170,12 @@ class Discovery:
         seen: set[str] = set()
         for url in declared:
             await self._read_sitemap_tree(url, seen, promised=True)
-        for place in self._places(*_SITEMAP_NAMES):
-            if place not in seen and await self._read_sitemap_tree(place, seen, promised=False):
+        for url in self._usual_urls(*_SITEMAP_NAMES):
+            if url not in seen and await self._read_sitemap_tree(url, seen, promised=False):
                 break
 
     def _sitemap_url(self, raw: str, base: str = "") -> str:
-        """Spell the URL of a sitemap that is declared; empty, and a rejection, if it may not be read."""
+        """Return the canonical URL of a declared sitemap; empty, and a rejection, if it may not be read."""
         scope = self._findings.scope
         try:
             url = as_sent(raw, base or scope.base_url)

@@ -19,10 +19,10 @@ _NO_PAGES = re.compile(
     r"|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|whl|wmv|woff2?|xlsx?|xml|xz|zip|zst)$",
     re.IGNORECASE,
 )
-"""Not `.js`: pages are called `next.js`. What does not end so is judged by its media type."""
+"""Suffixes that pages never have. `.js` is not among them, since pages are called `next.js`."""
 
 
-class Filters:
+class UrlFilter:
     """`include` and `exclude` of one docset."""
 
     def __init__(self, include: Iterable[str], exclude: Iterable[str]) -> None:
@@ -37,7 +37,7 @@ class Filters:
 
 
 def extension_of_no_page(url: str) -> str:
-    """Give a URL's extension if pages never have it; empty otherwise.
+    """Return a URL's extension if pages never have it, else an empty string.
 
     >>> extension_of_no_page("https://x.dev/logo.PNG?v=2"), extension_of_no_page("https://x.dev/guide/next.js")
     ('.png', '')

@@ -1,10 +1,10 @@
-"""Gather what a crawl finds out: which URLs are candidates, which are refused and why.
+"""Gather what a crawl finds out: which URLs are candidates, which are rejected and why.
 
 In:    URLs as the strategies read them, and the outcome of each fetch.
-Out:   A frontier of candidates, refusals by URL, counts.
-Rules: whether a URL is a candidate is decided here and nowhere else, the same way for every strategy: it has to be
-       canonical, in scope, no image or archive, wanted by include and exclude, and allowed by robots.txt. What is out
-       of scope is passed over in silence; every other refusal is kept.
+Out:   A frontier of candidates, rejections by URL, counts.
+Rules: whether a URL is a candidate is decided here and nowhere else, the same way for every strategy. It has to be
+       canonical, in scope, no image or archive, wanted by include and exclude, and allowed by robots.txt. A URL out of
+       scope is passed over in silence; every other rejection is kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from urllib.parse import urljoin, urlsplit
 
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.filters import Filters, extension_of_no_page
+from pinax_builder.crawl.site.filters import UrlFilter, extension_of_no_page
 from pinax_builder.crawl.site.frontier import Frontier
 from pinax_builder.crawl.site.source import SiteSource, Strategy
 from pinax_builder.crawl.site.strategies.robots import Robots
@@ -22,7 +22,7 @@ from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 from pinax_builder.records import Rejection
 
 MAX_REFUSED = 10_000
-"""Refusals that are listed one by one; a hostile page could name millions."""
+"""Number of rejections that are kept one by one; a hostile page could cause millions."""
 
 
 class Findings:
@@ -33,13 +33,13 @@ class Findings:
         self.robots = robots
         self.frontier = Frontier(source.limits.listed)
         self.index_files: dict[str, str] = {}
-        """Folder URL → the index file that a link named, for servers that answer only that."""
+        """URL of a folder → its index file as a link names it, for servers that know only the file."""
         self.lastmod: dict[str, str] = {}
         self.rejections: dict[tuple[str, str], Rejection] = {}
         self.notices: list[str] = []
         self.routes = set[str]()
-        """Fragments that scripts take for pages, such as `#/guide`."""
-        self._filters = Filters(source.include, source.exclude)
+        """Fragments that a site's scripts show as pages, such as `#/guide`."""
+        self._filters = UrlFilter(source.include, source.exclude)
         self._skipped: dict[str, str] = {}
         self._excluded: set[str] = set()
 
@@ -78,7 +78,7 @@ class Findings:
         return taken
 
     def refuse(self, url: str, failure: Failure) -> None:
-        """Keep a refusal, once for each URL and reason."""
+        """Keep a rejection, once for each URL and reason."""
         if len(self.rejections) < MAX_REFUSED:
             self.rejections.setdefault((url, failure.reason), Rejection(url, "crawl", failure.reason, failure.detail))
 
@@ -88,12 +88,12 @@ class Findings:
             self._skipped[url] = kind
 
     def note_routes(self, routes: Iterable[str]) -> None:
-        """Note fragments that scripts take for pages."""
+        """Note fragments that a site's scripts show as pages."""
         if len(self.routes) < MAX_REFUSED:
             self.routes.update(routes)
 
     def may_follow(self, target: str) -> str | Failure:
-        """Give the URL to follow where a page redirects to a target, or why it may not be followed."""
+        """Return the URL to follow when a page redirects to a target, or why it may not be followed."""
         taken = self.scope.take(target)
         if taken is None:
             return Failure("redirect_away", f"It redirects to {target}, outside {self.scope.base_url}.")

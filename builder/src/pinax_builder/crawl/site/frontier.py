@@ -64,10 +64,10 @@ class Frontier:
         return tuple(strategy for strategy, bit in _BITS.items() if bits & bit)
 
     def listed_by(self, strategy: Strategy) -> list[str]:
-        """Give the URLs that a strategy lists."""
+        """Return the URLs that a strategy lists."""
         return [url for url, bits in self._found.items() if bits & _BITS[strategy]]
 
 
 def _first(bits: int) -> int:
-    """Give the rank of the best strategy among some."""
+    """Return the lowest bit, which is the most trusted strategy's."""
     return bits & -bits

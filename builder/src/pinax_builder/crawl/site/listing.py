@@ -1,4 +1,4 @@
-"""What a crawl gives: pages that lie in the store, refusals, and how they were found."""
+"""Records of what a crawl found: pages in the store, rejections, and how each page was found."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pinax_builder.records import Rejection
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page whose bytes lie in the store; `PageStore.content(page.source_url, page.variant)` gives them."""
+    """A page whose bytes lie in the store; `PageStore.content(page.source_url, page.variant)` returns them."""
 
     url: str
     """Where a reader finds the page."""
@@ -22,7 +22,7 @@ class SitePage:
     source_url: str
     """Where the bytes came from: the page itself, its Markdown twin, or an llms-full.txt."""
     variant: str
-    """Which of the store's answers for `source_url` (see `store.VARIANTS`)."""
+    """Which of the store's answers for `source_url` (see `store.Variant`)."""
     content_hash: str
     """SHA-256 of the body as it was sent, hexadecimal."""
     fetched_at: str
@@ -30,9 +30,9 @@ class SitePage:
     found_by: tuple[str, ...]
     """The strategies that listed it, in the order of STRATEGIES."""
     lastmod: str = ""
-    """As the sitemap gives it."""
+    """Date of the last change, as written in the sitemap; empty if it is not there."""
     alternatives: tuple[SitePage, ...] = ()
-    """The same page from the store's other answers for it, the best first: for a gate that refuses this one."""
+    """The same page from the store's other answers, best first; used if the gate refuses this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class StrategyCoverage:
     listed: int
     """URLs in scope that it named."""
     fetched: int
-    """Of these, pages whose bytes were had."""
+    """Of these, pages whose bytes are in the store."""
     dead: int
-    """Of these, such that do not exist or could not be had."""
+    """Of these, URLs that gave no page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SiteListing:
     rejections: tuple[Rejection, ...]
     """Sorted by URL and reason; all of stage `crawl`."""
     skipped: Mapping[str, int] = field(default_factory=dict)
-    """Links to what is no page, by extension (`.png`) or media type (`application/json`), sorted."""
+    """Extension (`.png`) or media type (`application/json`) → number of links to it that are no pages; sorted."""
     excluded: int = 0
     """URLs that `include` and `exclude` leave out."""
     cut: int = 0
@@ -97,7 +97,7 @@ class SiteListing:
     fetched_at: str = ""
     """RFC 3339, UTC: when this crawl started."""
     probe: SitePage | None = None
-    """What the server sends as a page for an address that cannot exist; None where it says that there is nothing."""
+    """Page that the server sends for an address that cannot exist; None if it answers that nothing is there."""
     inventory: bytes = b""
     """The Sphinx inventory at the base; empty where there is none."""
     aborted: str = ""

@@ -12,9 +12,9 @@ import codecs
 import re
 from email.message import Message
 
-from pinax_builder.formats import SOURCE_FORMATS, MediaType, format_of
+from pinax_builder.formats import SITE_FORMATS, MediaType, format_of
 
-_NAMED = frozenset(name for known in SOURCE_FORMATS for name in known.content_types)
+_NAMED = frozenset(name for known in SITE_FORMATS for name in known.content_types)
 _VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
 _LOOKS_HTML = re.compile(
     rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
@@ -22,7 +22,7 @@ _LOOKS_HTML = re.compile(
 )
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SHIFTED = ("iso2022", "utf-16", "utf-32", "hz")
-"""Codecs whose bytes can look like UTF-8 and mean something else."""
+"""Prefixes of codecs whose bytes can be valid UTF-8 and still mean something else."""
 
 
 def may_be_page(content_type: str) -> bool:
@@ -40,18 +40,18 @@ def media_type(url: str, content_type: str, content: bytes) -> MediaType | None:
     essence, _ = _parsed(content_type)
     if _LOOKS_HTML.match(content[:4096]):
         return "text/html" if essence in _NAMED or essence in _VAGUE else None
-    by_suffix = format_of(url.partition("?")[0]) if essence in _VAGUE else None
-    known = next((known for known in SOURCE_FORMATS if essence in known.content_types), by_suffix)
+    by_suffix = format_of(url.partition("?")[0], SITE_FORMATS) if essence in _VAGUE else None
+    known = next((known for known in SITE_FORMATS if essence in known.content_types), by_suffix)
     return known.media_type if known else None
 
 
 def essence_of(content_type: str) -> str:
-    """Give a Content-Type without its parameters, for counting; `(none)` where there is none."""
+    """Return a Content-Type without its parameters, for counting; `(none)` if it is empty."""
     return _parsed(content_type)[0] or "(none)"
 
 
 def decoded(content: bytes, content_type: str) -> bytes:
-    """Rewrite as UTF-8 a body that only its header's charset can decode; give any other back as it is."""
+    """Rewrite as UTF-8 a body that only its header's charset can decode; return any other unchanged."""
     _, charset = _parsed(content_type)
     if not charset or content.startswith(_BOMS):
         return content
@@ -73,7 +73,7 @@ def decoded(content: bytes, content_type: str) -> bytes:
 
 
 def _parsed(content_type: str) -> tuple[str, str]:
-    """Give a Content-Type's essence and charset, in lower case."""
+    """Return a Content-Type's essence (the part before `;`) and charset, in lower case."""
     message = Message()
     message["Content-Type"] = content_type.replace("\n", " ").replace("\r", " ")
     essence = content_type.partition(";")[0].strip().lower()

@@ -12,7 +12,7 @@ class Bodies(Protocol):
     """What bodies are read from: a PageStore or a StoreReader."""
 
     def content(self, url: str, variant: str) -> bytes | None:
-        """Give a stored body; None if there is none."""
+        """Return a stored body; None if there is none."""
 
 
 def read_page(page: SitePage, bodies: Bodies) -> Fetched | Rejection:

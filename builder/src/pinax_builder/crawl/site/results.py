@@ -1,10 +1,10 @@
-"""Settle what a crawl's fetches came to: which pages there are, and what each strategy contributed.
+"""Turn the outcome of each fetch into a listing: which pages there are, and what each strategy contributed.
 
-In:    Per URL what was got, or why nothing was.
+In:    The answer for each URL, or why there is none.
 Out:   A SiteListing.
 Rules: URLs that lead to one page are one page, found by all strategies that list any of them. A page and its Markdown
        twin are one, with the page's URL and the twin's text. A page that could not be had is taken from llms-full.txt
-       where that has it.
+       if that has it.
 """
 
 from __future__ import annotations
@@ -25,35 +25,36 @@ from pinax_builder.formats import MediaType
 
 
 @dataclass(slots=True)
-class Got:
+class PageAnswer:
     """A page's answer, in the store."""
 
     answer: Answer
     media_type: MediaType
-    twin: Got | None = None
+    twin: PageAnswer | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NoPage:
-    """An answer that is no page, by its media type."""
+    """An answer that is no page."""
 
     essence: str
+    """Its media type without parameters."""
 
 
 class Results:
-    """What came of each URL."""
+    """The outcome of each URL."""
 
     def __init__(self) -> None:
-        self.pages: dict[str, Got] = {}
+        self.pages: dict[str, PageAnswer] = {}
         """By the URL where a reader finds the page."""
         self.leads_to: dict[str, str] = {}
         """Fetched URL → page URL."""
         self.failures: dict[str, Failure] = {}
-        self.probe: Got | None = None
-        """What the server sends for an address that cannot exist, if it sends a page."""
+        self.probe: PageAnswer | None = None
+        """Page that the server sends for an address that cannot exist; None if it sends none."""
         self._skipped: dict[str, NoPage] = {}
 
-    def add(self, url: str, page_url: str, got: Got) -> None:
+    def add(self, url: str, page_url: str, got: PageAnswer) -> None:
         """Note a page."""
         self.leads_to[url] = page_url
         self.pages[page_url] = got
@@ -67,7 +68,7 @@ class Results:
         self._skipped[url] = no_page
 
     def forget(self, url: str) -> None:
-        """Drop what came of a URL."""
+        """Remove the outcome of a URL."""
         self.pages.pop(self.leads_to.pop(url, ""), None)
         self.failures.pop(url, None)
 
@@ -93,7 +94,7 @@ def listing_of(
     fetched_at: str,
     aborted: str,
 ) -> SiteListing:
-    """Settle a crawl."""
+    """Make the listing of a crawl."""
     aliases = _aliases(results)
     pages = [_page(url, names, findings, results, lists) for url, names in aliases.items()]
     pages += _only_in_full(findings, results, lists)
@@ -126,7 +127,7 @@ def _probe(results: Results, findings: Findings) -> SitePage | None:
 
 
 def _aliases(results: Results) -> dict[str, list[str]]:
-    """Give for each page all URLs that lead to it, those of its twin too."""
+    """Return for each page all URLs that lead to it, its twin's included."""
     aliases: dict[str, list[str]] = {url: [url] for url in results.pages if not results.page_of(url)}
     for url, page_url in results.leads_to.items():
         aliases[results.page_of(page_url) or page_url].append(url)
@@ -143,26 +144,28 @@ def _page(url: str, names: list[str], findings: Findings, results: Results, list
     chosen = got if got.media_type == "text/markdown" else next(iter(twins), got)
     others = {(other.answer.url, other.answer.variant): other for other in (got, *twins)}
     if url in lists.full_pages:
-        others[url, "llms_full"] = Got(lists.full_pages[url], "text/markdown")
+        others[url, "llms_full"] = PageAnswer(lists.full_pages[url], "text/markdown")
     others.pop((chosen.answer.url, chosen.answer.variant))
     return site_page(url, chosen, names, findings, others.values())
 
 
 def _only_in_full(findings: Findings, results: Results, lists: Lists) -> list[SitePage]:
-    """Take from llms-full.txt the pages that were asked for and not had."""
+    """Take from llms-full.txt the pages that could not be fetched."""
     missing = sorted(set(lists.full_pages) & set(results.failures))
-    return [site_page(url, Got(lists.full_pages[url], "text/markdown"), [url], findings) for url in missing]
+    return [site_page(url, PageAnswer(lists.full_pages[url], "text/markdown"), [url], findings) for url in missing]
 
 
-def site_page(url: str, got: Got, names: Sequence[str], findings: Findings, others: Iterable[Got] = ()) -> SitePage:
+def site_page(
+    url: str, got: PageAnswer, names: Sequence[str], findings: Findings, others: Iterable[PageAnswer] = ()
+) -> SitePage:
     """Describe a page.
 
     Args:
-        url: Where a reader finds it.
-        got: Its bytes.
-        names: All URLs that lead to it.
-        findings: Know who listed these.
-        others: Its bytes from elsewhere, the best first.
+        url: URL for readers.
+        got: The stored answer that is indexed.
+        names: All URLs that lead to the page.
+        findings: Know which strategies listed these.
+        others: Other stored answers with the page, best first.
     """
     answer = got.answer
     path = findings.scope.below(url).partition("?")[0] if findings.scope.take(url) else ""

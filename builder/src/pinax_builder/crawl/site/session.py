@@ -1,16 +1,17 @@
 """Answer requests from the store where it can be done, from the site where it must.
 
-In:    URLs, and what to ask for.
-Out:   Kept answers with their bodies, or failures.
-Rules: what this crawl has fetched is not asked for again (so an interrupted crawl resumes); what an earlier crawl knows
-       is asked for conditionally; offline nothing is asked for. Two that want the same URL at the same time share one
-       request. Redirects are followed here, one hop at a time, each of which the caller must allow. When the server
-       fails, what an earlier crawl had stays. Many failures in a row end the crawl.
+In:    URLs, and the kind of request.
+Out:   Stored answers with their bodies, or failures.
+Rules: what this crawl has fetched is not asked for again, so an interrupted crawl resumes. What an earlier crawl knows
+       is asked for conditionally. Offline, nothing is sent. Two callers that want the same URL at the same time share
+       one request. Redirects are followed here, one hop at a time, and the caller must allow each. When the server
+       fails, the answer of an earlier crawl stays. Many failures in a row end the crawl.
+Why:   docs/decisions/0009, docs/decisions/0025.
 Spec:  RFC 9110, sections 13.1.2 and 13.2.1.
 
-Strategy: an answer without a body (missing, forbidden, moved) has no validator, yet can be asked for conditionally:
-`If-None-Match: *` means "unless there is something". A server evaluates it only where it would otherwise send a page,
-so that what was missing and still is gives its old status again, and what has come to be gives 304; then it is fetched.
+Strategy: an answer without a body (missing, forbidden, moved) has no validator, and still can be asked for
+conditionally. `If-None-Match: *` means "unless there is something". A server evaluates it only if it would otherwise
+send a page. So a page that is still missing gives its old status again; one that has appeared gives 304 and is fetched.
 """
 
 from __future__ import annotations
@@ -21,19 +22,20 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pinax_builder.crawl.site.fetching.fetcher import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, Fetcher
+from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.listing import RequestCounts
 from pinax_builder.crawl.site.media import decoded, may_be_page
-from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
+from pinax_builder.crawl.site.store import Answer, PageStore, Variant, rfc3339
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 
 _LASTING = REDIRECTS | {200, 404, 410}
-"""Statuses that a resumed crawl does not ask for again; other answers are kept for the next crawl's conditions only."""
+"""Statuses that a resumed crawl does not ask for again."""
 _ANYTHING = {"If-None-Match": "*"}
+"""Headers that ask for a page only if there is none; see the strategy above."""
 
 Allow = Callable[[str], str | Failure]
-"""Gives the URL to follow where a redirect names a target, or why it may not be followed."""
+"""Returns the URL to follow for a redirect's target, or why it may not be followed."""
 
 
 class SiteDownError(Exception):
@@ -41,7 +43,7 @@ class SiteDownError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredAnswer:
     """An answer of status 200, wherever it came from."""
 
     answer: Answer
@@ -50,38 +52,42 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """Where a URL leads in the end, and what is there."""
+    """Where a URL leads after its redirects, and what is there."""
 
     url: str
-    """The last one that was asked for."""
-    outcome: Kept | Failure
+    """The last URL that was asked for."""
+    outcome: StoredAnswer | Failure
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What to ask for, and what of it to read."""
+class RequestKind:
+    """A kind of request: how it is sent, and under which variant its answer is stored."""
 
-    variant: str
+    variant: Variant
     accept: str
+    """The Accept header."""
     reads: Callable[[str], bool]
+    """Tells by its Content-Type whether a body is worth reading."""
 
 
-PAGE = Wish("page", ACCEPT_PAGE, may_be_page)
-HTML = Wish("html", ACCEPT_HTML, may_be_page)
-TEXT = Wish("page", ACCEPT_TEXT, lambda content_type: True)
+PAGE = RequestKind("page", ACCEPT_PAGE, may_be_page)
+"""For a page as the server prefers to send it."""
+HTML = RequestKind("html", ACCEPT_HTML, may_be_page)
+"""For the HTML of a page whose Markdown is stored."""
+TEXT = RequestKind("page", ACCEPT_TEXT, lambda content_type: True)
 """For robots.txt, llms.txt and sitemaps."""
 
 
 class Session:
     """The exchanges of one crawl."""
 
-    def __init__(self, store: PageStore, fetcher: Fetcher | None, *, max_redirects: int, max_failures: int) -> None:
-        """Keep what answers come from; without a fetcher the session is offline."""
+    def __init__(self, store: PageStore, client: HttpClient | None, *, max_redirects: int, max_failures: int) -> None:
+        """Make a session; without a client it is offline."""
         self._store = store
-        self._fetcher = fetcher
+        self._client = client
         self._max_redirects = max_redirects
         self._max_failures = max_failures
-        self._running: dict[tuple[str, str], asyncio.Task[Response | Kept | Failure]] = {}
+        self._running: dict[tuple[str, str], asyncio.Task[Response | StoredAnswer | Failure]] = {}
         self._failures = 0
         self._not_modified = 0
         self._from_store = 0
@@ -90,10 +96,10 @@ class Session:
     @property
     def counts(self) -> RequestCounts:
         """Count the requests so far."""
-        sent, conditional = (self._fetcher.sent, self._fetcher.conditional) if self._fetcher else (0, 0)
+        sent, conditional = (self._client.sent, self._client.conditional) if self._client else (0, 0)
         return RequestCounts(sent, conditional, self._not_modified, self._from_store)
 
-    async def follow(self, url: str, wish: Wish, max_bytes: int, allow: Allow) -> Followed:
+    async def follow(self, url: str, kind: RequestKind, max_bytes: int, allow: Allow) -> Followed:
         """Get a URL, through redirects.
 
         Raises:
@@ -101,7 +107,7 @@ class Session:
         """
         seen = {url}
         while True:
-            outcome = await self._get(url, wish, max_bytes)
+            outcome = await self._get(url, kind, max_bytes)
             if not isinstance(outcome, Response):
                 return Followed(url, outcome)
             try:
@@ -118,51 +124,51 @@ class Session:
             seen.add(allowed)
             url = allowed
 
-    async def _get(self, url: str, wish: Wish, max_bytes: int) -> Response | Kept | Failure:
-        """Get one URL: a redirect as Response, anything else as kept or failed."""
-        key = (url, wish.variant)
+    async def _get(self, url: str, kind: RequestKind, max_bytes: int) -> Response | StoredAnswer | Failure:
+        """Get one URL: a redirect as Response, anything else as a stored answer or a failure."""
+        key = (url, kind.variant)
         if key not in self._running:
-            self._running[key] = asyncio.ensure_future(self._get_once(url, wish, max_bytes))
+            self._running[key] = asyncio.ensure_future(self._get_once(url, kind, max_bytes))
         task = self._running[key]
         try:
             return await task
         finally:
             self._running.pop(key, None)
 
-    async def _get_once(self, url: str, wish: Wish, max_bytes: int) -> Response | Kept | Failure:
-        known = self._store.get(url, wish.variant)
+    async def _get_once(self, url: str, kind: RequestKind, max_bytes: int) -> Response | StoredAnswer | Failure:
+        known = self._store.get(url, kind.variant)
         is_of_now = known is not None and known.crawl == self._store.crawl and known.status in _LASTING
-        if known and (self._fetcher is None or is_of_now):
+        if known and (self._client is None or is_of_now):
             self._from_store += 1
             return self._as_known(known)
-        if self._fetcher is None:
+        if self._client is None:
             return Failure("not_stored", "The store does not hold it; build without --offline to fetch it.")
         validators = _validators(known)
-        outcome = await self._send(self._fetcher, url, wish, max_bytes, validators)
+        outcome = await self._send(self._client, url, kind, max_bytes, validators)
         if isinstance(outcome, Response) and outcome.status == 304 and known and validators:
             if known.status == 200:
                 self._not_modified += 1
-                self._store.confirm(url, wish.variant, rfc3339(time.time()))
+                self._store.confirm(url, kind.variant, rfc3339(time.time()))
                 return self._as_known(known)
-            outcome = await self._send(self._fetcher, url, wish, max_bytes, {})
+            outcome = await self._send(self._client, url, kind, max_bytes, {})
         if isinstance(outcome, Failure):
             return self._despite(outcome, known)
-        return self._keep(outcome, wish)
+        return self._keep(outcome, kind)
 
     async def _send(
-        self, fetcher: Fetcher, url: str, wish: Wish, max_bytes: int, validators: Mapping[str, str]
+        self, client: HttpClient, url: str, kind: RequestKind, max_bytes: int, validators: Mapping[str, str]
     ) -> Response | Failure:
-        outcome = await fetcher.fetch(
-            url, accept=wish.accept, max_bytes=max_bytes, validators=validators, reads=wish.reads
+        outcome = await client.fetch(
+            url, accept=kind.accept, max_bytes=max_bytes, validators=validators, reads=kind.reads
         )
         self._count_failure(outcome)
         return outcome
 
-    def _keep(self, response: Response, wish: Wish) -> Response | Kept | Failure:
+    def _keep(self, response: Response, kind: RequestKind) -> Response | StoredAnswer | Failure:
         content = response.content
         answer = Answer(
             url=response.url,
-            variant=wish.variant,
+            variant=kind.variant,
             crawl=self._store.crawl,
             status=response.status,
             location=response.headers.get("location", "") if response.status in REDIRECTS else "",
@@ -173,24 +179,24 @@ class Session:
             fetched_at=rfc3339(time.time()),
             size_bytes=len(content),
         )
-        if wish in (PAGE, HTML):
+        if kind in (PAGE, HTML):
             content = decoded(content, response.content_type)
         self._store.put(answer, content)
         return self._as_kept(answer, content)
 
-    def _as_known(self, known: Answer) -> Response | Kept | Failure:
+    def _as_known(self, known: Answer) -> Response | StoredAnswer | Failure:
         content = self._store.content(known.url, known.variant) if known.status == 200 else None
         return self._as_kept(known, content or b"")
 
-    def _as_kept(self, answer: Answer, content: bytes) -> Response | Kept | Failure:
+    def _as_kept(self, answer: Answer, content: bytes) -> Response | StoredAnswer | Failure:
         if answer.status == 200:
-            return Kept(answer, content)
+            return StoredAnswer(answer, content)
         if answer.status in REDIRECTS:
             return Response(answer.url, answer.status, {"location": answer.location}, b"")
         return failure_of_status(answer.status)
 
-    def _despite(self, failure: Failure, known: Answer | None) -> Response | Kept | Failure:
-        """Give what an earlier crawl had, where the server has only failed for now."""
+    def _despite(self, failure: Failure, known: Answer | None) -> Response | StoredAnswer | Failure:
+        """Return an earlier crawl's answer if the server fails only for now."""
         if not failure.transient or known is None or known.status != 200:
             return failure
         self.stale.add(known.url)
@@ -207,7 +213,7 @@ class Session:
 
 
 def _validators(known: Answer | None) -> Mapping[str, str]:
-    """Give the headers that make a request conditional."""
+    """Return the headers that make a request conditional."""
     if known is None:
         return {}
     if known.status != 200:

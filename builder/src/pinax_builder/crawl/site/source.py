@@ -1,7 +1,7 @@
-"""Say which site to crawl, how far and how politely.
+"""Records that say which site to crawl, how far and how politely.
 
-In:    What a person configured, headers already taken from the environment.
-Out:   A SiteSource: everything that decides which pages a crawl of an unchanged site gives.
+Rules: a SiteSource holds everything that decides which pages a crawl of an unchanged site finds. Its headers come from
+       the environment and are the only secrets in the crawl.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from pinax_builder.formats import MAX_PAGE_BYTES
 Strategy = Literal["llms_txt", "llms_full", "sitemap", "links"]
 
 STRATEGIES: tuple[Strategy, ...] = ("llms_txt", "llms_full", "sitemap", "links")
-"""In the order in which they are believed: the first one that lists pages is called the primary one."""
+"""All strategies, the most trusted first. The first that lists pages is the crawl's primary one."""
 
 MAX_PAGES = 1500
+"""Number of pages that a crawl takes unless the configuration says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,28 +26,37 @@ class FetchLimits:
     """Bounds of one request and of the whole crawl; tests make them small."""
 
     connect_s: float = 10.0
+    """Longest time (seconds) to connect."""
     read_s: float = 20.0
-    """Between two reads of a body."""
+    """Longest time (seconds) between two reads of a body."""
     total_s: float = 60.0
-    """From a request's start to the last byte of its body, however steadily it drips."""
+    """Longest time (seconds) from a request's start to the last byte of its body, however steadily it drips."""
     attempts: int = 3
+    """Number of times that a request is sent while it fails in a way that may pass."""
     backoff_s: float = 1.0
-    """Before the second attempt; doubles with each one."""
+    """Pause (seconds) before the second attempt; it doubles with each one."""
     retry_after_s: float = 60.0
-    """The longest `Retry-After` that is waited for; a longer one fails the request at once."""
+    """Longest `Retry-After` (seconds) that is waited for; a longer one fails the request at once."""
     redirects: int = 8
+    """Number of redirects that are followed from one URL."""
     failures: int = 12
-    """So many requests that fail for the server's sake, one after another, end the crawl."""
+    """Number of requests in a row that the server may fail before the crawl ends."""
     crawl_s: float = 4 * 3600.0
+    """Longest time (seconds) of a crawl."""
     sitemaps: int = 500
+    """Number of sitemaps that are read."""
     sitemap_depth: int = 3
+    """Depth to which sitemap indexes may nest."""
     sitemap_bytes: int = 52_428_800
-    """After decompression; the sitemap protocol's own limit."""
+    """Largest sitemap (bytes, decompressed): the protocol's own limit."""
     llms_bytes: int = 33_554_432
+    """Largest llms.txt or llms-full.txt (bytes) that is read."""
     llms_files: int = 50
+    """Number of llms.txt files that are read, and of llms-full.txt files."""
     llms_depth: int = 3
+    """Depth to which llms.txt files may lead to one another."""
     listed: int = 200_000
-    """URLs that are kept in mind; a site that lists more is cut, with a notice."""
+    """Number of URLs that are remembered; a site that lists more is cut, with a notice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +70,23 @@ class SiteSource:
     include: tuple[str, ...] = ()
     """Globs over the path below the base, or `/regex/` searched in path and query; empty takes every page."""
     exclude: tuple[str, ...] = ()
+    """Patterns as in `include`, which they win over."""
     max_pages: int = MAX_PAGES
-    """Of all strategies together."""
+    """Number of pages that all strategies together may take."""
     max_bytes: int = MAX_PAGE_BYTES
-    """Of one page, after decompression."""
+    """Largest page (bytes, decompressed) that is taken."""
     strategies: tuple[Strategy, ...] = STRATEGIES
+    """Ways to find pages, in the order of STRATEGIES."""
     ignore_robots: bool = False
+    """Whether to crawl without asking robots.txt."""
     allow_private: bool = False
-    """Let names resolve to private, loopback and link-local addresses."""
+    """Whether names may lead to private, loopback and link-local addresses."""
     offline: bool = False
-    """Send nothing; give what the store holds."""
+    """Whether to send nothing and list what the store holds."""
     concurrency: int = 4
+    """Number of requests at once."""
     delay_s: float = 0.1
-    """Between the starts of two requests."""
+    """Time (seconds) between the starts of two requests."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Sent to the site's own host only; never stored, shown or logged."""
     limits: FetchLimits = FetchLimits()

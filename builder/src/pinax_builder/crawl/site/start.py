@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.session import PAGE, TEXT, Kept, Session
+from pinax_builder.crawl.site.session import PAGE, TEXT, Session, StoredAnswer
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.strategies.robots import MAX_BYTES, Robots
 from pinax_builder.crawl.site.urls import Scope, canonical
@@ -20,9 +20,13 @@ from pinax_builder.crawl.site.urls import Scope, canonical
 _HOPELESS = frozenset(
     {"dns", "tls", "private_address", "network", "timeout", "robots", "robots_unavailable", "redirect_loop"}
 )
+"""Failures of the start page after which nothing else of the site can be fetched either."""
 _UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "timeout"})
+"""Failures by which a host cannot be reached at all."""
 _MAX_HOSTS = 4
+"""Number of hosts that the start URL may lead through."""
 _ROBOTS_BYTES = 8 * MAX_BYTES
+"""Bytes of robots.txt that are fetched: more than are read, so that a long file is cut and not refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +37,18 @@ class Start:
     scope: Scope
     robots: Robots
     failure: Failure | None = None
-    """Why the start page itself cannot be had."""
+    """Why the start page itself cannot be fetched."""
     notices: list[str] = field(default_factory=list)
 
     @classmethod
     def unreached(cls, source: SiteSource) -> Start:
-        """Give the start as it is before anything was asked."""
+        """Return the start before any request was sent."""
         url = canonical(source.url)
         return cls(url, Scope.of(source.base_url or url), Robots.allowing_all())
 
     @property
     def is_hopeless(self) -> bool:
-        """Tell whether nothing else can be had either."""
+        """Tell whether nothing else of the site can be fetched either."""
         return self.failure is not None and self.failure.reason in _HOPELESS
 
 
@@ -95,7 +99,7 @@ def _scope(start: str, final: str, source: SiteSource) -> Scope:
 
 async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Failure:
     """Read the robots.txt of a URL's host; a failure where the host cannot be reached at all."""
-    place = f"{_origin(url)}/robots.txt"
+    url_of_robots = f"{_origin(url)}/robots.txt"
     if source.ignore_robots:
         return Robots.allowing_all()
 
@@ -103,8 +107,8 @@ async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Fa
         same = urlsplit(target).hostname == urlsplit(url).hostname
         return target if same else Failure("redirect_away", "robots.txt has moved to another host.")
 
-    outcome = (await session.follow(place, TEXT, _ROBOTS_BYTES, allow)).outcome
-    if isinstance(outcome, Kept):
+    outcome = (await session.follow(url_of_robots, TEXT, _ROBOTS_BYTES, allow)).outcome
+    if isinstance(outcome, StoredAnswer):
         is_page = "html" in outcome.answer.content_type
         return Robots.allowing_all() if is_page else Robots.of(outcome.content)
     if outcome.reason in _UNREACHABLE:

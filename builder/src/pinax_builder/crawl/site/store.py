@@ -1,10 +1,11 @@
 """Keep what a site answered, in one SQLite file that survives a crash at any moment.
 
 In:    Answers, one row a URL and variant.
-Out:   The same; PageStore.content also from other processes, read-only.
-Rules: a crawl has a number; what it has fetched carries that number. A crawl that was not finished goes on under its
-       number and asks for nothing twice; a finished one is followed by a next, whose requests are conditional.
-       Answers that two finished crawls in a row did not meet are removed. The file is its owner's alone (mode 600).
+Out:   The same answers; bodies also in other processes, read-only (`StoreReader`).
+Rules: a crawl has a number, which the answers that it fetched carry. An unfinished crawl goes on under its number and
+       asks for nothing twice. The crawl after a finished one gets the next number and sends conditional requests.
+       Answers that two finished crawls in a row did not meet are removed. Only its owner can read the file (mode 600).
+Why:   docs/decisions/0009.
 """
 
 from __future__ import annotations
@@ -17,13 +18,19 @@ from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from pinax_builder.errors import StoreError
 
-VARIANTS = ("page", "html", "llms_full", "resource", "rendered")
-"""What was asked for: the page as the server likes to give it (Markdown first), its HTML for the links in it, its part
-of an llms-full.txt, what a page's scripts asked for, or what a browser made of the page with that."""
+Variant = Literal["page", "html", "llms_full", "resource", "rendered"]
+"""Which answer for a URL is meant.
+
+- page: the page as the server prefers to send it, Markdown first.
+- html: its HTML, for the links in it.
+- llms_full: its text in an llms-full.txt.
+- resource: what a page's scripts asked for.
+- rendered: the HTML that a browser made of the page.
+"""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS crawl (
@@ -42,9 +49,11 @@ CREATE TABLE IF NOT EXISTS made_of (
 _VERSION = 1
 _COLUMNS = "url, variant, crawl, status, location, etag, last_modified, content_type, content_hash, fetched_at, size"
 _RESUMABLE_S = 24 * 3600.0
-"""An interrupted crawl older than this starts anew: its pages may no longer fit together."""
+"""Age (seconds) from which an interrupted crawl starts anew: its pages may no longer fit together."""
 _COMMIT_ROWS = 64
+"""Number of answers after which they are committed."""
 _COMMIT_S = 0.5
+"""Time (seconds) after which answers are committed with the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +61,9 @@ class Answer:
     """What a server said to one request, its body aside."""
 
     url: str
-    variant: str
+    variant: Variant
     crawl: int
-    """The last crawl that got or confirmed it."""
+    """Number of the last crawl that fetched or confirmed it."""
     status: int
     location: str
     """Where a redirect leads, as sent; empty for any other status."""
@@ -105,7 +114,7 @@ class PageStore:
         self._db.close()
 
     def begin(self, url: str) -> str:
-        """Start a crawl, or go on with one that was interrupted; give when it started (RFC 3339, UTC)."""
+        """Start a crawl or resume an interrupted one; return when it started (RFC 3339, UTC)."""
         number, started, finished = self._latest()
         now = time.time()
         if number and finished is None and now - started < _RESUMABLE_S:
@@ -116,7 +125,7 @@ class PageStore:
         return rfc3339(now)
 
     def go_on(self) -> str:
-        """Go on with the latest crawl though it was finished, to add to it; give when it started (RFC 3339, UTC)."""
+        """Reopen the latest crawl to add to it; return when it started (RFC 3339, UTC)."""
         self.crawl = self._latest()[0]
         self._db.execute("UPDATE crawl SET finished = NULL WHERE number = ?", (self.crawl,))
         return self.started_at()
@@ -127,7 +136,7 @@ class PageStore:
         return rfc3339(started) if number else ""
 
     def finish(self) -> None:
-        """Mark the crawl as complete and forget what neither it nor the one before met."""
+        """Mark the crawl as complete; remove answers that neither it nor the one before met."""
         self.commit()
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("UPDATE crawl SET finished = ? WHERE number = ?", (time.time(), self.crawl))
@@ -136,20 +145,20 @@ class PageStore:
         self._db.execute("COMMIT")
 
     def get(self, url: str, variant: str) -> Answer | None:
-        """Give what is known of a URL; None if nothing is."""
+        """Return the stored answer for a URL; None if there is none."""
         row = self._db.execute(
             f"SELECT {_COLUMNS} FROM answer WHERE url = ? AND variant = ?", (url, variant)
         ).fetchone()
         return Answer(*row) if row else None
 
     def content(self, url: str, variant: str) -> bytes | None:
-        """Give a stored body; None if there is none."""
+        """Return a stored body; None if there is none."""
         return _content(self._db, url, variant)
 
     def put(self, answer: Answer, content: bytes, made_of: Iterable[str] = ()) -> None:
-        """Keep an answer, and what a browser made it of.
+        """Store an answer and, if it is rendered, the URLs of the resources that it was made of.
 
-        It is on disk after the next commit, half a second or 64 answers later at most.
+        It is on disk after the next commit, which follows by `_COMMIT_S` or `_COMMIT_ROWS`.
         """
         if answer.variant == "rendered":
             self._begin()
@@ -166,14 +175,14 @@ class PageStore:
         return [row[0] for row in rows]
 
     def confirm(self, url: str, variant: str, fetched_at: str) -> None:
-        """Note that this crawl found an answer unchanged."""
+        """Record that this crawl found an answer unchanged."""
         self._write(
             "UPDATE answer SET crawl = ?, fetched_at = ? WHERE url = ? AND variant = ?",
             (self.crawl, fetched_at, url, variant),
         )
 
     def commit(self) -> None:
-        """Put on disk what is pending."""
+        """Write the pending answers to disk."""
         if self._db.in_transaction:
             self._db.execute("COMMIT")
         self._pending, self._committed = 0, time.monotonic()

@@ -1,10 +1,11 @@
-"""Spell URLs one way, and judge which lie in scope.
+"""Normalize URLs, and judge which lie in scope.
 
 In:    URLs as sites write them: in links, sitemaps, redirects.
-Out:   Canonical URLs; UrlError for what no honest link needs.
+Out:   Canonical URLs; UrlError for those that are refused.
 Rules: scheme and host in lower case, no default port, no fragment, escapes in one spelling, no tracking parameters, a
-       folder's index file under the folder's URL. Credentials, `..` that is left, bytes that are not UTF-8, backslashes
-       and control characters are refused. Scope is judged on the parsed URL by whole path segments, never by prefix.
+       folder's index file under the folder's URL. Refused are credentials, a `..` that leads nowhere, bytes that are
+       not UTF-8, backslashes and control characters: no honest link needs them, and servers disagree on their meaning.
+       Scope is judged on the parsed URL by whole path segments, never by prefix.
 Spec:  RFC 3986, sections 5 and 6.
 """
 
@@ -15,13 +16,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote, unquote, unquote_to_bytes, urljoin, urlsplit
 
-from pinax_builder.formats import SOURCE_FORMATS
+from pinax_builder.formats import SITE_FORMATS
 
 MAX_CHARS = 4096
+"""Length (characters) above which a URL is refused."""
 
 _PORTS = {"http": 80, "https": 443}
 _CLEAN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?/[A-Za-z0-9/_~-]*(?:[A-Za-z0-9/_~-]\.[A-Za-z0-9_~-]+)*")
-"""URLs that need no work but the index file's and the port's: nearly all links of nearly all pages."""
+"""URLs that are canonical already but for index file and port: a fast path for nearly all links."""
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _KEPT_LITERAL = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!'()*,:@$")
 _SAFE = "/%-._~!$&'()*+,;=:@"
@@ -29,17 +31,17 @@ _SAFE_QUERY = _SAFE + "?"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\\]")
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga)(?:=|$)")
 _INDEX = re.compile(r"/index\.html?$")
-_FILE_SUFFIXES = (*(suffix for known in SOURCE_FORMATS for suffix in known.suffixes), ".txt", ".xml")
+_FILE_SUFFIXES = (*(suffix for known in SITE_FORMATS for suffix in known.suffixes), ".txt", ".xml")
 _FILE = re.compile(rf"(?:{'|'.join(map(re.escape, _FILE_SUFFIXES))}|\.php|\.aspx?|\.jsp)$", re.IGNORECASE)
 """The end of a path that names a file and not a folder."""
 
 
 class UrlError(ValueError):
-    """A URL is refused; the message says why, as the end of a sentence."""
+    """A URL is refused; the message is the end of a sentence that starts with the URL."""
 
 
 def canonical(url: str, base: str = "") -> str:
-    """Spell a URL as the crawl knows it, its index file dropped.
+    """Return a URL's canonical form, without an index file.
 
     Raises:
         UrlError: The URL is refused.
@@ -53,7 +55,7 @@ def canonical(url: str, base: str = "") -> str:
 
 
 def as_sent(url: str, base: str = "") -> str:
-    """Spell a URL, its index file kept: for servers that know a folder only by it.
+    """Return a URL's canonical form with its index file, for servers that know a folder only by that.
 
     Raises:
         UrlError: The URL is refused.
@@ -92,7 +94,7 @@ def _spell(url: str) -> str:
 
 
 def _host(name: str) -> str:
-    """Spell a host in ASCII."""
+    """Return a host's name in ASCII."""
     if ":" in name:
         return f"[{name}]"
     try:
@@ -105,7 +107,7 @@ def _host(name: str) -> str:
 
 
 def _component(text: str, safe: str) -> str:
-    """Spell the escapes of a path or query one way."""
+    """Normalize the escapes of a path or query."""
     try:
         unquote_to_bytes(text).decode("utf-8")
     except UnicodeError:
@@ -129,7 +131,7 @@ class Scope:
 
     @classmethod
     def of(cls, url: str) -> Scope:
-        """Give the scope of a start URL: its folder, where it names a file.
+        """Return the scope of a start URL: the URL itself, or its folder if it names a file.
 
         >>> Scope.of("https://x.dev/docs/intro.html"), Scope.of("https://x.dev/docs").path
         (Scope(origin='https://x.dev', path='/docs'), '/docs')
@@ -149,7 +151,7 @@ class Scope:
         return self.origin.partition("://")[2]
 
     def take(self, url: str) -> str | None:
-        """Give a canonical URL if it lies in scope, under this scope's scheme; None if it does not."""
+        """Return a canonical URL with this scope's scheme if it lies in scope, else None."""
         scheme, _, rest = url.partition("://")
         host, slash, below = rest.partition("/")
         if host != self.host:
@@ -160,7 +162,7 @@ class Scope:
         return url if scheme == self.origin.partition("://")[0] else self.origin + rest[len(host) :]
 
     def below(self, url: str) -> str:
-        """Give what follows the base in a URL of this scope, unescaped; empty for the base itself.
+        """Return what follows the base in a URL of this scope, unescaped; empty for the base itself.
 
         >>> Scope.of("https://x.dev/docs").below("https://x.dev/docs/a%20b/?v=2")
         'a b/?v=2'

@@ -5,6 +5,7 @@ Out:   A SiteListing.
 Strategy: the start URL is followed first, wherever it leads; that fixes the scope. Then the site's own lists are read,
        and the frontier is worked off in waves: each page's links join the next wave. A wave's pages are fetched by a
        few workers at once; since nothing is chosen before a wave is complete, their order changes nothing.
+Why:   docs/decisions/0009.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.discovery import Discovery, Lists
 from pinax_builder.crawl.site.fetching.addresses import Addresses, Resolver
-from pinax_builder.crawl.site.fetching.fetcher import Fetcher
+from pinax_builder.crawl.site.fetching.http_client import HttpClient
 from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.fetching.transport import PinnedTransport
@@ -26,8 +27,8 @@ from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.listing import SiteListing
 from pinax_builder.crawl.site.media import essence_of, may_be_page, media_type
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
-from pinax_builder.crawl.site.results import Got, NoPage, Results, listing_of
-from pinax_builder.crawl.site.session import HTML, PAGE, Followed, Kept, Session, SiteDownError, Wish
+from pinax_builder.crawl.site.results import NoPage, PageAnswer, Results, listing_of
+from pinax_builder.crawl.site.session import HTML, PAGE, Followed, RequestKind, Session, SiteDownError, StoredAnswer
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.start import Start, find_start
 from pinax_builder.crawl.site.store import PageStore
@@ -38,20 +39,20 @@ from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import SiteError
 
 Progress = Callable[[int, int, int], None]
-"""Called with pages fetched, URLs listed and URLs refused so far."""
+"""Called with the numbers of pages fetched, URLs listed and URLs rejected so far."""
 
 _ATTEMPTS_A_PAGE = 4
-"""So many URLs are tried for each page that `max_pages` allows; the others may be dead or no pages."""
+"""Number of URLs that are tried for each page that `max_pages` allows, since many may be dead or no pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What stands between a crawl and the world; tests put their own."""
+    """How a crawl reaches the network; tests replace it."""
 
     resolver: Resolver | None = None
-    """None for the operating system's."""
+    """Resolves names; None for the operating system's resolver."""
     tls: ssl.SSLContext | None = None
-    """None for the usual certificates."""
+    """Says which certificates are trusted; None for the usual ones."""
 
 
 def crawl_site(
@@ -67,7 +68,7 @@ def crawl_site(
         source: Which site, how far, how politely.
         store: Keeps what the site answers; open.
         progress: Told now and then.
-        network: For tests.
+        network: Replaced by tests.
         rendering: Fills the site's shells, on from the store's latest crawl, whose answers are not asked for again.
 
     Returns:
@@ -100,10 +101,10 @@ async def _crawl(
     pacing = Pacing(source.concurrency, source.delay_s)
     transport = PinnedTransport(addresses, source.concurrency, network.tls)
     origin = f"{parts.scheme}://{parts.netloc}"
-    fetcher = Fetcher(transport, pacing, source.limits, headers=source.headers, origin=origin)
+    client = HttpClient(transport, pacing, source.limits, headers=source.headers, origin=origin)
     session = Session(
         store,
-        None if source.offline else fetcher,
+        None if source.offline else client,
         max_redirects=source.limits.redirects,
         max_failures=source.limits.failures,
     )
@@ -134,14 +135,14 @@ async def _crawl(
 
 
 def _begin(store: PageStore, start: str, *, offline: bool, go_on: bool) -> str:
-    """Give when the crawl has started: now, or that which is gone on with."""
+    """Begin, resume or reopen the store's crawl; return when it started."""
     if offline:
         return store.started_at()
     return store.go_on() if go_on else store.begin(start)
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
-    """Give the first single error of a group."""
+    """Return the first single error of a group."""
     error: BaseException = group
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
@@ -182,7 +183,7 @@ class _Crawl:
                 return
         if not self._source.ignore_robots and (delay := self.start.robots.delay_s) > self._pacing.delay_s:
             self._pacing.delay_s = delay
-            self.findings.notices.append(f"robots.txt asks for {delay:g} s between requests; that is kept.")
+            self.findings.notices.append(f"robots.txt asks for {delay:g} s between requests; that is stored.")
         self.lists = await Discovery(self._source, self._session, self._store, self.findings).run()
         if "links" in self._source.strategies and not self.start.failure:
             await self._visit_start()
@@ -201,11 +202,11 @@ class _Crawl:
         if not self.findings.robots.allows(url):
             return
         followed = await self._rendered(await self._follow(url, PAGE))
-        if followed.url != url or not isinstance(followed.outcome, Kept):
+        if followed.url != url or not isinstance(followed.outcome, StoredAnswer):
             return
-        kept = followed.outcome
-        kind = media_type(url, kept.answer.content_type, kept.content)
-        self.results.probe = Got(kept.answer, kind) if kind else None
+        stored = followed.outcome
+        kind = media_type(url, stored.answer.content_type, stored.content)
+        self.results.probe = PageAnswer(stored.answer, kind) if kind else None
 
     async def _visit_start(self) -> None:
         """Take the start page, and its links even where `include` leaves the page itself out."""
@@ -246,7 +247,7 @@ class _Crawl:
                 group.create_task(work())
 
     async def _visit(self, url: str) -> None:
-        """Fetch one URL, its HTML for the links, and its Markdown twin; note what came of it."""
+        """Fetch one URL, its HTML for the links, and its Markdown twin; record the outcome."""
         followed = await self._follow(url, PAGE)
         spelled = url
         index_file = self.findings.index_files.get(url, "")
@@ -257,57 +258,57 @@ class _Crawl:
         if isinstance(followed.outcome, Failure):
             self.results.fail(url, followed.outcome)
             return
-        kept = followed.outcome
-        kind = media_type(followed.url, kept.answer.content_type, kept.content)
+        stored = followed.outcome
+        kind = media_type(followed.url, stored.answer.content_type, stored.content)
         page_url = canonical(followed.url) if followed.url != spelled or spelled == url else spelled
         if kind is None:
-            essence = essence_of(kept.answer.content_type)
+            essence = essence_of(stored.answer.content_type)
             self.results.skip(url, NoPage(essence))
             self.findings.skip(page_url, essence)
             return
-        got = Got(kept.answer, kind)
-        links = self._links(got, kept, followed.url)
+        answer = PageAnswer(stored.answer, kind)
+        links = self._links(answer, stored, followed.url)
         if kind == "text/markdown":
             links = await self._links_behind_markdown(page_url, links)
         else:
-            got.twin = await self._twin(page_url, links.twin)
-        self.results.add(url, page_url, got)
+            answer.twin = await self._twin(page_url, links.twin)
+        self.results.add(url, page_url, answer)
         if "links" in self._source.strategies:
             self.findings.note_routes(links.routes)
             for link in links.urls:
                 self.findings.offer(link, "", "links")
 
     async def _rendered(self, followed: Followed) -> Followed:
-        """Give a page as a browser shows it, where it is a shell and there is a browser."""
-        kept = followed.outcome
-        if self._renderer is None or isinstance(kept, Failure) or not self._renderer.wants(kept):
+        """Return a page as a browser shows it, if it is a shell and there is a browser; else as it is."""
+        stored = followed.outcome
+        if self._renderer is None or isinstance(stored, Failure) or not self._renderer.wants(stored):
             return followed
-        if media_type(followed.url, kept.answer.content_type, kept.content) != "text/html":
+        if media_type(followed.url, stored.answer.content_type, stored.content) != "text/html":
             return followed
-        return await self._renderer.follow(followed.url, kept, self.findings)
+        return await self._renderer.follow(followed.url, stored, self.findings)
 
-    async def _follow(self, url: str, wish: Wish) -> Followed:
-        return await self._session.follow(url, wish, self._source.max_bytes, self.findings.may_follow)
+    async def _follow(self, url: str, kind: RequestKind) -> Followed:
+        return await self._session.follow(url, kind, self._source.max_bytes, self.findings.may_follow)
 
-    def _links(self, got: Got, kept: Kept, url: str) -> Links:
+    def _links(self, answer: PageAnswer, stored: StoredAnswer, url: str) -> Links:
         """Find a page's links, one page at a time: huge ones side by side in threads would cost a lot of memory."""
         if "links" not in self._source.strategies and not self.lists.has_markdown_names:
             return Links(())
-        return links_of(kept.content, got.media_type, url)
+        return links_of(stored.content, answer.media_type, url)
 
     async def _links_behind_markdown(self, url: str, links: Links) -> Links:
         """Add the links of a page's HTML to those of its Markdown, which has no navigation."""
         if "links" not in self._source.strategies:
             return links
         followed = await self._follow(url, HTML)
-        if not isinstance(followed.outcome, Kept):
+        if not isinstance(followed.outcome, StoredAnswer):
             return links
-        kept = followed.outcome
-        if media_type(followed.url, kept.answer.content_type, kept.content) != "text/html":
+        stored = followed.outcome
+        if media_type(followed.url, stored.answer.content_type, stored.content) != "text/html":
             return links
-        return Links(links.urls + links_of(kept.content, "text/html", kept.answer.url).urls)
+        return Links(links.urls + links_of(stored.content, "text/html", stored.answer.url).urls)
 
-    async def _twin(self, page_url: str, declared: str) -> Got | None:
+    async def _twin(self, page_url: str, declared: str) -> PageAnswer | None:
         """Get the Markdown of an HTML page, where the page declares it or the site has shown that it has such files."""
         name = declared or (twin_of(page_url) if self.lists.has_markdown_names else "")
         try:
@@ -317,11 +318,11 @@ class _Crawl:
         if not url or url == page_url or isinstance(self.findings.may_follow(url), Failure):
             return None
         followed = await self._follow(url, PAGE)
-        if not isinstance(followed.outcome, Kept):
+        if not isinstance(followed.outcome, StoredAnswer):
             return None
-        kept = followed.outcome
-        kind = media_type(url, kept.answer.content_type, kept.content)
-        return Got(kept.answer, kind) if kind == "text/markdown" and kept.content.strip() else None
+        stored = followed.outcome
+        kind = media_type(url, stored.answer.content_type, stored.content)
+        return PageAnswer(stored.answer, kind) if kind == "text/markdown" and stored.content.strip() else None
 
 
 def impossible_url(base_url: str) -> str:

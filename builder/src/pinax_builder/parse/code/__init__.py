@@ -1,4 +1,4 @@
-"""Source code as a tree: what is defined where, and what is said of it."""
+"""What does a file of source code define, and what do its comments say of it?"""
 
 from __future__ import annotations
 

@@ -1,10 +1,13 @@
 """Empty the bodies of functions that a grammar cannot read.
 
-In:    The bytes of a file of a language with braces, and where the parser found errors.
-Out:   Bytes of the same length, with spaces for what stands between the braces of such functions.
-Strategy: what a grammar does not know within a function (macros such as `TRY { … } CATCH(…) { … }`, newer syntax) does
-       no harm to what the file defines, but the parser may look for the end of the function in all that follows, or
-       take the whole file for an error. Where a body ends is seen from its braces alone.
+In:    The bytes of a file of a language with braces, and the ranges in which the parser found errors.
+Out:   Bytes of the same length, with spaces for the bodies of functions with errors.
+
+Strategy: unknown syntax within a function (macros such as `TRY { … } CATCH(…) { … }`, newer syntax) defines nothing.
+But because of it, the parser may not find the function's end, or may take the whole file for an error. The end of a
+body can be found by its braces alone.
+
+Why:   docs/decisions/0075
 """
 
 from __future__ import annotations
@@ -20,34 +23,38 @@ _BRACE = re.compile(rb"[{}]")
 _HEAD_END = re.compile(
     rb"\)\s*(?:const|volatile|noexcept|override|final|try|mutable|&&?|->\s*[\w:<>,*& \t]{1,80}|\s)*\Z"
 )
-_HEAD_BYTES, _WORDED_HEAD_BYTES = 160, 1_000
+"""End of a function's head in C and C++."""
+_HEAD_BYTES = 160
+"""Number of bytes before a brace in which the end of a head is sought."""
+_WORDED_HEAD_BYTES = 1_000
+"""Number of bytes before a brace in which a word that begins a function is sought."""
 _NO_TYPE = rb"(?:(?!\b(?:class|interface|object|struct|enum|extension|protocol|actor)\b)[^{};])*"
 _TEXT = re.compile(
     rb"//[^\n]*|/\*.*?(?:\*/|\Z)|(#*)\"\"\".*?(?:\"\"\"+\1|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,8}'",
     re.DOTALL,
 )
-"""Comments, strings over several lines or in one, characters: as Kotlin and Swift have them."""
+"""A comment, string or character of Kotlin and Swift."""
 
 
 def without_bodies(source: bytes, errors: Sequence[tuple[int, int]], language: CodeLanguage) -> bytes:
-    """Put spaces for the bodies of functions that hold an error, or stand in one.
+    """Replace by spaces the bodies of functions that hold an error, or are in one.
 
     Args:
         source: The file, as it was parsed.
-        errors: Start and end of each error (bytes), in the order of their starts, none within another.
-        language: What it is written in, with macros or with words that start a function.
+        errors: Start and end of each error in bytes, in the order of their starts, none within another.
+        language: A language with macros, or with words that begin a function.
     """
     emptied = bytearray(source)
     ends = [end for _, end in errors]
     for start, end in _bodies(source, language):
-        place = bisect_left(ends, start)
-        if place < len(errors) and errors[place][0] <= end:
+        index = bisect_left(ends, start)
+        if index < len(errors) and errors[index][0] <= end:
             emptied[start:end] = spaces(source[start:end])
     return bytes(emptied)
 
 
 def _bodies(source: bytes, language: CodeLanguage) -> list[tuple[int, int]]:
-    """Give what stands between the braces of the outermost functions."""
+    """Return start and end of the bodies of the outermost functions, without their braces."""
     if language.has_macros:
         seen, head_end, head_bytes = code_alone(source)[0], _HEAD_END, _HEAD_BYTES
     else:

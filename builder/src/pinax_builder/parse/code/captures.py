@@ -1,11 +1,12 @@
 """Run a language's query over a file.
 
 In:    A file's bytes and its language.
-Out:   Captures: what is defined, and the comments, attributes and words that go with it, each by its byte range.
-Rules: nothing here recurses: parser and query are iterative. Broken syntax gives what could be read around it. The
-       parser cannot be interrupted, and hostile texts make it take time and memory that grow with their square: the
-       worker process around it is what bounds both.
-Spec:  pinax_builder.languages.language says what each capture means.
+Out:   Captures: the definitions, and the comments, attributes and words that belong to them, each with its byte range.
+Rules: nothing here recurses; parser and query are iterative. Of a file with broken syntax, the readable parts are
+       captured. The parser cannot be interrupted, and on hostile text its time and memory grow with the square of the
+       length; the worker process bounds both.
+Spec:  pinax_builder.languages.language (the meaning of each capture)
+Why:   docs/decisions/0014, docs/decisions/0075
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from pinax_builder.parse.code.conditionals import without_branches
 from pinax_builder.parse.code.macros import without_macros
 
 _MAX_NAME_CHARS = 256
+"""Length of the longest name, in characters; a longer one is no name."""
 _MAX_ERROR_CHILDREN = 20_000
+"""Number of children of an error node above which the file counts as unreadable."""
 _MAX_SEEN = 50_000
-"""Nodes with errors that are looked at."""
+"""Number of nodes with errors that are visited."""
 _SPACES = re.compile(r"\s+")
 
 Role = Literal["definition", "member", "container", "scope"]
@@ -37,7 +40,7 @@ _Match = tuple[int, dict[str, list[Node]]]
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Bytes of the file, the end excluded."""
+    """A range of bytes in the file, the end excluded."""
 
     start: int
     end: int
@@ -45,44 +48,50 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that a pattern names."""
+    """A definition, member, container or scope that a pattern captured."""
 
     role: Role
     kind: str
+    """The part of the capture's name after the dot, such as `function`."""
     name: str
-    """As it is written, without what is no part of it; empty for a container without one."""
+    """Name as written, without what the language leaves out of names; empty for a container without a name."""
     receiver: str
+    """Type to which a method written outside of it belongs; may be empty."""
     node: Range
+    """Range of the whole definition."""
     name_at: int
-    """Where the name starts (byte)."""
+    """Offset of the name, in bytes."""
     head_end: int
-    """Where the signature ends (byte)."""
+    """Offset of the signature's end, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Captures:
-    """Everything that a query says of a file; ranges in the order of their starts."""
+    """All captures of a file; ranges are in the order of their starts."""
 
     package: str
+    """Name that qualifies all names of the file; may be empty."""
     found: tuple[Found, ...]
     comments: tuple[Range, ...]
     attributes: tuple[Range, ...]
     docs: tuple[Range, ...]
     access: tuple[tuple[int, str], ...]
-    """(byte, word) of what sets a visibility."""
+    """(offset in bytes, word) of each word that sets the visibility of what follows."""
     scopes: frozenset[str]
     """Names of the file's namespaces."""
     shown: bytes
-    """The source, of whose conditionals that cut through a statement one branch is left; heads are read from it."""
+    """The source from which signatures are read: of a conditional that cuts through a statement, one branch is left."""
     is_broken: bool
-    """Whether nothing of the file could be read as this language."""
+    """Whether no part of the file could be read as this language."""
 
 
 @dataclass(slots=True)
 class _Gathered:
+    """The captures so far, while matches are gathered."""
+
     package: str = ""
     named: dict[int, tuple[tuple[int, int, int], Found]] = field(default_factory=dict)
-    """Start of a name → (rank, what it names); the lowest rank wins."""
+    """Offset of a name → (rank, definition); the lowest rank wins."""
     ranges: Mapping[str, set[tuple[int, int]]] = field(
         default_factory=lambda: {"comment": set(), "attribute": set(), "doc": set()}
     )
@@ -128,7 +137,7 @@ def _loaded(grammar: str, entry: str, query: str) -> tuple[Parser, Query]:
 
 
 def _tree(parser: Parser, source: bytes, language: CodeLanguage) -> Node:
-    """Parse a file; where the grammar finds errors, again without what it may not know, each byte where it was."""
+    """Parse a file; if the grammar finds errors, parse it again with spaces for what the grammar may not know."""
     readable = without_macros(source) if language.has_macros else source
     best = tree = parser.parse(readable).root_node
     for mend in (_without_unknown, _without_branches, _without_bodies):
@@ -158,7 +167,7 @@ def _without_bodies(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
 
 
 def _errors(root: Node) -> list[tuple[int, int]]:
-    """Give start and end of the outermost errors of a tree, in the order of their starts."""
+    """Return start and end of the outermost errors of a tree, in the order of their starts."""
     errors, waiting, n_seen = [], [root], 0
     while waiting and n_seen < _MAX_SEEN:
         node = waiting.pop()
@@ -171,14 +180,14 @@ def _errors(root: Node) -> list[tuple[int, int]]:
 
 
 def _extent(root: Node) -> int:
-    """Count the bytes in errors."""
+    """Return the number of bytes in errors, plus one for each error."""
     return sum(1 + end - start for start, end in _errors(root))
 
 
 def _is_hopeless(root: Node) -> bool:
-    """Tell whether the parser found no structure in a large part of the file.
+    """Return whether the parser found no structure in a large part of the file.
 
-    It then leaves one node with everything in it side by side, over which a query's time grows with the square.
+    The part is then one node with very many children, for which a query takes time that grows with their square.
     """
     waiting, n_seen = [root], 0
     while waiting and n_seen < _MAX_SEEN:
@@ -192,7 +201,7 @@ def _is_hopeless(root: Node) -> bool:
 
 
 def _gather(match: _Match, source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
-    """Take note of one match."""
+    """Add one match."""
     pattern, captured = match
     for capture_name, nodes in captured.items():
         role, _, kind = capture_name.partition(".")
@@ -216,7 +225,7 @@ def _name_one(
     language: CodeLanguage,
     gathered: _Gathered,
 ) -> None:
-    """Take note of what a match names, unless a better pattern named it before."""
+    """Add the definition of a match, unless a pattern of lower rank captured the same name."""
     names = captured.get("name", [])
     named = names[0] if names else None
     body = captured.get("body", [None])[0] or node.child_by_field_name("body")
@@ -235,14 +244,14 @@ def _name_one(
 
 
 def _last_part(named: Node) -> Node:
-    """Give what stands last in a qualified name, which may be on a line of its own."""
+    """Return the last part of a qualified name, which may be on a line of its own."""
     while named.type == "qualified_identifier" and (part := named.child_by_field_name("name")) is not None:
         named = part
     return named
 
 
 def _wrapped(node: Node, wrappers: tuple[str, ...]) -> Node:
-    """Take in what stands around a definition and belongs to it, such as `export`."""
+    """Return the outermost node around a definition that belongs to it, such as that of `export`."""
     if wrappers:
         while (parent := node.parent) is not None and parent.type in wrappers:
             node = parent
@@ -254,12 +263,12 @@ def _text(source: bytes, node: Node) -> str:
 
 
 def _name(text: str, language: CodeLanguage) -> str:
-    """Clean a name of white space, quotes and what the language leaves out of names."""
+    """Remove from a name white space, quotes and what the language leaves out of names."""
     if language.left_out_of_names:
         text = re.sub(language.left_out_of_names, "", text)
     return _SPACES.sub(" ", text).strip("\"' ")
 
 
 def _trimmed(source: bytes, start: int, end: int) -> Range:
-    """Leave white space at the end out of a range; some grammars count a line's end to its comment."""
+    """Return a range without white space at its end; some grammars count a line's end as part of its comment."""
     return Range(start, start + len(source[start:end].rstrip()))

@@ -1,9 +1,9 @@
-"""Make prose of comments and documentation strings.
+"""Turn comments and documentation strings into Markdown.
 
-In:    Comments as they stand in the source.
-Out:   Markdown: without comment signs, rulers and common indentation; what a language writes in other markup (Javadoc's
-       HTML and tags, Scaladoc's links and blocks, RDoc's, C#'s XML) as Markdown, as far as it is common.
-Rules: no word is lost; fences that a comment leaves open are closed.
+In:    Comments as written in the source.
+Out:   Markdown without comment signs, rulers and common indentation. The common part of other markup becomes Markdown:
+       Javadoc's HTML and tags, Scaladoc's links and blocks, RDoc, C#'s XML.
+Rules: no word is lost; a fence that a comment leaves open is closed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import inspect
 import re
 from collections.abc import Iterable
 
+from pinax_runtime.contract.markdown_text import open_fence
+
 _BLOCK_START = re.compile(r"/\*[*!]*<?[ \t]?")
 _LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)
 _STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?|^[ \t]*\*+[ \t]*$", re.MULTILINE)
@@ -19,7 +21,6 @@ _SIGN = re.compile(r"^[ \t]*(?://[/!]*<?|#+!?|-{2,}|;+)[ \t]?", re.MULTILINE)
 _STRING = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')(.*?)(?:\1)?$", re.DOTALL)
 _RULER = re.compile(r"^[ \t]*[^\w\s`.'\"]{4,}[ \t]*$\n?", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
 _LICENSE = re.compile(
     r"copyright|spdx-license|licen[sc]ed under|all rights reserved|permission is hereby"
     r"|\A\W*(?:the\s+)?(?:MIT|ISC|BSD|Apache)\s+licen[sc]e",
@@ -61,7 +62,7 @@ _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&
 
 
 def prose_of(comments: Iterable[str], markup: str = "") -> str:
-    """Join comments and clean them.
+    """Join comments and turn them into Markdown.
 
     >>> prose_of(["/** Opens it.", " * Twice. */"][:1] + ["// And closes."])
     'Opens it.\\nAnd closes.'
@@ -80,12 +81,12 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
 
 
 def is_license(comment: str) -> bool:
-    """Tell whether a comment at the head of a file is about its owner and terms, not about what is in it."""
+    """Return whether a comment at the head of a file is about its copyright and license."""
     return bool(_LICENSE.search(comment))
 
 
 def _bare(comment: str) -> str:
-    """Take the signs off one comment or documentation string."""
+    """Return one comment or documentation string without its signs."""
     text = comment.strip()
     if text.startswith("/*"):
         return inspect.cleandoc(_STAR.sub("", _inside(text)))
@@ -100,7 +101,7 @@ def _bare(comment: str) -> str:
 
 
 def _inside(block: str) -> str:
-    """Give what stands between `/*` and `*/`, of which the latter may be missing."""
+    """Return the text between `/*` and `*/`, of which the latter may be missing."""
     start = _BLOCK_START.match(block)
     if start is None or not block.endswith("*/"):
         return block[2:]
@@ -108,7 +109,7 @@ def _inside(block: str) -> str:
 
 
 def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str = "<") -> str:
-    """Go through rules, if the sign without which none matches is there; then the entities."""
+    """Apply the rules, if the text has the sign that all of them need; then replace entities."""
     if sign in text:
         for pattern, replacement in rules:
             text = pattern.sub(replacement, text)
@@ -118,11 +119,6 @@ def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str 
 
 
 def _close_fence(text: str) -> str:
-    """Close the fence that a text leaves open, so that it does not swallow what follows."""
-    open_fence = ""
-    for match in _FENCE.finditer(text):
-        if not open_fence:
-            open_fence = match[1]
-        elif match[1].startswith(open_fence):
-            open_fence = ""
-    return f"{text}\n{open_fence}" if open_fence else text
+    """Close the fence that a text leaves open, so that it does not take in the text after it."""
+    fence = open_fence(text)
+    return f"{text}\n{fence}" if fence else text

@@ -1,12 +1,15 @@
-"""Choose one branch of the conditionals of C and C++ that cut through a statement.
+"""Choose one branch of each conditional of C and C++ that cuts through a statement.
 
 In:    The bytes of a file.
 Out:   Bytes of the same length, with spaces for the directives and the other branches of such a conditional.
-Strategy: a grammar reads `#if … #else … #endif` around whole declarations, and then both branches are seen. Where the
-       branches leave braces or parentheses open, or stand within a list or the head of a class, it finds only errors,
-       to the end of the file. There one branch is what a preprocessor would leave: the first with something in it.
-Rules: a conditional without such a branch is left as it is; inner ones are looked at before those around them. No more
-       of a file is read than a few times its length, however deep its conditionals are.
+Rules: a conditional without a branch to choose loses only its directives. Inner conditionals are examined before outer
+       ones. However deep they are, the bytes examined are at most a few times the file's length.
+
+Strategy: a grammar reads `#if … #else … #endif` around whole declarations, and then both branches are kept. But if a
+branch leaves brackets open, or is within a list or the head of a class, the grammar finds only errors up to the end of
+the file. Then one branch is kept, as a preprocessor would: the first that is not empty.
+
+Why:   docs/decisions/0075
 """
 
 from __future__ import annotations
@@ -27,23 +30,23 @@ _NEVER = re.compile(rb"[ \t]*#[ \t]*if[ \t]+0\b")
 _CONTINUED = re.compile(rb"\s*(?:[,:)?|=&.<+{\]-]|(?:const|noexcept|override|final)\b)")
 _LOOSE_WORD = re.compile(rb"(?:\A|[\n;{}])[ \t]*[A-Z_][A-Z0-9_]*\Z")
 CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
-"""The start of a class, up to its name; macros may stand before that."""
+"""The beginning of a class, up to its name, with macros before that."""
 _LABEL = re.compile(rb"(?:\w|\s)\s*:\Z")
 _MOST_READINGS = 12
-"""How often a file's length may be looked at."""
+"""Number of bytes that are examined at most, as a multiple of the file's length."""
 _LOOKED_AT = 400
-"""Bytes on each side of a directive that are looked at."""
+"""Number of bytes on each side of a directive that are examined."""
 
 
 _Conditional: TypeAlias = list[tuple[int, int]]
-"""Where each of its directives starts and ends."""
+"""Start and end of each directive of one conditional."""
 
 
 def code_alone(source: bytes) -> tuple[bytearray, list[tuple[bytes, int, int]]]:
-    """Put spaces for comments, strings and directives.
+    """Replace comments, strings and directives by spaces.
 
     Returns:
-        The rest at its place, and the directives: name, start, end.
+        Bytes of the same length, and the directives: name, start, end.
     """
     directives: list[tuple[bytes, int, int]] = []
 
@@ -58,7 +61,7 @@ def code_alone(source: bytes) -> tuple[bytearray, list[tuple[bytes, int, int]]]:
 
 
 def spaces(text: bytes) -> bytes:
-    """Give as many spaces, with the line ends where they were."""
+    """Replace all bytes but line feeds by spaces."""
     return _INK.sub(b" ", text)
 
 
@@ -94,7 +97,7 @@ def _branches(group: _Conditional) -> list[tuple[int, int]]:
 
 
 def _cuts_through(seen: bytearray, group: _Conditional) -> bool:
-    """Tell whether a conditional stands within a statement, or a branch ends within one."""
+    """Return whether a conditional is within a statement, or a branch ends within one."""
     first, last = group[0][0], group[-1][1]
     if _ends_within(bytes(seen[max(0, first - _LOOKED_AT) : first])):
         return True
@@ -108,7 +111,7 @@ def _cuts_through(seen: bytearray, group: _Conditional) -> bool:
 
 
 def _ends_within(text: bytes) -> bool:
-    """Tell whether a text ends within a statement."""
+    """Return whether a text ends within a statement."""
     text = text.rstrip()
     if CLASS_HEAD.search(text):
         return True
@@ -129,7 +132,7 @@ def _is_balanced(text: bytes) -> bool:
 
 
 def _choose(text: bytearray, group: _Conditional, seen: bytearray, source: bytes) -> None:
-    """Leave one branch of a conditional."""
+    """Blank the directives of a conditional and all but one of its branches."""
     branches = _branches(group)
     is_never = bool(_NEVER.match(source, group[0][0]))
     filled = [branch for n, branch in enumerate(branches) if seen[slice(*branch)].strip() and not (is_never and n == 0)]

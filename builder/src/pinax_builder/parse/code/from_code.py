@@ -1,9 +1,10 @@
-"""Parse files of source code, and other texts without markup.
+"""Parse files of source code, and other text without markup.
 
 In:    An admitted page with its text and no tree.
-Out:   A Page whose sections are the file's definitions; blocks between blank lines where there is no grammar, which a
-       notice says.
-Rules: never raises, whatever the text. The page's title is its path, so `auth.h` and `auth.cc` are two.
+Out:   A Page whose sections are the file's definitions. Without a grammar they are blocks between blank lines, and the
+       page has a notice of that.
+Rules: no text raises an error. The page's title is its path, so that `auth.h` and `auth.cc` have different ones.
+Why:   docs/decisions/0014
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.records import Admitted, Page, Section
 
 _MAX_DESCRIPTION_CHARS = 300
+"""Length of the longest description, in characters; the rest is cut."""
 
 
 def parse_source(admitted: Admitted) -> Page:
-    """Parse one file of code, or of text.
+    """Parse one file of code or of other text.
 
     Args:
         admitted: A page whose `text` is set.
@@ -33,7 +35,7 @@ def parse_source(admitted: Admitted) -> Page:
 
 
 def _plain_page(admitted: Admitted, text: str) -> Page:
-    """Make a page of a text that no grammar is there for."""
+    """Make a page of a text without a grammar."""
     sections, name = block_sections(text, admitted.path)
     what = name or "plain text"
     notice = f"There is no grammar for {what}: the file is cut at blank lines and no symbol of it is known."
@@ -44,7 +46,7 @@ def _page(
     admitted: Admitted, sections: tuple[Section, ...], language: str, description: str, notices: tuple[str, ...]
 ) -> Page:
     facets = automatic_facets(admitted.path, language, sections)
-    facets.pop("type", None)  # a folder named `api` says nothing of what kind of text source code is
+    facets.pop("type", None)  # of source code, the name of a folder such as `api` tells no type
     facets["content_type"] = ("code" if language else "documentation",)
     return Page(
         url=admitted.url,

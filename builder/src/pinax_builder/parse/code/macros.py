@@ -1,13 +1,16 @@
-"""Blank the macros of C and C++ that no grammar can tell from what they stand beside.
+"""Blank macros of C and C++ that a grammar would take for names or types.
 
 In:    The bytes of a file.
-Out:   Bytes of the same length, with spaces where a macro stood, so that all positions stay.
-Strategy: a preprocessor would need every header. But a word in capitals that stands where the language allows no name
-       (`class LIB_EXPORT Name`, `LIB_API void f()`, `T* NONNULL x`, `f() NOEXCEPT {`, `DECLARE(x)` alone on a line)
-       can only be a macro. Whether it stands so is seen from the words around it. They are looked at from the end of
-       the file to its start, so that of several in a row each has beside it what is left without the later ones.
-Rules: comments, strings and directives are looked through; only what is parsed changes, never what is shown. Nothing is
-       searched for further than a bound, and parentheses are paired once: time grows with the length of the file.
+Out:   Bytes of the same length, with spaces for macros, so that all offsets stay.
+Rules: comments, strings and directives are ignored. Only the parsed bytes change, never the shown ones. Every search is
+       bounded, and parentheses are paired once, so that time grows with the length of the file.
+
+Strategy: a preprocessor would need every header. But a word in capitals where the language allows no name can only be a
+macro: `class LIB_EXPORT Name`, `LIB_API void f()`, `T* NONNULL x`, `f() NOEXCEPT {`, `DECLARE(x)` alone on a line. The
+words around it show whether it is in such a position. Words are examined from the end of the file to its start, so that
+of several macros in a row the later ones are blanked before an earlier one is examined.
+
+Why:   docs/decisions/0075
 """
 
 from __future__ import annotations
@@ -23,15 +26,17 @@ _PARENTHESIS = re.compile(rb"[()]")
 _CANDIDATE = re.compile(
     rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)|(?<=\n)[a-z]\w*(?=[ \t]*(?:\n[A-Za-z_]|__attribute))"
 )
-"""Words in capitals, the compiler's own, and words alone on a line before a name."""
-_BEHIND, _AHEAD = 160, 1_200
-"""Bytes before and after a word that are looked at."""
+"""A word that may be a macro: in capitals, of the compiler's own, or alone on a line before a name."""
+_BEHIND = 160
+"""Number of bytes before a word that are examined."""
+_AHEAD = 1_200
+"""Number of bytes after a word that are examined."""
 
 _FLAT = rb"<[^<>;{}]{0,300}>"
 _NESTED = rb"<[^<>;{}]{0,300}(?:" + _FLAT + rb"[^<>;{}]{0,300}){0,6}>"
 _DEEPER = rb"<[^<>;{}]{0,300}(?:" + _NESTED + rb"[^<>;{}]{0,300}){0,6}>"
 _ARGUMENTS = rb"<[^<>;{}]{0,300}(?:" + _DEEPER + rb"[^<>;{}]{0,300}){0,6}>"
-"""Of a template, four deep."""
+"""Arguments of a template, nested at most four deep."""
 _NAME = rb"~?[A-Za-z_]\w*(?:\s*" + _ARGUMENTS + rb")?(?:::~?[A-Za-z_]\w*(?:" + _ARGUMENTS + rb")?){0,8}"
 _TYPE_WORDS = rb"void|bool|char|int|short|long|float|double|signed|unsigned|auto|wchar_t|size_t|decltype"
 _TYPE_WORD = re.compile(rb"\b(?:" + _TYPE_WORDS + rb")\Z")
@@ -46,7 +51,7 @@ _DECLARED = re.compile(
     rb"(?:(?:\s*[*&]+(?:\s*const\b)?\s*){1,4}|\s+)"
     rb"(?!(?:const|final|override|noexcept)\b)(?:operator\b|" + _NAME + rb"\s*[(;=\[{,:)]))"
 )
-"""What is a declaration by itself, so that a word before it can be no type."""
+"""A complete declaration, so that a word before it can be no type."""
 _QUALIFIED = re.compile(rb"\s+(?:::)?[A-Za-z_]\w*::")
 _CALLED = re.compile(rb"\s+(?:operator\b|" + _NAME + rb"\s*\()")
 _NAMED = re.compile(rb"\s+[A-Za-z_]|\s*\(\s*\*")
@@ -75,7 +80,7 @@ _SECOND_LAST = re.compile(rb"[\w>*&]\s*[\s*&]\w+\Z")
 
 
 def without_macros(source: bytes) -> bytes:
-    """Put spaces for macros, so that what they stand beside can be parsed.
+    """Replace macros by spaces, so that the code beside them can be parsed.
 
     >>> without_macros(b"class LIB_EXPORT Queue { };")
     b'class            Queue { };'
@@ -84,12 +89,12 @@ def without_macros(source: bytes) -> bytes:
 
 
 class _Blanking:
-    """Takes macros out of one file, from its end to its start."""
+    """Blanks the macros of one file, from its end to its start."""
 
     def __init__(self, source: bytes) -> None:
         self._source = bytearray(source)
         self._seen, directives = code_alone(source)
-        """The source without comments, strings, directives, and what has been blanked so far."""
+        """The source without comments, strings, directives and the macros that are blanked so far."""
         for name, start, end in directives:
             if name == b"define":
                 self._source[start:end] = _COMMENT.sub(_without_ink, source[start:end])
@@ -97,11 +102,11 @@ class _Blanking:
 
     def run(self) -> bytes:
         for match in reversed(list(_CANDIDATE.finditer(bytes(self._seen)))):
-            self._look_at(match.start(), match.end(), match[0])
+            self._examine(match.start(), match.end(), match[0])
         return bytes(self._source)
 
-    def _look_at(self, start: int, end: int, word: bytes) -> None:
-        """Blank a word, or a part of what it is, if it can only be a macro."""
+    def _examine(self, start: int, end: int, word: bytes) -> None:
+        """Blank a word if it can only be a macro, or only its name or parentheses if they are."""
         opening = end if self._seen[end : end + 1] == b"(" else end + 1
         closed = self._closed(opening) if self._seen[opening : opening + 1] == b"(" else 0
         before = bytes(self._seen[max(0, start - _BEHIND) : start]).rstrip()
@@ -125,18 +130,18 @@ class _Blanking:
             self._blank(end, closed)
 
     def _is_named_by(self, before: bytes, end: int, closed: int) -> bool:
-        """Tell whether a macro makes the name of a function, as in `int PRIVATE(f)(int x)`."""
+        """Return whether a macro makes the name of a function, as in `int PRIVATE(f)(int x)`."""
         return bool(self._ahead(_INNER_NAME, end)) and self._is_typed(before)
 
     def _is_beside_name(self, before: bytes, opening: int, closed: int) -> bool:
-        """Tell whether a word stands between the name of a function and its parameters: `int max NO_MACRO (int a)`."""
+        """Return whether a word is between the name of a function and its parameters: `int max NO_MACRO (int a)`."""
         if not self._is_member(before):
             return False
         is_list = _PARAMETERS.search(self._seen, opening, closed)
         return bool(self._ahead(_BODY, closed) or (is_list and self._ahead(_AFTER_HEAD, closed)))
 
     def _is_prefix(self, before: bytes, after: int) -> bool:
-        """Tell whether a word stands before what is a whole declaration, or the name of a class, without it."""
+        """Return whether a word is before a complete declaration, or before the name of a class."""
         word = _LAST_WORD.search(before)
         if CLASS_HEAD.search(before) and self._ahead(_CLASS_NAME, after):
             return True
@@ -155,7 +160,7 @@ class _Blanking:
         return False
 
     def _is_aside(self, before: bytes, after: int, is_called: bool) -> bool:
-        """Tell whether a word stands after a type, a parameter, parameters or a member, or alone."""
+        """Return whether a word is after a type, a parameter, a list of parameters or a member, or alone."""
         if _AFTER_PARAMETERS.search(before):
             return bool(self._ahead(_AFTER_HEAD, after))
         if _STATEMENT_END.search(before):
@@ -171,21 +176,21 @@ class _Blanking:
         return bool(self._ahead(_AFTER_HEAD, after) and self._is_member(before))
 
     def _is_member(self, before: bytes) -> bool:
-        """Tell whether a type and a name stand before a word."""
+        """Return whether the text before a word ends with a type and a name."""
         is_type = _TYPE_WORD.search(before) or _TYPE_ALONE.search(before) or _TEMPLATE_HEAD.search(before)
         return bool(_SECOND_LAST.search(before)) and not is_type and self._is_typed(before)
 
     def _is_typed(self, before: bytes) -> bool:
-        """Tell whether what stands before a word can be the type of what follows."""
+        """Return whether the text before a word ends with a type."""
         word = _LAST_WORD.search(before)
         return word[1] not in _NO_TYPES if word else before.endswith((b"*", b"&", b">"))
 
     def _ahead(self, pattern: re.Pattern[bytes], at: int) -> re.Match[bytes] | None:
-        """Match a pattern with what follows."""
+        """Match a pattern at an offset, within `_AHEAD` bytes."""
         return pattern.match(self._seen, at, at + _AHEAD)
 
     def _closed(self, opening: int) -> int:
-        """Give the byte after a parenthesis' partner; 0 if it has none, or one too far away."""
+        """Return the offset after a parenthesis' partner; 0 if it has none, or it is too far away."""
         closed = self._closing.get(opening, 0)
         return closed if closed - opening <= _AHEAD else 0
 
@@ -195,12 +200,12 @@ class _Blanking:
 
 
 def _without_ink(comment: re.Match[bytes]) -> bytes:
-    """Blank a comment within a macro, which the grammar takes to end at it."""
+    """Blank a comment within a macro's definition, since the grammar would end the definition there."""
     return comment[0] if _LINE_END.search(comment[0]) else _INK.sub(b" ", comment[0])
 
 
 def _pairs(seen: bytearray) -> dict[int, int]:
-    """Give the byte after each parenthesis' partner."""
+    """Return for each opening parenthesis the offset after its partner."""
     opened: list[int] = []
     pairs: dict[int, int] = {}
     for match in _PARENTHESIS.finditer(seen):

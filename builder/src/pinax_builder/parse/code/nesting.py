@@ -1,10 +1,10 @@
-"""Nest what a query found: which definition stands in which, what opens a section, what each is called.
+"""Nest definitions, and decide which of them open sections and what each is called.
 
 In:    A file's Captures.
 Out:   The root of a tree of Nodes, in the order of the source.
-Rules: a definition opens a section, unless it stands in a function that is short enough to be read whole; a member does
-       only where a comment of three lines or more explains it. Depth and number of sections are bounded; what is beyond
-       is a symbol of the section around it. Nothing recurses.
+Rules: a definition opens a section, unless it is in a short function. A member opens one only if a comment of three
+       lines or more explains it. Depth and number of sections are bounded; a definition beyond the bounds is a symbol
+       of the section around it. Nothing recurses.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ from pinax_builder.languages import CodeLanguage
 from pinax_builder.parse.code.captures import Captures, Found, Range
 
 LONG_FUNCTION_LINES = 120
-"""From this length on what is defined in a function has sections of its own."""
+"""Length of a function from which on definitions in it open sections, in lines."""
 MEMBER_COMMENT_LINES = 3
+"""Length of a member's comment from which on the member opens a section, in lines."""
 MAX_DEPTH = 24
+"""Depth of the deepest section."""
 MAX_SECTIONS = 20_000
+"""Number of sections of a file."""
 
 _TYPES = frozenset({"class", "struct", "interface", "enum"})
 _CALLABLES = frozenset({"function", "method"})
@@ -30,44 +33,45 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """Something that is defined in a file, or the file itself."""
+    """A definition in a file, or the file itself."""
 
     found: Found
     extent: Range
-    """With the comments and attributes before it."""
+    """Range of the definition with the comments and attributes before it."""
     parent: Node | None = None
     opens_section: bool = False
     kind: str = ""
     local_name: str = ""
-    """Qualified by what it stands in, in this file."""
+    """Name, qualified by the definitions around it in this file."""
     visibility: str = ""
     comments: list[Range] = field(default_factory=list)
-    """Documentation before it, and documentation strings in it."""
+    """Comments before it, and documentation strings in it."""
     children: list[Node] = field(default_factory=list)
-    """That open a section or stand in one."""
+    """Definitions directly in it."""
     access: str = ""
-    """What the last word such as `private:` in it said."""
+    """The last word in it that set a visibility, such as `private`."""
     depth: int = 0
+    """Number of definitions around it, scopes aside."""
 
     section: Node = field(init=False)
-    """The nearest around it, or itself, that opens one."""
+    """The nearest node that opens a section: itself, or one around it."""
 
     def __post_init__(self) -> None:
         self.section = self
 
 
 class Lines:
-    """Which line a byte stands on."""
+    """Finds the line of a byte."""
 
     def __init__(self, source: bytes) -> None:
         self._starts = [0, *(match.end() for match in re.finditer(b"\n", source))]
 
     def number(self, at: int) -> int:
-        """Give the line of a byte, from 1."""
+        """Return the number of a byte's line, from 1."""
         return bisect_right(self._starts, at)
 
     def count(self, span: Range) -> int:
-        """Count the lines that a range touches."""
+        """Return the number of lines that a range touches."""
         return self.number(max(span.start, span.end - 1)) - self.number(span.start) + 1
 
 
@@ -77,8 +81,8 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
     Returns:
         The file's own node; its kind is empty and its extent is the file.
     """
-    whole = Range(0, len(source))
-    root = Node(Found("container", "", "", "", whole, 0, 0), whole, opens_section=True)
+    file = Range(0, len(source))
+    root = Node(Found("container", "", "", "", file, 0, 0), file, opens_section=True)
     before = _Before(source, captures)
     stack, n_sections = [root], 1
     for start, _, item in _events(captures):
@@ -100,17 +104,17 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
 
 
 def _is_over(found: Found, start: int, item: Found | Range | str) -> bool:
-    """Tell whether what comes next stands beside something found: after it, or declared with it, as in `int a, b;`."""
+    """Return whether the next item is not inside a definition: it is after it, or declared with it (`int a, b;`)."""
     return found.node.end <= start or (isinstance(item, Found) and item.node == found.node)
 
 
 def _is_local(found: Found, parent: Node) -> bool:
-    """Tell whether something is a variable of a function, which is no symbol of the file."""
+    """Return whether a definition is a function's variable, which is no symbol of the file."""
     return found.role == "member" and found.kind in _VALUES and _beyond_scopes(parent).kind in _CALLABLES
 
 
 def _events(captures: Captures) -> list[tuple[int, int, Found | Range | str]]:
-    """Put everything that nests in the order of the source, what is around before what is in it."""
+    """Return definitions, documentation and access words in the order of the source, outer before inner ones."""
     events: list[tuple[int, int, Found | Range | str]] = [
         *((found.node.start, -found.node.end, found) for found in captures.found),
         *((doc.start, 0, doc) for doc in captures.docs),
@@ -120,7 +124,7 @@ def _events(captures: Captures) -> list[tuple[int, int, Found | Range | str]]:
 
 
 def _node(found: Found, parent: Node, before: _Before, language: CodeLanguage, lines: Lines) -> Node:
-    """Make the node of something found in `parent`, with the comments before it."""
+    """Make the node of a definition in `parent`, with the comments before it."""
     floor = max(parent.found.node.start, parent.children[-1].found.node.end if parent.children else 0)
     start, comments = before.of(found.node.start, floor)
     node = Node(found, Range(start, found.node.end), parent, comments=comments)
@@ -134,7 +138,7 @@ def _node(found: Found, parent: Node, before: _Before, language: CodeLanguage, l
 
 
 def _in_short_function(node: Node, lines: Lines) -> bool:
-    """Tell whether something in this node stands in a function that is read whole."""
+    """Return whether a definition in this node is in a short function, and therefore opens no section."""
     around = _beyond_scopes(node)
     if around.kind in _CALLABLES | {"property"} and lines.count(around.found.node) < LONG_FUNCTION_LINES:
         return True
@@ -148,7 +152,7 @@ def _beyond_scopes(node: Node) -> Node:
 
 
 def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, language: CodeLanguage) -> None:
-    """Give a node its kind, its local name and its visibility."""
+    """Set a node's kind, local name and visibility."""
     found = node.found
     around = _beyond_scopes(parent)
     in_type = around.kind in _TYPES or (around.found.role == "container" and around.parent is not None)
@@ -168,7 +172,7 @@ def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, langua
 
 
 def _is_outer_method(found: Found, captures: Captures, language: CodeLanguage) -> bool:
-    """Tell whether a function belongs to a type around which it does not stand."""
+    """Return whether a function is a method that is written outside of its type."""
     qualifier = found.name.rpartition(language.separator)[0]
     if not language.has_outer_methods or not qualifier:
         return False
@@ -176,7 +180,7 @@ def _is_outer_method(found: Found, captures: Captures, language: CodeLanguage) -
 
 
 def _visibility(node: Node, around: Node, source: bytes, captures: Captures, language: CodeLanguage) -> str:
-    """Say who may use a symbol: by its name, the words before it, what was said above it, what holds without a word."""
+    """Return a symbol's visibility: by its name, a word before it, an access word above it, or the default."""
     found = node.found
     said = language.visibility_of(found.name)
     if said or found.role == "container":
@@ -193,7 +197,7 @@ def _visibility(node: Node, around: Node, source: bytes, captures: Captures, lan
 
 
 class _Before:
-    """What stands right before a definition and belongs to it."""
+    """Finds the comments and attributes right before a definition."""
 
     def __init__(self, source: bytes, captures: Captures) -> None:
         self._source = source
@@ -204,11 +208,11 @@ class _Before:
         """Go back over comments and attributes.
 
         Args:
-            start: Of the definition.
-            floor: Where to stop: the end of what comes before, or the start of what is around.
+            start: Offset of the definition, in bytes.
+            floor: Offset at which to stop: the end of the definition before, or the start of the one around.
 
         Returns:
-            Where the definition starts with all of them; the comments, in the order of the source.
+            The offset at which the comments and attributes begin; the comments, in the order of the source.
         """
         comments: list[Range] = []
         while True:
@@ -231,7 +235,7 @@ class _Before:
 
 
 def _last_before(source: bytes, at: int, floor: int) -> int:
-    """Give the end of the last thing before a byte that is no white space."""
+    """Return the offset after the last byte before `at` that is no white space, at least `floor`."""
     while at > floor and source[at - 1] in b" \t\r\n\f":
         at -= 1
     return at

@@ -1,9 +1,9 @@
-"""Write a file's tree as sections: documentation as prose, then the code in a fence.
+"""Write a file's definitions as sections: documentation as prose, then the code in a fence.
 
 In:    A file's text, path and language.
 Out:   Sections in the order of the source, each with its symbols.
-Rules: the text of a section holds no line of another's: where children stood there is a `…`. Comments that document
-       something are its prose and no part of its code. License headers are left out.
+Rules: no line is in two sections; `…` stands for the code of child sections. Comments that document a definition are
+       its prose and no part of its code. License headers are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from pinax_builder.records import Section, Symbol
 from pinax_runtime.contract.markdown_text import fence_for
 
 MAX_SIGNATURE_CHARS = 500
+"""Length of the longest signature, in characters; the rest is cut."""
 MAX_TITLE_CHARS = 160
+"""Length of the longest title, in characters; the rest is cut."""
 
 _SPACES = re.compile(r"\s+")
 _BEFORE_CLOSING = re.compile(r"(?<=[(\[]) |,? (?=[)\]])| (?=[,;])")
@@ -37,16 +39,16 @@ _PROLOGUE = re.compile(rb"(?:\s|<\?php|#(?:end)?region[^\n]*|#![^\n]*|\xef\xbb\x
 _DIRECTIVE = re.compile(
     rb"#!|# ?-\*-|# vim?:|# ?(?:en)?coding[:=]|# (?:frozen_string_literal|typed|warn_indent):|//(?: \+build|go:)"
 )
-"""A comment that speaks to a program."""
+"""Beginning of a comment that is meant for a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeSections:
-    """What a file of code became."""
+    """The sections of a file of code, and what is known of the file."""
 
     sections: tuple[Section, ...]
     description: str
-    """First paragraph of what the file says of itself, on one line."""
+    """First paragraph of the file's own documentation, on one line."""
     is_broken: bool
     """Whether the grammar could not read the file at all."""
 
@@ -75,11 +77,12 @@ class _Writer:
         self._module = language.module_of(path)
         self._anchors: set[str] = {""}
         self._numbers: dict[str, int] = {}
-        """Name → the highest number that its anchors have."""
+        """Name → the highest number of its anchors so far."""
         self.root_prose = ""
+        """The file's own documentation."""
 
     def write(self, root: Node) -> list[Section]:
-        """Give the sections below a root, its own first."""
+        """Return the sections of a file, its own first."""
         hidden = self._document_root(root)
         return [
             self._section(node, depth, symbols, hidden if depth == 0 else [])
@@ -87,7 +90,11 @@ class _Writer:
         ]
 
     def _document_root(self, root: Node) -> list[Range]:
-        """Find what the file says of itself; return what of its head is not to be shown."""
+        """Find the file's own documentation among the comments at its head.
+
+        Returns:
+            The ranges of license headers, which are not shown.
+        """
         attached = {comment.start for node in _nodes(root) for comment in node.comments if node is not root}
         hidden: list[Range] = []
         for block in _head_comments(self._source, self._captures.comments):
@@ -133,7 +140,10 @@ class _Writer:
         return node.local_name if is_bare else f"{package}{self._language.separator}{node.local_name}"
 
     def _anchor(self, name: str) -> str:
-        """Number what has the name of something before it; `#` would end the part of a section id before the anchor."""
+        """Make an anchor of a name, with a number if the name has one already.
+
+        `#` is replaced, since it would end the path in a section id.
+        """
         wanted = "~" + _SPACES.sub("-", name.replace("#", ".").lstrip("."))
         anchor, number = wanted, self._numbers.get(wanted, 1)
         while anchor in self._anchors:
@@ -144,7 +154,7 @@ class _Writer:
         return anchor
 
     def _signature(self, node: Node) -> str:
-        """Give a definition's head on one line, without attributes and comments."""
+        """Return a definition's head on one line, without attributes and comments."""
         found = node.found
         end = found.head_end if found.head_end > found.name_at else found.node.end
         end_of_head = min(end, found.name_at + 4 * MAX_SIGNATURE_CHARS)
@@ -155,7 +165,9 @@ class _Writer:
             head = re.split(r"\{[^}]*$|\{\s*\n|\n\s*\n", head, maxsplit=1)[0]
         plain = _BEFORE_CLOSING.sub("", " ".join(head.split()))
         head = _HEAD_END.sub("", plain) or found.name
-        if found.head_end <= found.name_at and found.role == "definition":  # as in C: typedef struct { … } name
+        if (
+            found.head_end <= found.name_at and found.role == "definition"
+        ):  # the name is last: typedef struct { … } name
             head = f"{head} … {found.name}"
         return head[:MAX_SIGNATURE_CHARS]
 
@@ -167,7 +179,7 @@ class _Writer:
         return prose_of([self._text(comment) for comment in node.comments], self._language.comment_markup)
 
     def _code(self, node: Node, hidden: list[Range]) -> str:
-        """Give a section's own code in a fence; empty where there is no word in it."""
+        """Return a section's own code in a fence; empty if there is no word in it."""
         cuts = [(self._without_gap(span), "") for span in (*node.comments, *hidden)]
         cuts += [self._marked(child.extent) for child in _child_sections(node)]
         start = node.extent.start
@@ -183,14 +195,14 @@ class _Writer:
         return f"{fence}{self._language.name}\n{code}\n{fence}"
 
     def _marked(self, child: Range) -> tuple[Range, str]:
-        """Give what to cut out for a child, and the mark that takes its place."""
+        """Return the range of a child to cut out, and the mark that replaces it."""
         lines = self._whole_lines(child)
         if lines.end == child.end:
             return lines, "…"
         return lines, self._source[lines.start : child.start].decode("utf-8", "replace") + "…\n"
 
     def _whole_lines(self, span: Range) -> Range:
-        """Widen a range to its lines where nothing else stands on them but a `;` or `,`."""
+        """Widen a range to its lines, if nothing else is on them but `;` or `,`."""
         start = self._line_start(span.start)
         line_end = self._source.find(b"\n", span.end)
         end = len(self._source) if line_end < 0 else line_end + 1
@@ -198,13 +210,13 @@ class _Writer:
         return Range(start, end if is_alone and not self._source[span.end : end].strip(b" \t\r\n;,") else span.end)
 
     def _without_gap(self, comment: Range) -> Range:
-        """Widen a comment to its lines and the blank ones after it."""
+        """Widen a comment to its lines and the empty lines after it."""
         lines = self._whole_lines(comment)
         gap = _GAP.match(self._source, lines.end)
         return Range(lines.start, gap.end() if gap and lines.end > comment.end else lines.end)
 
     def _line_start(self, at: int) -> int:
-        """Give the start of the line if only white space stands before a byte, else that byte."""
+        """Return the start of a byte's line if only white space is between them, else the byte itself."""
         start = self._source.rfind(b"\n", 0, at) + 1
         return at if self._source[start:at].strip() else start
 
@@ -216,22 +228,22 @@ class _Writer:
 
 
 def _sections(root: Node) -> Iterator[tuple[Node, int, list[Node]]]:
-    """Give what opens a section, with its depth and the members named in it, in the order of the source."""
+    """Yield each node that opens a section, its depth and the members named in it, in the order of the source."""
     opened: list[tuple[Node, int, list[Node]]] = []
-    place: dict[int, tuple[int, list[Node]]] = {}
+    depth_and_members: dict[int, tuple[int, list[Node]]] = {}
     for node in _nodes(root):
         if node.opens_section:
-            depth = place[id(node.parent.section)][0] + 1 if node.parent else 0
+            depth = depth_and_members[id(node.parent.section)][0] + 1 if node.parent else 0
             members: list[Node] = []
-            place[id(node)] = depth, members
+            depth_and_members[id(node)] = depth, members
             opened.append((node, depth, members))
         elif node.found.role in ("definition", "member"):
-            place[id(node.section)][1].append(node)
+            depth_and_members[id(node.section)][1].append(node)
     yield from opened
 
 
 def _nodes(root: Node) -> Iterator[Node]:
-    """Give a tree's nodes in the order of the source."""
+    """Yield a tree's nodes in the order of the source."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -240,7 +252,7 @@ def _nodes(root: Node) -> Iterator[Node]:
 
 
 def _child_sections(node: Node) -> Iterator[Node]:
-    """Give the nearest sections below a node."""
+    """Yield the nearest sections below a node."""
     waiting = list(reversed(node.children))
     while waiting:
         child = waiting.pop()
@@ -251,7 +263,7 @@ def _child_sections(node: Node) -> Iterator[Node]:
 
 
 def _head_comments(source: bytes, comments: Sequence[Range]) -> list[list[Range]]:
-    """Give the comments before a file's first code, as blocks without a blank line in them."""
+    """Return the comments before a file's first code, as blocks between empty lines."""
     blocks: list[list[Range]] = []
     end = 0
     for comment in comments:
@@ -270,7 +282,7 @@ def _head_comments(source: bytes, comments: Sequence[Range]) -> list[list[Range]
 
 
 def _cut(source: bytes, start: int, end: int, cuts: list[tuple[Range, str]]) -> str:
-    """Give a stretch of the source with ranges replaced."""
+    """Return the source from `start` to `end` with some ranges replaced."""
     pieces = []
     for span, replacement in sorted(cuts, key=lambda cut: cut[0].start):
         if span.end <= start or span.start >= end:
@@ -282,14 +294,14 @@ def _cut(source: bytes, start: int, end: int, cuts: list[tuple[Range, str]]) -> 
 
 
 def _within(ranges: Sequence[Range], span: Range) -> list[Range]:
-    """Give the ranges, sorted by start, that start in a span."""
+    """Return those of the ranges, which are sorted by start, that start in a span."""
     first = bisect_left(ranges, span.start, key=lambda item: item.start)
     last = bisect_left(ranges, span.end, key=lambda item: item.start)
     return list(ranges[first:last])
 
 
 def _short(signature: str, name: str) -> str:
-    """Cut a signature to a title that still has the name in it."""
+    """Cut a signature to the length of a title; if that cuts off the name, return the name."""
     if len(signature) <= MAX_TITLE_CHARS:
         return signature
     cut = signature[: MAX_TITLE_CHARS - 1] + "…"

@@ -1,8 +1,8 @@
 """Cut a text without a grammar at its blank lines.
 
 In:    A file's text and path.
-Out:   A section for the file, then one for every forty lines or so, closed at the first blank line after them.
-Rules: every line is in exactly one section; code stands in a fence with its language, running text does not.
+Out:   Sections: the first is the file's own, each ends at the first blank line after forty lines.
+Rules: every line is in exactly one section. Code is in a fence with its language, running text is not.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from pinax_builder.records import Section
 from pinax_runtime.contract.markdown_text import fence_for
 
 BLOCK_LINES = 40
-"""A block is closed at the first blank line after so many."""
+"""Length after which a block ends at the next blank line, in lines."""
 MAX_BLOCK_LINES = 400
-"""A block is closed here even without a blank line."""
+"""Length at which a block ends without a blank line, in lines."""
 MAX_SECTIONS = 20_000
+"""Number of sections of a file; the last takes all that is left."""
 
 _MAX_TITLE_CHARS = 80
+"""Length of the longest title, in characters; the rest is cut."""
 _SIGNS = re.compile(r"^[\s\W_]+|[\s{(\[:;,=]+$")
 
 
@@ -29,7 +31,7 @@ def block_sections(text: str, path: str) -> tuple[tuple[Section, ...], str]:
     """Cut a text into sections.
 
     Returns:
-        The sections, at least the file's own; and what the text is, PROSE for running text.
+        The sections, at least the file's own; and the text's language, PROSE for running text.
     """
     language = other_language(path)
     anchors = Anchors()
@@ -65,7 +67,7 @@ def _shown(block: str, language: str) -> str:
 
 
 def _title(block: str) -> str:
-    """Make a title of the first line that has a word."""
+    """Return a title, made of the first line that has a word."""
     for line in block.split("\n"):
         bare = " ".join(_SIGNS.sub("", line).split())
         if re.search(r"\w", bare):

@@ -53,7 +53,7 @@ def selector(css: str) -> Selector:
 
     def find(element: HtmlElement) -> list[HtmlElement]:
         found: list[HtmlElement] = list(xpath(element)) if xpath else []
-        present = simple.keys() & set(" ".join(_CLASSES(element)).split()) if simple else None
+        present = simple.keys() & classes_in(element) if simple else None
         if present:
             known = set(found)
             candidates = _candidates(frozenset(present))(element)
@@ -61,6 +61,11 @@ def selector(css: str) -> Selector:
         return found
 
     return find
+
+
+def classes_in(element: HtmlElement) -> set[str]:
+    """Return every class of an element's descendants."""
+    return set(" ".join(_CLASSES(element)).split())
 
 
 def names_in(tree: HtmlElement) -> frozenset[str]:

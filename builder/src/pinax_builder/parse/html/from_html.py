@@ -17,6 +17,8 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.aliases import assign_aliases, find_aliases
+from pinax_builder.parse.html.checking.faults import find_faults
+from pinax_builder.parse.html.checking.shown import count_shown
 from pinax_builder.parse.html.cleaning.admonitions import quote_admonitions
 from pinax_builder.parse.html.cleaning.attributes import (
     PagefindFacts,
@@ -27,14 +29,18 @@ from pinax_builder.parse.html.cleaning.attributes import (
 )
 from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.html.cleaning.drawings import write_drawings
+from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
+from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
 from pinax_builder.parse.html.finding.profiles import Profile, choose
+from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
+from pinax_builder.parse.html.finding.titled_boxes import promote_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import MIN_H1_OF_CHAPTERS, cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
@@ -45,8 +51,13 @@ from pinax_builder.parse.page_facts import language_of_path, read_facts, readabl
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
-def parse_html(admitted: Admitted) -> Page | Rejection:
+def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: bool = False) -> Page | Rejection:
     """Parse one HTML page.
+
+    Args:
+        admitted: The page; its tree is taken apart.
+        repeated: What most pages of the docset have in common, where that is known.
+        check: Whether to compare the page with what becomes of it, and to list its faults.
 
     Raises:
         ValueError: The gate admitted the page without a tree.
@@ -54,16 +65,20 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
     tree = admitted.tree
     if tree is None:
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
-    facts = read_facts(tree)
+    known = repeated if repeated is not None else Repeated()
+    facts = read_facts(tree, known.title_parts if known.is_known else None)
     prepared = is_prepared(tree)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     base = next((element.get("href", "") for element in tree.iter("base")), "")
     profile = choose(tree)
+    if not prepared:
+        drop_repeated(tree, known)
+    shown = count_shown(tree) if check and not prepared else None
     main, was_marked = find_main(tree, profile)
     if prepared:
         drop_ignored(main)
     fallback_title = facts.head_title or readable_name(admitted.url)
-    sections = _sections(main, profile, admitted.url, base, fallback_title, facts.language, prepared)
+    sections = _sections(main, profile, admitted.url, base, fallback_title, facts.language, prepared, known)
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -81,11 +96,20 @@ def parse_html(admitted: Admitted) -> Page | Rejection:
         facets={**facets, **attributes.facets},
         canonical=facts.canonical,
         marks_body=was_marked,
+        faults=find_faults(shown, sections) if shown else (),
+        is_compared=shown is not None,
     )
 
 
 def _sections(
-    main: HtmlElement, profile: Profile | None, url: str, base: str, fallback_title: str, language: str, weighted: bool
+    main: HtmlElement,
+    profile: Profile | None,
+    url: str,
+    base: str,
+    fallback_title: str,
+    language: str,
+    weighted: bool,
+    repeated: Repeated,
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections; the order of the steps matters."""
     label_tabs(main)
@@ -93,14 +117,17 @@ def _sections(
     unfold_buttons(main)
     write_math(main)
     strip_machinery(main)
+    keep_stray_text(main)
+    gather_lines(main)
     join_numbered_tables(main)
+    _promote_title(main, profile)
     mend_headings(main)
     promote_anchors(main, url)
+    promote_titles(main)
     fold_grids(main, profile)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
     alive = list(main.iter())  # while these are held, lxml need not make each Python object anew at every visit
-    _promote_title(main, profile)
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
     labels = label_headings(permalinks)
@@ -113,9 +140,10 @@ def _sections(
     root = rebuilder.rebuild(main)
     del alive
     h1s = [label.title for heading, label in labels.items() if heading.tag == "h1" and label.title]
-    title = h1s[0] if 0 < len(h1s) < MIN_H1_OF_CHAPTERS else fallback_title
+    own = [title for title in h1s if title not in repeated.headings]
+    title = own[0] if own and len(h1s) < MIN_H1_OF_CHAPTERS else fallback_title
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
-    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases)
+    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, repeated.headings)
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:

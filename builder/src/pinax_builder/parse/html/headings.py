@@ -55,9 +55,12 @@ class Label:
 
 
 def mend_headings(main: HtmlElement) -> None:
-    """End each heading that was never closed where its first block begins."""
+    """End each heading that was never closed where its first block begins, and part the words that styles part."""
     for heading in list(main.iter(*HEADINGS)):
-        if next(heading.iterdescendants(*_NEVER_IN_HEADINGS), None) is None:
+        for gap in heading.iter("span"):
+            if not len(gap) and not gap.text and gap.get("class"):
+                gap.text = " "
+        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):
@@ -129,7 +132,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
             link.drop_tree()
-        elif href.startswith("#") and element.tag != "dt":
+        elif href.startswith("#") and (element.tag != "dt" or is_permalink):
             if href[1:] in (element.get("id"), *_section_ids(element)):
                 fragments.append(href[1:])
             fragments.extend(_own_ids(link) if "toc-backref" not in classes else ())

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from pinax_builder.parse.html.long_sections import cut_long
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
 
@@ -73,7 +74,12 @@ def erase_marks(text: str) -> str:
 
 
 def cut_sections(
-    markdown: str, marks: list[Mark], weights: list[Weighted], fallback_title: str, aliases: tuple[str, ...] = ()
+    markdown: str,
+    marks: list[Mark],
+    weights: list[Weighted],
+    fallback_title: str,
+    aliases: tuple[str, ...] = (),
+    no_titles: frozenset[str] = frozenset(),
 ) -> tuple[Section, ...]:
     """Cut marked Markdown into sections.
 
@@ -83,23 +89,37 @@ def cut_sections(
         weights: The meaning of each weight mark, by number.
         fallback_title: The page's title if no heading is its title.
         aliases: Ids that lead to the text before the first mark.
+        no_titles: Headings that most pages of the docset have, and none is the title of.
 
     Returns:
         At least one section; the first has depth 0.
     """
     head, *rest = _MARK.split(markdown)
     pieces = [(marks[int(number)], text) for number, text in zip(rest[::2], rest[1::2], strict=True)]
-    root, pieces = _root(head, pieces, fallback_title)
+    root, pieces = _root(head, pieces, fallback_title, no_titles)
     root.aliases = (*aliases, *root.aliases)
     drafts = [root]
     drafts.extend(_drafts(pieces, root.title))
     for draft in drafts:
         _take_weights(draft, weights)
     kept = [draft for draft in drafts if draft.depth == 0 or draft.kind != "more" or draft.text]
-    return tuple(_finish(kept))
+    return tuple(_finish([part for draft in kept for part in _parts(draft)]))
 
 
-def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tuple[_Draft, list[tuple[Mark, str]]]:
+def _parts(draft: _Draft) -> Iterable[_Draft]:
+    """Yield a section, or the parts of one that is too long, of which the first has all that leads to it."""
+    title = draft.title or (draft.parents[-1] if draft.parents else "")
+    first, *rest = cut_long(draft.text, title)
+    yield draft if not rest else replace(draft, text=first.text)
+    is_within = draft.kind != "more"
+    parents = (*draft.parents, draft.title) if is_within else draft.parents
+    for part in rest:
+        yield _Draft("heading", draft.depth + is_within, "", part.title, part.text, parents)
+
+
+def _root(
+    head: str, pieces: list[tuple[Mark, str]], fallback_title: str, no_titles: frozenset[str]
+) -> tuple[_Draft, list[tuple[Mark, str]]]:
     """Make the page's own section, which takes in the first heading if that is the title.
 
     Returns:
@@ -107,7 +127,12 @@ def _root(head: str, pieces: list[tuple[Mark, str]], fallback_title: str) -> tup
     """
     first, text = pieces[0] if pieces else (Closing(), "")
     levels = [mark.level for mark, _ in pieces if isinstance(mark, Opening) and mark.level]
-    if isinstance(first, Opening) and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip()):
+    is_own = isinstance(first, Opening) and first.title not in no_titles
+    if (
+        isinstance(first, Opening)
+        and is_own
+        and _is_title(first, levels, fallback_title, _WEIGHT.sub("", head).strip())
+    ):
         joined = f"{head.strip()}\n\n{text.strip()}".strip()
         return _Draft(
             "page", 0, first.anchor, first.title or fallback_title, joined, (), first.symbols, first.aliases

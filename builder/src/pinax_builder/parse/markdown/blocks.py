@@ -1,13 +1,14 @@
-"""Cut a Markdown page into headings and what stands between them.
+"""Cut a Markdown page into headings and the text between them.
 
 In:    CommonMark (with tables), after `unify_containers`.
-Out:   Blocks in document order: each heading of the page's own level, and the cleaned lines between two headings. And
-       the ids that HTML in the page bears, each with the number of headings before it.
-Rules: code keeps every character; fences are closed and say their language only; indented code becomes a fence;
-       headings inside lists and quotes are text, since nothing can nest below them.
+Out:   Blocks in document order: headings outside lists and quotes, and the cleaned lines between two of them. Also the
+       ids in the page's HTML, each with the number of headings before it.
+Rules: - Code keeps every character.
+       - Every fence is closed, and names at most its language; indented code becomes a fence.
+       - Headings in lists and quotes are text, since no section can be nested there.
 
-Strategy: markdown-it-py reads the block structure only (no inline parsing) and says which lines each block takes.
-Lines are then kept, cleaned or rewritten; nothing is rendered, so what we do not know survives as it was written.
+Strategy: markdown-it-py reads only the block structure and says which lines each block takes. Lines are then kept,
+cleaned or rewritten. Nothing is rendered, so unknown syntax stays as it was written.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from pinax_runtime.contract.markdown_text import fence_for
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of the page's own level (not one in a list or a quote)."""
+    """A heading outside lists and quotes."""
 
     level: int
     title: str
@@ -34,9 +35,9 @@ class Heading:
     line: str
     """Markdown, as the section's first line."""
     anchor: str
-    """What the page itself gives it: `{#id}`, an HTML id, an `<a>` before it; else empty."""
+    """Id that the page itself sets: `{#id}`, an HTML id, an `<a>` before the heading; else empty."""
     slug_text: str
-    """What generators make an id of: the title, but nothing in the place of tags."""
+    """Text of which generators make an id: the title without tags."""
 
 
 Block = Heading | str
@@ -52,12 +53,12 @@ _ID = re.compile(r"<(?:a|span|div)\b[^<>]*?\s(?:id|name)\s*=\s*[\"']?([^\s\"'<>]
 _ANY_ID = re.compile(
     r"<(?:a\b[^<>]*?\sname|[a-z]\w*\b[^<>]*?\sid)\s*=\s*[\"']?([^\s\"'<>]{1,500})|\[\]\(\)\{:?[ \t]*#([\w.:-]{1,500})"
 )
-"""An id that a link may name: of any element, or `[](){#id}`."""
+"""An id to which a link may lead: of any element, or `[](){#id}`."""
 _LANGUAGE = re.compile(
     r"(?:\{(?:code-block|code-cell|code|sourcecode)\}[ \t]*|\{?[ \t]*\.?)"
     r"(?![0-9][0-9,{}-]*(?:$|[ \t}]))([A-Za-z0-9_+][\w+#.-]*)(?![\w=])"
 )
-"""The language in `js {1,3}`, `{.python .x}`, `{r, echo=F}`, `{code-block} c`, `rust,ignore`; not what is an option."""
+"""The language in `js {1,3}`, `{.python .x}`, `{r, echo=F}`, `{code-block} c`, `rust,ignore`; never an option."""
 _TAGS = re.compile(r"</?(?:div|span|p|br|small|sup|sub|[A-Z]\w+(?=[^<>]*/>))\b[^<>]*>|\{\{<[^{}]*>\}\}")
 _GAP = re.compile(r"(`+[^`]*`+|^[ \t]+)|[ \t]{2,}")
 _PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
@@ -79,11 +80,11 @@ def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], lis
 
     Args:
         text: The page without its front matter.
-        page_url: What links are relative to.
-        is_mdx: Whether indentation is no code.
+        page_url: URL to which links are relative.
+        is_mdx: Whether the page is MDX, where indented text is no code.
 
     Returns:
-        The blocks, and `(headings before it, id)` of each id.
+        The blocks, and for each id `(number of headings before it, id)`.
     """
     env: dict[str, dict[str, dict[str, str]]] = {}
     tokens = _PARSERS[is_mdx].parse(text, env)
@@ -94,7 +95,7 @@ def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], lis
 
 
 class _Cutter:
-    """One pass over a page's leaf blocks."""
+    """Goes over a page's leaf blocks once."""
 
     def __init__(self, lines: list[str], context: Context, is_mdx: bool) -> None:
         self.lines = lines
@@ -103,9 +104,13 @@ class _Cutter:
         self.blocks: list[Block] = []
         self.out: list[str] = []
         self.anchor = ""
-        """An id that stands right before what comes next."""
+        """Id right before the next block, which a heading takes as its own."""
         self.ids: list[tuple[int, str]] = []
-        self._headings = self._waiting = 0
+        """(number of headings before it, id)."""
+        self._headings = 0
+        """Number of headings so far."""
+        self._waiting = 0
+        """Index of the first id that a heading right after it would take."""
 
     def run(self, tokens: list[Token]) -> None:
         done = 0
@@ -128,7 +133,7 @@ class _Cutter:
         self._flush()
 
     def _between(self, start: int, end: int) -> None:
-        """Keep what is no leaf (blank lines, rules, empty items) but link definitions, which are inline by now."""
+        """Keep the lines between leaves (blank lines, rules); drop link definitions, which are inline by now."""
         in_definition = False
         for line in self.lines[start:end]:
             match = _DEFINITION.match(line)
@@ -143,7 +148,7 @@ class _Cutter:
             self.out.append(line)
 
     def _note_ids(self, source: str, *, is_all: bool) -> None:
-        """Note the ids that a source bears; where they are all that it has to say, a heading behind it takes them."""
+        """Add the ids in a source; if it holds nothing else, a heading right after it takes them."""
         if not self.anchor:
             self._waiting = len(self.ids)
         if is_all and (match := _ID.search(source)):
@@ -172,7 +177,7 @@ class _Cutter:
         markdown = " ".join(clean_inline(source, self.context).split())
         was_named, self.anchor = bool(self.anchor), ""
         if not markdown and (named := _NAMED_BY_COMMENT.search(source)):
-            markdown = f"`{named[1]}`"  # Material's own manual: its hooks put the name of a setting here
+            markdown = f"`{named[1]}`"  # in Material's own manual, a hook writes a setting's name here
         title = plain_text(markdown)
         if not title:
             return
@@ -186,7 +191,7 @@ class _Cutter:
 
     def _fence(self, token: Token, start: int, end: int) -> None:
         opening = _FENCE.match(self.lines[start])
-        if opening is None:  # cannot be: markdown-it-py found a fence here
+        if opening is None:  # never so far, since markdown-it-py found a fence here
             self.out += self.lines[start:end]
             return
         prefix, fence = opening["prefix"], opening["fence"]
@@ -233,7 +238,7 @@ class _Cutter:
         self._add("")
 
     def _nested_html(self, source: str) -> None:
-        """Clean HTML in a list or a quote without moving it."""
+        """Clean HTML in a list or a quote, line by line."""
         for line in clean_inline(source, self.context).split("\n"):
             if line.strip(" >\t"):
                 self._add(line.rstrip())
@@ -265,14 +270,14 @@ class _Cutter:
 
 
 def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, int, int]]:
-    """Yield the blocks that hold text, with their first line and the line after their last."""
+    """Yield the blocks that hold text, with the numbers of their first line and of the line after their last."""
     for token in tokens:
         if token.type in _LEAVES and token.map is not None:
             yield token, token.map[0], token.map[1]
 
 
 def _info(info: str) -> tuple[str, str]:
-    """Read a fence's info string: its language and the title that sites show above the code.
+    """Return the language in a fence's info string, and the title that sites show above the code.
 
     >>> _info('js title="src/app.js" {1,3}'), _info("{.python .annotate}"), _info("rust,ignore"), _info("{1,3}")
     (('js', 'src/app.js'), ('python', ''), ('rust', ''), ('', ''))

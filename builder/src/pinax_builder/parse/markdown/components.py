@@ -1,8 +1,8 @@
-"""Say what a component's attributes show to a reader.
+"""Write the text that a component's attributes show to a reader.
 
 In:    A component (JSX, Vue, or a shortcode): its name and the text of its attributes.
-Out:   Its attributes; the Markdown that stands for them (`<TabItem label="npm">` shows "npm").
-Rules: only attributes that sites render as text count; expressions are left out.
+Out:   Its attributes, and Markdown of those that are shown (`<TabItem label="npm">` shows "npm").
+Rules: only attributes that sites show as text count; expressions are left out.
 """
 
 from __future__ import annotations
@@ -16,24 +16,31 @@ _ATTRIBUTE = re.compile(
     r"""([A-Za-z_:@#][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)\s*\}|([^\s"'{}<>]+))"""
 )
 _TITLES = ("title", "label", "caption", "header", "heading", "summary")
+"""Attributes with a component's title, the best first."""
 _LINKS = ("href", "to", "link")
+"""Attributes with a link's target, the best first."""
 _TABS = frozenset({"tabitem", "tab", "tabpanel", "codegroupitem"})
+"""Components that are tabs, in lower case."""
 _QUOTES = frozenset({"aside", "admonition", "callout"})
+"""Components that are admonitions of the kind in their attribute `type`, in lower case."""
 _VERSIONS = ("v", "version")
+"""Attributes with a version."""
 _VERSIONED_LIST = "added addedin availablesince deprecated deprecatedin newin removed removedin since"
 _VERSIONED = frozenset(_VERSIONED_LIST.split())
+"""Components that show a version after their own name, in lower case."""
 _LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`(?:[^`$\\]|\\.)*+`)"""
 _LIST = re.compile(r"=\{\s*\[")
 _ROW = re.compile(rf"\[\s*+({_LITERAL}(?:\s*+,\s*+{_LITERAL})++)\s*+,?\s*+\]")
 _STRING = re.compile(f"({_LITERAL})")
 _MARKUP = re.compile(r"[<&*_\[\]\\]")
 _MAX_LIST_CHARS = 200_000
+"""Length of the longest attributes in which rows are sought, in characters."""
 _WORD_ENDS = re.compile(r"(?<=[a-z])(?=[A-Z])|[-_]")
 _VERSION = re.compile(r"[ \t]*\"?(v?\d[\w.-]*)\"?[ \t]*/?")
 
 
 def attributes(source: str) -> dict[str, str]:
-    """Read attributes; values that are expressions are left out.
+    """Return a component's attributes; values that are expressions are left out.
 
     >>> attributes('type="tip" title={"A  b"} on={() => 1}')
     {'type': 'tip', 'title': 'A b'}
@@ -45,12 +52,12 @@ def attributes(source: str) -> dict[str, str]:
 
 
 def shown_block(name: str, source: str, around: str, *, is_empty: bool) -> list[str]:
-    """Write what a component that stands by itself shows before its content, as lines of Markdown; often none.
+    """Return the lines that a component on a line of its own shows before its content; often none.
 
     Args:
-        name: Of the component.
-        source: Its attributes.
-        around: Name of the component that it stands in.
+        name: The component's name.
+        source: The text of its attributes.
+        around: Name of the component around it; may be empty.
         is_empty: Whether it is written without content.
     """
     values = {"label": _slot_label(name, source, around)} | attributes(source)
@@ -59,10 +66,10 @@ def shown_block(name: str, source: str, around: str, *, is_empty: bool) -> list[
 
 
 def shown_text(name: str, values: Mapping[str, str], *, is_empty: bool = False) -> str:
-    """Write what a component shows besides its content; often nothing.
+    """Return the text that a component shows besides its content; often empty.
 
     Args:
-        name: Of the component.
+        name: The component's name.
         values: Its attributes.
         is_empty: Whether it is written without content.
 
@@ -81,7 +88,7 @@ def shown_text(name: str, values: Mapping[str, str], *, is_empty: bool = False) 
 
 
 def shown_inline(name: str, values: Mapping[str, str]) -> str:
-    """Write what a component without content shows within a line: a badge's text, a version, what an image shows.
+    """Return the text that a component without content shows within a line: of a badge, a version, an image.
 
     >>> shown_inline("Badge", {"text": "New"}), shown_inline("AddedIn", {"v": "4.0.0", "pkg": "@acme/db"})
     ('New', 'Added in @acme/db@4.0.0')
@@ -95,7 +102,7 @@ def shown_inline(name: str, values: Mapping[str, str]) -> str:
 
 
 def shown_shortcode(name: str, source: str) -> str:
-    """Write what a shortcode of Hugo shows within a line: a version, an alternative text.
+    """Return the text that a shortcode of Hugo shows within a line: a version, an alternative text.
 
     >>> shown_shortcode("new-in", ' 0.153.0 /'), shown_shortcode("ref", ' "page.md"')
     ('New in 0.153.0', '')
@@ -105,7 +112,7 @@ def shown_shortcode(name: str, source: str) -> str:
 
 
 def shown_rows(source: str) -> list[str]:
-    """Write the rows of strings that a component is given as the lines of a table; none for any other component.
+    """Return the lines of a table for a component whose attribute is a list of rows of strings; else none.
 
     >>> shown_rows('rows={[["basis-full", "100%"], ["basis-<n>", "calc(<n>)"]]}')
     ['| basis-full | 100% |', '| --- | --- |', '| `basis-<n>` | `calc(<n>)` |']
@@ -126,7 +133,7 @@ def _cell(literal: str) -> str:
 
 
 def _slot_label(name: str, source: str, around: str) -> str:
-    """Name a tab that is a slot of the component around it; empty for any other component."""
+    """Return the label of a tab that is a slot of the component around it; empty for any other component."""
     return attributes(source).get("slot", "") if name == "Fragment" and around.lower().endswith("tabs") else ""
 
 

@@ -1,4 +1,4 @@
-"""What is open around a line while containers are brought to one form."""
+"""Record a container that is open around a line, while `containers.py` goes over the lines."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Frame:
-    """Something that is open around the current line."""
+    """A container that is open around the current line."""
 
     kind: str
     """`colons`, `indented`, `tag`, `shortcode` or `directive`."""
     key: str
-    """What its closing line must say: the marks, the tag's or shortcode's name, the fence."""
+    """Text that its closing line must have: the marks, the name of the tag or shortcode, or the fence."""
     strip: int
-    """Leading spaces of a content line that belong to the frame; -1 until the first content line shows it."""
+    """Number of leading spaces of a content line that belong to the frame; -1 until the first content line tells."""
     prefix: str
-    """What content lines begin with, all outer frames included."""
+    """Beginning of every line that is written within the frame, including the prefixes of outer frames."""
     pending: str = ""
-    """The first line of an admonition, as long as it waits for prose to stand beside."""
+    """First line of an admonition that is not written yet, since prose may follow on the same line."""
     indent: int = 0
-    """Of a tag: its own indentation, as far as it went into the prefix."""
+    """Indentation of a tag, in spaces, as far as it is part of the prefix."""
     in_list: bool = False
-    """Whether the frame itself stands in a list."""
+    """Whether the frame itself is in a list."""

@@ -2,7 +2,7 @@
 
 In:    A line without its indentation.
 Out:   Matches of the patterns below.
-Rules: each pattern is one construct of one or more tools; what to do with it is said in `containers.py`.
+Rules: each pattern is one construct of one or more tools; `containers.py` decides what becomes of it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SPREAD = re.compile(
     FENCED + r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
     re.MULTILINE,
 )
-"""A fence; what a shortcode says, which may be many lines."""
+"""Fenced code, or the inside of a shortcode, which may have many lines."""
 CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
 """Hugo: shortcodes around code."""
 COMPONENT = re.compile(r"<(/?)([A-Z]\w*[a-z][\w.]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)?)[ \t]*(/?)>[ \t]*")
@@ -48,7 +48,7 @@ DROPPED = re.compile(
 )
 """Lines that show nothing: snippets, template tags, tables of contents, attributes, comments."""
 INCLUDED = re.compile(r"""(?:-{1,2}8<-{1,2}[ \t]+["']([^"':]+)[^"']*["']|\{[!*][ \t]*([^\s*!{}]+)[^{}]*[!*]\})""")
-"""Lines that stand for another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
+"""Lines that include another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
 LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
 STARTS_BLOCK = re.compile(
     r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}|[ \t]{4}|" + MARK
@@ -66,12 +66,12 @@ def join_shortcodes(text: str) -> str:
 
 
 def is_prose(rest: str) -> bool:
-    """Tell whether a line can stand beside an admonition's label."""
+    """Return whether a line is prose, which an admonition has on the line of its label."""
     return not STARTS_BLOCK.match(rest)
 
 
 def title_of(match: re.Match[str]) -> str:
-    """Read the title of a `:::` or `///` block."""
+    """Return the title of a `:::` or `///` block."""
     rest: str = match["rest"]
     if match["marks"][0] == "/":
         return rest.removeprefix("|").strip().strip('"')
@@ -81,7 +81,7 @@ def title_of(match: re.Match[str]) -> str:
 
 
 def expand_indent(line: str) -> str:
-    """Turn the tabs that indent a line into spaces."""
+    """Replace the tabs that indent a line by spaces."""
     rest = line.lstrip(" \t")
     indent = line[: len(line) - len(rest)]
     return indent.expandtabs(4) + rest if "\t" in indent else line

@@ -1,12 +1,13 @@
-"""Bring admonitions, tabs and block components to one form.
+"""Rewrite admonitions, tabs and block components as CommonMark.
 
 In:    Markdown with the block syntaxes that documentation tools add to it: `:::note`, `/// note |`, `!!! note`,
        `=== "Tab"`, `> [!NOTE]`, ```` ```{note} ````, definition lists, shortcodes, and the markers of `mdx.py`.
-Out:   Markdown that CommonMark understands. An admonition is a blockquote whose first line is `> **Note:** Title`;
-       a tab or a titled component is its label in bold and then its content, dedented.
-Rules: lines of code fences keep their text and only move with what is around them. No word of prose is dropped.
-Strategy: one pass over the lines with a stack of frames. Each frame says how many leading spaces of a line are its
-own and what the line's new beginning is; frames end by a closing line (`:::`), or where the indentation does.
+Out:   CommonMark. An admonition is a blockquote whose first line is `> **Note:** Title`. A tab or a component with a
+       title is its label in bold, then its content without the indentation.
+Rules: fenced code moves with its container and is else not changed. No word of prose is dropped.
+
+Strategy: one pass over the lines with a stack of frames, one for each open container. A frame says how many leading
+spaces of a line it takes, and which prefix it adds. It ends at a closing line (`:::`) or with the indentation.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from pinax_builder.parse.markdown.container_syntax import (
 from pinax_builder.parse.markdown.mdx import FIELD, MARK
 
 _MAX_FRAMES = 32
-"""Deeper nesting is read as if it were at this depth."""
+"""Depth of nested containers; deeper ones are read as if they were at this depth."""
 
 
 def unify_containers(text: str, is_mdx: bool) -> str:
@@ -52,14 +53,14 @@ def unify_containers(text: str, is_mdx: bool) -> str:
 
     Args:
         text: Markdown, after `strip_mdx` if it is MDX.
-        is_mdx: Whether indentation means nothing, as in MDX, rather than code.
+        is_mdx: Whether the page is MDX, where indentation is no code.
     """
     text = join_shortcodes(text) if "{{" in text else text
     return _Machine(text.split("\n"), is_mdx).run()
 
 
 class _Machine:
-    """One pass over the lines."""
+    """Goes over the lines once."""
 
     def __init__(self, lines: list[str], is_mdx: bool) -> None:
         self.lines = lines
@@ -75,7 +76,7 @@ class _Machine:
         self.last_close = self._last_lines()
 
     def _last_lines(self) -> dict[str, int]:
-        """Find the last closing line of each kind; what has none after it is not opened."""
+        """Return the number of the last closing line of each kind; a container without one after it is not opened."""
         last: dict[str, int] = {}
         for number, line in enumerate(self.lines):
             bare = line.strip()
@@ -110,7 +111,7 @@ class _Machine:
         return bool(self.frames and self.frames[-1].pending)
 
     def _blank(self) -> None:
-        """Part what follows from what stands above."""
+        """Write an empty line, if the last line is not empty."""
         if self._is_pending():
             pending, self.frames[-1].pending = self.frames[-1].pending, ""
             self._emit(pending)
@@ -118,7 +119,7 @@ class _Machine:
             self._emit("")
 
     def _strip(self, line: str) -> str:
-        """Take the frames' own spaces off a line, ending the frames that it is not indented enough for."""
+        """Remove the frames' own spaces from a line; end the frames for which it is not indented enough."""
         for depth, frame in enumerate(self.frames):
             indent = len(line) - len(line.lstrip(" "))
             if frame.kind == "indented" and indent < frame.strip:
@@ -127,7 +128,7 @@ class _Machine:
                 break
             if frame.strip < 0:
                 frame.strip = indent
-                if indent < frame.indent:  # content to the left of its tag: the tag's indentation means nothing
+                if indent < frame.indent:  # content is left of its tag, so the tag's indentation is no part of it
                     frame.prefix = frame.prefix[: indent - frame.indent]
             line = line[min(indent, frame.strip) :]
         return line
@@ -151,7 +152,7 @@ class _Machine:
             self._prose(line, rest)
 
     def _strip_marker(self, line: str) -> str:
-        """Strip a component's line; its own indentation says nothing about the content around it."""
+        """Strip a component's tag; its indentation does not tell that of the content around it."""
         known = [frame.strip for frame in self.frames]
         line = self._strip(line)
         for frame, strip in zip(self.frames, known, strict=False):
@@ -160,7 +161,7 @@ class _Machine:
         return line
 
     def _special(self, number: int, indent: int, rest: str) -> bool:
-        """Handle a line that opens or closes something, or is no content; tell whether it was one."""
+        """Handle a line that opens or closes a container or shows nothing; return whether it is one."""
         first = rest[0]
         if first == MARK:
             self._marker(indent, rest)
@@ -195,7 +196,7 @@ class _Machine:
         return True
 
     def _dropped(self, indent: int, rest: str) -> bool:
-        """Drop a line that shows nothing; of one that includes another file, keep the file's name."""
+        """Drop a line that shows nothing; replace one that includes a file by the file's name."""
         if included := INCLUDED.fullmatch(rest):
             self._emit(f"{' ' * indent}`{included[1] or included[2]}`")
             return True
@@ -226,7 +227,7 @@ class _Machine:
         self._emit(line)
 
     def _in_fence(self, line: str) -> None:
-        """Copy a line of a fence, moved with the frames around it."""
+        """Copy a line of fenced code, without the frames' own spaces."""
         bare = line.strip(" \t>")
         if self.code_shortcode:
             end = SHORTCODE.fullmatch(bare)
@@ -239,7 +240,7 @@ class _Machine:
             if bare and any(frame.kind == "indented" for frame in self.frames):
                 indent = len(line) - len(line.lstrip(" "))
                 if indent < sum(frame.strip for frame in self.frames if frame.kind == "indented"):
-                    self._emit(self.fence)  # the fence was never closed and ends with what is around it
+                    self._emit(self.fence)  # the fence was never closed, so it ends with its container
                     self.fence = ""
                     self._line(len(self.lines), line)
                     return
@@ -254,7 +255,7 @@ class _Machine:
         is_fence = bare.startswith(self.fence) and not bare.strip(self.fence[0])
         return is_fence and indent <= self.fence_indent + 3
 
-    # What opens and closes
+    # Opening and closing containers
 
     def _prefix(self) -> str:
         return self.frames[-1].prefix if self.frames else ""
@@ -271,6 +272,12 @@ class _Machine:
         if frame.prefix.endswith("> ") and self.out and self.out[-1] == frame.prefix.rstrip():
             self.out.pop()
         self._emit("")
+
+    def _close(self, kind: str, key: str) -> None:
+        """End the innermost frame of a kind and key, with all frames in it."""
+        depths = [depth for depth, frame in enumerate(self.frames) if frame.kind == kind and frame.key == key]
+        while depths and len(self.frames) > depths[-1]:
+            self._pop()
 
     def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:
         """Open an admonition."""
@@ -305,14 +312,14 @@ class _Machine:
         elif label is not None:
             self._emit(f"{' ' * indent}> {head(label, title)}")
         elif marks == ":::" and not closes and kind:
-            self._emit(f"{' ' * indent}`{kind}`")  # mkdocstrings: documentation that is made from code
+            self._emit(f"{' ' * indent}`{kind}`")  # mkdocstrings names an object whose documentation is in code
             self.skip_indented = True
         else:
             self._open_plain(marks, indent, "" if kind == "code-group" else title, closes)
         return True
 
     def _open_plain(self, marks: str, indent: int, title: str, closes: bool) -> None:
-        """Open a block of a kind that shows no box, such as a tab."""
+        """Open a block that is no admonition, such as a tab."""
         if title:
             self._blank()
             self._emit(f"{' ' * indent}**{title}**")
@@ -324,12 +331,11 @@ class _Machine:
         open_marks = [frame.key if frame.kind == "colons" else "" for frame in self.frames]
         fitting = [depth for depth, key in enumerate(open_marks) if key == marks]
         fitting = fitting or [depth for depth, key in enumerate(open_marks) if key and marks.startswith(key)]
-        if fitting:
-            while len(self.frames) > fitting[-1]:
-                self._pop()
+        while fitting and len(self.frames) > fitting[-1]:
+            self._pop()
 
     def _component(self, number: int, indent: int, match: re.Match[str]) -> bool:
-        """Open or close a component of a page that is no MDX otherwise, if what opens it is closed."""
+        """Open or close a component on a page that is not MDX; one that is never closed is not opened."""
         slash, name, source, self_closed = match.groups()
         kind = "/" if slash else "=" if self_closed else "<"
         if kind == "<" and self.last_close.get(f"<{name}", -1) <= number:
@@ -340,10 +346,7 @@ class _Machine:
     def _marker(self, indent: int, rest: str) -> None:
         name, kind, source = rest[1:].split(FIELD, 2)
         if kind == "/":
-            depths = [d for d, frame in enumerate(self.frames) if frame.kind == "tag" and frame.key == name]
-            if depths:
-                while len(self.frames) > depths[-1]:
-                    self._pop()
+            self._close("tag", name)
             return
         if self.frames and self.frames[-1].kind == "tag" and not self.in_list:
             indent = 0
@@ -370,10 +373,7 @@ class _Machine:
     def _shortcode(self, number: int, indent: int, match: re.Match[str]) -> bool:
         slash, name, source, self_closed = match.groups()
         if slash:
-            depths = [d for d, frame in enumerate(self.frames) if frame.kind == "shortcode" and frame.key == name]
-            if depths:
-                while len(self.frames) > depths[-1]:
-                    self._pop()
+            self._close("shortcode", name)
             return True
         label = label_of_kind(name)
         values = attributes(source)

@@ -1,9 +1,9 @@
 """Parse Markdown pages.
 
 In:    An admitted page with its text: CommonMark, GitHub, MkDocs, Docusaurus, VitePress, Starlight, mdBook, Hugo, MDX.
-Out:   A Page with its section tree, or a Rejection when there is nothing to read on it.
-Rules: never raises, whatever the text. The sections' texts, one after the other, are the page's Markdown.
-       Anchors are those that generators publish: `{#id}`, an HTML id, else GitHub's slug with `-1`, `-2` on repeats.
+Out:   A Page with its section tree, or a Rejection if the page has no text besides its title.
+Rules: no text raises an error. The sections' texts, one after the other, are the page's Markdown. Anchors are those
+       that generators publish: `{#id}`, an HTML id, else GitHub's slug, with `-1`, `-2` on repeats.
 """
 
 from __future__ import annotations
@@ -35,17 +35,21 @@ _NO_FACETS = frozenset(
     {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS, "id", "slug", "permalink", "url", "date"}
 )
 _OURS = frozenset({"code_languages", "docset", "has_code"})
-"""Facets that only the build gives."""
+"""Facets that only the build sets."""
 _PRESENTATION_LIST = """
     aliases banner footer head hero hide hide_table_of_contents hide_title icon layout next order pagination_next
     pagination_prev position prev redirect_from sidebar sidebar_label sidebar_position template toc weight
 """
 _PRESENTATION = frozenset(_PRESENTATION_LIST.split())
-"""Keys that say how a site shows a page, not what it is about."""
+"""Keys of front matter that say how a site shows a page, not what it is about."""
 _MAX_FACET_VALUES = 50
+"""Number of values that a facet keeps of one page."""
 _MAX_FACET_CHARS = 80
+"""Length of a facet's longest key or value, in characters; a longer value becomes metadata."""
 _MAX_META_CHARS = 500
+"""Length of the longest metadata value, in characters; the rest is cut."""
 _MAX_ALIASES = 10_000
+"""Number of ids that are kept of one page."""
 
 
 def parse_markdown(admitted: Admitted) -> Page | Rejection:
@@ -55,7 +59,7 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
         admitted: A page whose `text` is set.
 
     Returns:
-        The page; a Rejection with reason `no_content` when it has no word besides its title.
+        The page; a Rejection with the reason `no_content` if it has no word besides its title.
     """
     text = _normalized(admitted.text or "")
     front = split_front_matter(text)
@@ -74,23 +78,23 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
 
 
 def _normalized(text: str) -> str:
-    """Bring line ends to one form and take out what no text has."""
+    """Make all line ends `\\n` and remove control characters."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return _CONTROL.sub("", text)
 
 
 def _page(admitted: Admitted, front: FrontMatter, title: str, sections: tuple[Section, ...]) -> Page:
     language = _LANGUAGE.fullmatch(_first(front.values, _LANGUAGE_KEYS))
-    primary = language[1].lower() if language else language_of_path(admitted.path)
+    subtag = language[1].lower() if language else language_of_path(admitted.path)
     return Page(
         url=admitted.url,
         path=admitted.path,
         title=title,
         description=" ".join(plain_text(_first(front.values, _DESCRIPTION_KEYS)).split()),
-        language=primary,
+        language=subtag,
         sections=sections,
         meta=_meta(front.values),
-        facets=dict(sorted((automatic_facets(admitted.path, primary, sections) | _facets(front.values)).items())),
+        facets=dict(sorted((automatic_facets(admitted.path, subtag, sections) | _facets(front.values)).items())),
         canonical=_first(front.values, _CANONICAL_KEYS),
         notices=front.notices,
     )
@@ -117,7 +121,7 @@ def _facets(values: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
 
 
 def _meta(values: Mapping[str, Value]) -> dict[str, str]:
-    """Keep single values that are no facets: dates, slugs, long strings."""
+    """Return the single values that are no facets: dates, slugs, long strings."""
     known = {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS}
     return {
         key: " ".join(value.split())[:_MAX_META_CHARS]
@@ -127,10 +131,10 @@ def _meta(values: Mapping[str, Value]) -> dict[str, str]:
 
 
 def _title_heading(blocks: list[Block], given: str) -> Heading | None:
-    """Find the heading that is the page's title, not a section of it.
+    """Return the heading that is the page's title; None if there is none.
 
-    That is the first of level 1; without one, and without a title in the front matter, a heading that begins the page
-    and has no equal on it (books give each chapter one of level 2).
+    It is the first of level 1. A page without such a heading, and without a title in its front matter, has as its title
+    a heading that begins the page and is the only one of its level, as in books with chapters of level 2.
     """
     headings = [block for block in blocks if isinstance(block, Heading)]
     if not headings:
@@ -154,11 +158,11 @@ def _has_content(blocks: list[Block], top: Heading | None) -> bool:
 def _sections(
     blocks: list[Block], top: Heading | None, title: str, given: str, ids: list[tuple[int, str]]
 ) -> tuple[Section, ...]:
-    """Nest headings by their levels; what stands before the first belongs to the page's own section."""
+    """Nest headings by their levels; text before the first belongs to the page's own section."""
     anchors, slugs = Anchors(), _Slugs()
     root = [f"# {title}"] if top is None and given else []
     drafts: list[tuple[Heading | None, list[str]]] = [(None, root)]
-    of_heading = [0]  # which draft the text behind the n-th heading belongs to
+    of_heading = [0]  # index of the draft to which the text after the n-th heading belongs
     for block in blocks:
         if isinstance(block, str):
             drafts[-1][1].append(block)
@@ -189,7 +193,7 @@ def _sections(
 
 
 def _with_aliases(sections: list[Section], ids: list[tuple[int, str]]) -> tuple[Section, ...]:
-    """Give each section the ids in its text that no section has as its anchor, each once."""
+    """Add to each section the ids in its text that are no section's anchor, each once."""
     taken = {section.anchor for section in sections}
     aliases: list[list[str]] = [[] for _ in sections]
     for at, name in ids[:_MAX_ALIASES]:
@@ -210,7 +214,7 @@ def _root_anchor(heading: Heading | None, slugs: _Slugs) -> str:
 
 
 class _Slugs:
-    """GitHub's slugs: the second `Usage` of a page is `usage-1`."""
+    """Makes slugs as GitHub does: the second `Usage` of a page is `usage-1`."""
 
     def __init__(self) -> None:
         self._taken: dict[str, int] = {}

@@ -1,12 +1,12 @@
-"""Take the front matter off a Markdown file.
+"""Split the front matter from a Markdown file.
 
 In:    The text of a file that may begin with YAML between `---` or TOML between `+++`.
-Out:   Its top-level keys with their plain values, the text that follows, and what was wrong with it.
-Rules: front matter never ends a page: what cannot be read becomes a notice and the text stays.
+Out:   Its top-level keys with their plain values, the text after it, and notices of what was wrong.
+Rules: front matter never makes a page fail; if it cannot be read, there is a notice and the text stays.
 
 Strategy: YAML is read as a stream of events, not with a loader. A loader recurses (PyYAML's C loader ends the process
-on deeply nested input), follows aliases (the "billion laughs"), and turns version 3.10 into 3.1. Events need a depth
-counter only, and values stay as they were written. Nested values are passed over.
+on deeply nested input), follows aliases (the "billion laughs"), and turns the version 3.10 into 3.1. Events need only a
+depth counter, and values stay as they were written. Nested values are skipped.
 """
 
 from __future__ import annotations
@@ -20,28 +20,32 @@ from datetime import date, time
 import yaml
 
 MAX_CHARS = 32_000
+"""Length of the longest front matter that is read in full, in characters."""
 MAX_DEPTH = 32
+"""Depth of nested values at which YAML counts as malformed."""
 MAX_KEYS = 100
+"""Number of keys of front matter; YAML with more counts as malformed."""
 
 Value = str | list[str]
+"""A value as it was written, or a list of them."""
 
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _SIMPLE_LINE = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=][ \t]*(.*\S)[ \t]*$", re.MULTILINE)
-_SIMPLE_ONLY = "only its simple lines are read."
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLEANS = frozenset({"True", "TRUE", "False", "FALSE"})
 
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What stood above the text."""
+    """The front matter of a file, and the text below it."""
 
     values: Mapping[str, Value]
     """Strings, and lists of strings. Numbers and dates as they were written, booleans in lower case."""
     body: str
     """The text without the front matter."""
     notices: tuple[str, ...] = field(default=())
+    """Sentences on what was wrong with the front matter."""
 
 
 def split_front_matter(text: str) -> FrontMatter:
@@ -73,7 +77,7 @@ def split_front_matter(text: str) -> FrontMatter:
 
 
 def _yaml(source: str) -> dict[str, Value] | None:
-    """Read the top level of a YAML mapping; None when the text is no mapping and so no front matter.
+    """Return the top level of a YAML mapping; None if the text is no mapping and so no front matter.
 
     Raises:
         ValueError: It is nested too deeply or has too many keys.
@@ -97,7 +101,7 @@ def _yaml(source: str) -> dict[str, Value] | None:
 
 
 def _events(source: str) -> Iterator[yaml.Event]:
-    """Yield the events of the first document that are about values."""
+    """Yield the events of the first document that begin or end values."""
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     for event in yaml.parse(source, Loader=loader):
         if isinstance(event, (yaml.NodeEvent, yaml.CollectionEndEvent)):
@@ -107,7 +111,7 @@ def _events(source: str) -> Iterator[yaml.Event]:
 
 
 def _value(event: yaml.Event, events: Iterator[yaml.Event]) -> Value | None:
-    """Read the value that an event begins; None for what is empty, nested or an alias."""
+    """Return the value that an event begins; None if it is empty, nested or an alias."""
     if not isinstance(event, yaml.CollectionStartEvent):
         return _scalar(event)
     items = []
@@ -145,7 +149,7 @@ def _toml(source: str) -> dict[str, Value]:
 
 
 def _simple_lines(source: str) -> dict[str, Value]:
-    """Read the `key: value` lines of front matter that is not well-formed, so that its title is not lost."""
+    """Return the `key: value` lines of front matter that is malformed, so that its title is not lost."""
     values: dict[str, Value] = {}
     for match in _SIMPLE_LINE.finditer(source):
         value = match[2].strip("\"'")
@@ -161,5 +165,5 @@ def _plain(scalar: str) -> str:
 def _first_line(error: Exception) -> str:
     problem = getattr(error, "problem", None) or str(error)
     mark = getattr(error, "problem_mark", None)
-    place = f" in line {mark.line + 2}" if mark is not None else ""
-    return f"{problem.splitlines()[0] if problem else type(error).__name__}{place}"
+    location = f" in line {mark.line + 2}" if mark is not None else ""
+    return f"{problem.splitlines()[0] if problem else type(error).__name__}{location}"

@@ -1,8 +1,9 @@
 """Turn the HTML blocks of a Markdown page into Markdown.
 
-In:    An HTML block as written: complete elements or only part of one (`<details>`).
+In:    An HTML block as written: complete elements, or only part of one (`<details>`).
 Out:   Lines of Markdown. A line that begins with HEADING is a heading: HEADING level HEADING id HEADING text.
-Rules: prose stays, whatever the tags around it; scripts and styles go; tables become pipe tables, `<pre>` a fence.
+Rules: prose is kept, whatever the tags around it. Scripts and styles are removed. Tables become pipe tables, `<pre>`
+       becomes fenced code.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from pinax_builder.parse.markdown.inline import Context, clean_inline, is_tag
 from pinax_runtime.contract.markdown_text import fence_for
 
 HEADING = "\x01"
+"""Separator in lines that are headings; the parser has removed all control characters before."""
 MAX_CHARS = 100_000
+"""Length of the longest block that is converted, in characters; a longer one only loses its tags."""
 
 _INVISIBLE = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<(script|style|svg|iframe|noscript|video|audio|object)\b[^>]*>[\s\S]*?(?:</\1\s*>|\Z)|<[!?][^>]*>",
@@ -31,13 +34,14 @@ _BREAKING_LIST = """
     form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul
 """
 _BREAKING = frozenset(_BREAKING_LIST.split())
+"""Tags that begin a line of their own."""
 _HEADING_BREAK = re.compile(rf"({HEADING}[1-6]{HEADING}[^{HEADING}\n]*{HEADING})\s+")
 _ITEM_GAP = re.compile(r"(?<!\s)[^\S\n]*+\n\s++(?<=\n)(?=(?:-|\d+\.) )")
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
 
 def html_to_markdown(source: str, context: Context) -> list[str]:
-    """Turn an HTML block into lines of Markdown; of blocks that are too long only the tags are taken out."""
+    """Turn an HTML block into lines of Markdown; a block that is too long only loses its tags."""
     if len(source) > MAX_CHARS:
         return [line for line in re.sub(r"<[^<>]{0,2000}>", " ", source).split("\n") if line.strip()]
     text = _INVISIBLE.sub("", source)
@@ -86,7 +90,7 @@ def _cell(source: str, context: Context) -> str:
 
 
 class _Blocks:
-    """Turn block tags into line breaks and marks; inline tags are left to `clean_inline`."""
+    """Turns block tags into line breaks and Markdown; inline tags are left to `clean_inline`."""
 
     def __init__(self) -> None:
         self.lists: list[int] = []

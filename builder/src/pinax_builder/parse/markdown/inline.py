@@ -1,8 +1,8 @@
 """Clean the inline Markdown of a paragraph, a table or a heading.
 
-In:    A paragraph's source, line breaks included; the page's URL; its link definitions.
-Out:   The same prose with links resolved and inline, images as their alternative text, HTML as Markdown.
-Rules: code spans are never touched; text that only looks like a tag (`List<T>`, `<name>`) stays.
+In:    A paragraph's source with its line breaks; the page's URL and link definitions.
+Out:   The same prose. Links are resolved and inline, images are their alternative text, HTML is Markdown.
+Rules: code spans are never changed. Text that only looks like a tag (`List<T>`, `<name>`) stays.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pinax_builder.parse.markdown.components import attributes, shown_inline, sh
 from pinax_builder.parse.markdown.links import resolve
 
 MAX_CHARS = 20_000
-"""A longer paragraph is no prose and stays as it is."""
+"""Length of the longest paragraph that is cleaned, in characters, so that time grows with a page's length only."""
 _MAX_ANGLES = 1_000
-"""Nor is one with more `<`; both keep the time for a page in proportion to its length."""
+"""Number of `<` in a paragraph that is cleaned at most, for the same reason."""
 
 _INTERESTING = re.compile(r"[\[<&{!]|:[a-z]+-")
 _LABEL = r"(?:[^\[\]\\`]|\\.|`[^`]*`|\[[^\[\]]*\]){0,1000}+"
@@ -51,7 +51,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _CODE_PIECE = re.compile(r"\\([<>{}])|</?[A-Za-z](?:[^<>\\]|\\[^<>])*>")
-"""In a `<code>` element: an escape, which MDX asks for; a tag."""
+"""In a `<code>` element: an escape, which MDX needs, or a tag."""
 _EMPTY_LINK = re.compile(r"(?<!\\)\[[ \t]*\]\([^()\s]*\)")
 _EMPTY_ELEMENT = re.compile(r"<(i|b|em|strong|span|code|sup|sub)\b[^<>]*>[ \t]*</\1>")
 _HTML_TAGS_LIST = """
@@ -70,11 +70,12 @@ _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What inline text refers to."""
+    """What is needed to resolve links."""
 
     page_url: str
+    """URL of the page, to which links are relative."""
     references: Mapping[str, str]
-    """Normalized label -> destination, from the page's link definitions."""
+    """Normalized label → destination, from the page's link definitions."""
 
 
 def clean_inline(source: str, context: Context) -> str:
@@ -90,12 +91,12 @@ def clean_inline(source: str, context: Context) -> str:
 
 
 def label_key(label: str) -> str:
-    """Normalize a link label the way CommonMark does (and markdown-it-py spells it)."""
+    """Normalize a link label as CommonMark does, spelled as markdown-it-py spells it."""
     return " ".join(label.split()).lower().upper()
 
 
 def is_tag(name: str, rest: str) -> bool:
-    """Tell a tag from text in angle brackets.
+    """Return whether a name in angle brackets is a tag, not text.
 
     >>> is_tag("div", ""), is_tag("T", ""), is_tag("Badge", ' type="tip"'), is_tag("your-name", "")
     (True, False, True, False)
@@ -158,7 +159,7 @@ def _tag(match: re.Match[str]) -> str:
 
 
 def code_span(source: str) -> str:
-    r"""Write the inside of a `<code>` element as a code span.
+    r"""Write the content of a `<code>` element as a code span.
 
     >>> code_span("a &lt; <b>b</b>"), code_span(r"Map\<Item | null\>")
     ('`a < b`', '`Map<Item | null>`')
@@ -178,7 +179,7 @@ _PLAIN = re.compile(
 
 
 def plain_text(inline: str) -> str:
-    """Read cleaned inline Markdown as plain text, for titles.
+    """Return the plain text of cleaned inline Markdown, for titles.
 
     >>> plain_text("The **`run()`** [method](x.md) of snake_case")
     'The run() method of snake_case'

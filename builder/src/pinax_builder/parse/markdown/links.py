@@ -1,9 +1,9 @@
 """Resolve the links of a Markdown page.
 
-In:    A link's destination as written; the URL of the page that it stands on.
-Out:   The destination as seen from anywhere.
-Rules: below an absolute page URL the result is absolute; where a page's URL is its path, the result is a path of the
-       same kind. Anchors, queries and `.md` stay. Nothing raises.
+In:    A link's destination as written, and its page's URL.
+Out:   A destination that can be followed without the page.
+Rules: on a page with an absolute URL the result is absolute; if a page's URL is its path, the result is such a path.
+       Anchors, queries and `.md` stay. Nothing raises.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _REFERENCE = re.compile(
     r"\{\{[<%]-?\s*(?:rel)?ref\s+[\"'`]?([^\"'`\s]+)[\"'`]?.*?[>%]\}\}|\{%\s*(?:link|post_url)\s+(\S+)\s*%\}"
 )
+"""A template tag that stands for a link (Hugo, Jekyll)."""
 _ALIASES = ("@site/", "~/", "@/")
+"""Prefixes that stand for the site's root."""
 
 
 def resolve(destination: str, page_url: str) -> str:

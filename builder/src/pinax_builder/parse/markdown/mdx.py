@@ -1,13 +1,12 @@
-"""Take MDX apart: what is program goes, what is prose stays.
+"""Remove the program parts of MDX and keep its prose.
 
 In:    Markdown with JSX in it.
-Out:   Markdown without imports, exports, expressions and comments. A component that stands alone on its line(s) has
-       become a marker line, which `containers.py` understands; of inline components those stay that are links or
-       show a text, HTML tags stay.
-Rules: code fences and code spans are never touched. What is not closed is not MDX and stays as it is.
+Out:   Markdown without imports, exports, expressions and comments. A component alone on its lines becomes a marker line
+       for `containers.py`. Of components within a line, only links and those that show a text stay. HTML tags stay.
+Rules: code is never changed. A tag or expression that is not closed is text and stays.
 
-Strategy: one pass over the few tokens that matter, with a stack of what is open (a tag, an expression). An expression
-is dropped by cutting the output back to where it began, so nesting costs nothing and the pass is linear.
+Strategy: one pass over the few tokens that matter, with a stack of open tags and expressions. An expression is dropped
+by cutting the output back to where it began, so that nesting costs nothing and the pass is linear.
 """
 
 from __future__ import annotations
@@ -20,8 +19,9 @@ from pinax_builder.parse.markdown.components import attributes, shown_inline
 from pinax_runtime.contract.markdown_text import FENCE_OPENING, FENCED
 
 MARK = "\x01"
-"""Begins a marker line: MARK name FIELD kind FIELD attributes."""
+"""First character of a marker line: MARK name FIELD kind FIELD attributes; the kind is `<`, `/` or `=` (empty)."""
 FIELD = "\x02"
+"""Separator in a marker line."""
 
 _IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
 _IS_MDX = re.compile(
@@ -49,9 +49,9 @@ _CODE = re.compile(FENCED + r"|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE
 _IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
 _HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
-"""A comment at the end of a heading that gives the heading's id: in Docusaurus with `#`, in react.dev without."""
+"""Comment at the end of a heading that is the heading's id: in Docusaurus with `#`, in react.dev without."""
 _EXPRESSION = re.compile(r"""\s*([\w:-]+)=\{(?:\s*(["'`])([^"'`$]*)\2\s*|(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}""")
-"""An attribute of HTML whose value is an expression: a string, or what shows nothing."""
+"""An attribute of HTML whose value is an expression: a string, or one that shows nothing."""
 _NO_CODE = re.compile(
     r"^(?P<fence>[ \t>]*(?:`{3,}|~{3,}))mdx-code-block[ \t]*\n(?P<source>[\s\S]*?)^(?P=fence)[ \t]*$", re.MULTILINE
 )
@@ -63,13 +63,14 @@ _KEPT_TAGS_LIST = """
     strong style sub summary sup svg table tbody td tfoot th thead tr u ul var
 """
 _KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
-"""HTML that html_prose.py turns into Markdown; other tags that stand alone become markers."""
+"""HTML tags that `html_prose.py` turns into Markdown; other tags alone on their lines become markers."""
 _LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
-"""Components that are links, with where they lead in `href` or `to`."""
+"""Components that are links, with their target in `href` or `to`."""
 _EXPORTED_FACT = re.compile(r"""^export const (title|description)\s*=\s*(["'`])([^"'`$\n]*)\2""", re.MULTILINE)
 _METADATA = re.compile(r"^export const (?:metadata|meta|frontmatter)\s*=\s*\{([^{}]{0,5000})\}", re.MULTILINE)
 _FACT = re.compile(r"""\b(title|description):\s*(["'`])([^"'`$\n]*)\2""")
 _MAX_PROGRAM_LINES = 500
+"""Number of lines of an export among which its end is sought."""
 
 
 @dataclass(slots=True)
@@ -79,14 +80,15 @@ class _Open:
     at: int
     """Index of its first piece of output."""
     source_at: int
+    """Offset in the source."""
     name: str | None
     """The tag's name with its slash; None for an expression."""
 
 
 def is_mdx(path: str, text: str) -> bool:
-    """Tell whether a file is MDX: by its name, or because it imports, comments, or has a tag with an expression.
+    """Return whether a file is MDX: by its name, an import, an export, a JSX comment, or a tag with an expression.
 
-    A Vue page's imports stand in a `<script>` and do not count.
+    The imports of a Vue page are in a `<script>` and do not count.
     """
     if path.endswith(".mdx"):
         return True
@@ -96,7 +98,7 @@ def is_mdx(path: str, text: str) -> bool:
 
 
 def exported_facts(text: str) -> dict[str, str]:
-    """Read the title and description that a page exports, as sites do that have no front matter (Next.js).
+    """Return the title and description that a page exports, as sites without front matter do (Next.js).
 
     >>> exported_facts("export const title = 'Queues';")
     {'title': 'Queues'}
@@ -111,7 +113,7 @@ def exported_facts(text: str) -> dict[str, str]:
 
 
 def strip_mdx(text: str) -> str:
-    """Drop the program parts of MDX and mark its block components."""
+    """Remove the program parts of MDX and mark its block components."""
     return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
 
 
@@ -120,7 +122,7 @@ def _as_html(attribute: re.Match[str]) -> str:
 
 
 class _Scanner:
-    """One pass over a text."""
+    """Goes over a text once."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -138,7 +140,11 @@ class _Scanner:
         return "".join(self.out)
 
     def _take(self, match: re.Match[str]) -> int:
-        """Handle one token; return where to go on."""
+        """Handle one token.
+
+        Returns:
+            The offset at which to go on.
+        """
         group = match.lastgroup
         if group == "opening":
             return self._fence(match)
@@ -176,7 +182,7 @@ class _Scanner:
         return bool(self.open) and self.open[-1].name is not None
 
     def _fence(self, match: re.Match[str]) -> int:
-        """Copy a code fence; whatever was open before it is no MDX."""
+        """Copy fenced code; a tag or expression that is open before it was only text."""
         self.open.clear()
         fence = match["fence"]
         indent = match.start("fence") - match.start() + 3
@@ -187,7 +193,11 @@ class _Scanner:
         return stop
 
     def _program(self, start: int) -> int:
-        """Pass over an import or export; return where to go on."""
+        """Skip an import or export.
+
+        Returns:
+            The offset at which to go on.
+        """
         text = self.text
         if match := _IMPORT.match(text, start):
             return match.end()

@@ -1,9 +1,9 @@
 """Find the title of a Markdown page.
 
-In:    What the front matter says, the page's first heading of level 1, and its path.
-Out:   A title that tells the page from its neighbours.
-Rules: front matter first, then the heading, then the file's name made readable; an index page without a title is
-       called after its folder, and a title such as "Overview" gets the folder's name before it.
+In:    The title in the front matter, the page's first heading of level 1, and its path.
+Out:   A title that distinguishes the page from its neighbors.
+Rules: the first of these that there is: front matter, heading, file name in readable form. An index page without a
+       title has its folder's name. A title such as "Overview" gets the folder's name before it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _ORDER_PREFIX = re.compile(r"^(?:ch|chapter|part|sec)?[-_]?\d{1,4}(?:[-_.]\d{1,4
 
 
 def page_title(given: str, heading: str, path: str) -> str:
-    """Choose a page's title.
+    """Return a page's title.
 
     >>> page_title("", "", "01-guide/getting_started.md")
     'Getting started'
@@ -34,7 +34,7 @@ def page_title(given: str, heading: str, path: str) -> str:
 
 
 def readable(name: str) -> str:
-    """Make the name of a file or folder readable.
+    """Return the name of a file or folder in readable form.
 
     >>> readable("02-error_handling"), readable("(tabs)"), readable("API")
     ('Error handling', 'Tabs', 'API')

@@ -1,9 +1,10 @@
-"""Tell programs that run agents about a server: what each wants to be told, where, and how its file is changed.
+"""Connect programs that run agents (clients) to a server: by an entry in the client's own file.
 
 In:    how a server is started, or its URL.
-Out:   text for a person to put in place; or the client's own file, changed in one place.
-Rules: nothing else in a file changes, comments and order included, and what it was before is kept beside it. A file
-       that cannot be read as what it should be is left alone.
+Out:   text for a person to copy; or the client's own file, changed in one place.
+Rules: nothing else in the file changes, comments and order included, and a copy of the old file stays beside it. A file
+       that cannot be parsed is left alone.
+Why:   docs/decisions/0027
 """
 
 from __future__ import annotations

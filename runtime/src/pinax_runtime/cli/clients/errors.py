@@ -1,4 +1,4 @@
-"""Why the file of a client is left alone."""
+"""The error for a client's file that cannot be changed."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from pinax_runtime.contract.errors import PinaxError
 
 
 class ClientFileError(PinaxError):
-    """The file is not what its client expects, or cannot be read or written. Nothing was changed."""
+    """The file does not have the form that its client expects, or cannot be read or written. Nothing was changed."""

@@ -1,8 +1,9 @@
-"""Change one member of a JSON file as people keep it: with comments, commas at the end, and an order of their own.
+"""Change one member of a JSON file that people edit: with comments, trailing commas, and an order of their own.
 
-Rules: text is put in or replaced at one place, and all else stays as it is, byte for byte. Whether that went well is
-       checked by reading the outcome.
-Spec:  RFC 8259; comments and a last comma as VS Code and Zed read them (JSON with Comments).
+Rules: text is inserted or replaced in one place, and everything else stays the same, byte for byte. The caller checks
+       the outcome by reading it.
+Spec:  RFC 8259; comments and a trailing comma as VS Code and Zed accept them (JSON with Comments).
+Why:   docs/decisions/0027
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MAX_DEPTH = 200
+"""Deepest nesting that is read (levels): far less than Python's limit of recursion."""
 
 _SPACE = re.compile(r"(?:[ \t\r\n]+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
@@ -22,31 +24,31 @@ _REST_OF_LINE = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/[ \t]*)?(?=\r?\n)")
 
 @dataclass(slots=True)
 class _Value:
-    """A value, and where it stands."""
+    """A value, and its position in the text."""
 
     value: Any
     start: int
     end: int
     members: dict[str, _Value] = field(default_factory=dict)
-    """Of an object."""
+    """The members of an object, by name."""
     comma: int = -1
-    """Where the comma after the last member ends, if there is one."""
+    """Offset after the trailing comma of an object; -1 if there is none."""
 
 
 def read_json(text: str) -> Any:
-    """Read a whole text; a blank one is an empty object.
+    """Parse a text; a blank text is an empty object.
 
     Raises:
-        ValueError: It is not JSON, or says something twice; the message says where.
+        ValueError: The text is not JSON, or has a name twice; the message says where.
     """
     return {} if _is_blank(text) else _Reader(text).read().value
 
 
 def put_member(text: str, table: str, name: str, value: Any) -> str:
-    """Put a member into the object `table` of the outermost object, which is made where there is none.
+    """Put a member into the object `table` of the outermost object; both are created if they do not exist.
 
     Raises:
-        ValueError: The text is not JSON, or either of the two is no object.
+        ValueError: The text is not JSON, or one of the two is not an object.
     """
     if _is_blank(text):
         return text + json.dumps({table: {name: value}}, indent=2, ensure_ascii=False) + "\n"
@@ -73,7 +75,7 @@ def _check_object(value: _Value, what: str) -> None:
 
 
 def _insert(text: str, into: _Value, name: str, value: Any, unit: str, depth: int) -> str:
-    """Put a member after the last one, below what is said of that on its line."""
+    """Insert a member after the last one, below the comment on that one's line."""
     newline = _newline(text)
     member = f"{newline}{unit * depth}{json.dumps(name, ensure_ascii=False)}: {_written(text, value, unit, depth)}"
     closing = into.end - 1
@@ -83,8 +85,8 @@ def _insert(text: str, into: _Value, name: str, value: Any, unit: str, depth: in
     last = max(item.end for item in into.members.values())
     if into.comma >= 0:
         last, member = into.comma, f"{member},"
-    said = _REST_OF_LINE.match(text, last)
-    below = said.end() if said and said.end() < closing else last
+    comment = _REST_OF_LINE.match(text, last)
+    below = comment.end() if comment and comment.end() < closing else last
     between = text[last:below]
     comma = "" if into.comma >= 0 else ","
     after = text[below:]
@@ -103,13 +105,13 @@ def _newline(text: str) -> str:
 
 
 def _unit(text: str, root: _Value) -> str:
-    """Give what one level is indented by: as the first member is, if it stands on a line of its own."""
+    """Return the indentation of one level: that of the first member, if it has a line of its own."""
     found = re.compile(r"\n([ \t]+)(?=[\"/])").search(text, root.start, root.end)
     return found[1] if found else "  "
 
 
 class _Reader:
-    """Reads a text from its start to its end, once."""
+    """Parses a text from start to end, once."""
 
     def __init__(self, text: str) -> None:
         self._text, self._at = text, 1 if text.startswith("\ufeff") else 0
@@ -174,7 +176,7 @@ class _Reader:
         return True
 
     def _pass_comma(self, bracket: str) -> int:
-        """Go past a comma and give where it ends; -1 if the bracket follows instead."""
+        """Skip a comma and return the offset after it; -1 if the closing bracket follows instead."""
         self._pass_space()
         if self._text.startswith(bracket, self._at):
             return -1

@@ -14,20 +14,20 @@ class Machine:
     """The machine that a client runs on."""
 
     platform: str = sys.platform
-    """As `sys.platform` has it."""
+    """The operating system, as in `sys.platform`."""
     home: Path = field(default_factory=Path.home)
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
     project: Path = field(default_factory=Path.cwd)
-    """Folder of the project at hand."""
+    """Folder of the current project."""
 
     def folder(self, variable: str, otherwise: str) -> Path:
-        """Give the folder that a variable of the environment names; else the one of that name in the home folder."""
+        """Return the folder that an environment variable names, or else a folder in the home folder."""
         named = self.environment.get(variable, "")
         return Path(named) if named else self.home / otherwise
 
     @property
     def settings(self) -> Path:
-        """Where programs of this user keep settings that follow the operating system's manners."""
+        """The folder where the operating system wants programs to keep a user's settings."""
         if self.platform == "darwin":
             return self.home / "Library" / "Application Support"
         if self.platform == "win32":

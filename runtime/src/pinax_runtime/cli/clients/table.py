@@ -1,4 +1,4 @@
-"""The clients: a row each, with where its file is and what it wants to be told.
+"""The clients: where each one's file is, and the form of its entries.
 
 Sources: each client's own documentation, as of 2026: Claude Code (MCP, installation scopes), Claude Desktop (connect
          local servers), Cursor (MCP), VS Code (MCP configuration reference), Windsurf (Cascade, MCP), Cline
@@ -16,6 +16,7 @@ from typing import Any
 from pinax_runtime.cli.clients.machine import Machine
 
 Entry = dict[str, Any]
+"""What a client's file says of one server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,11 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A server that runs."""
+    """A server that runs already, over HTTP."""
 
     url: str
     token_variable: str = ""
-    """Variable of the environment that holds the token; empty if there is none."""
+    """Environment variable that holds the token; empty if there is no token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +42,28 @@ class Client:
     """A program that runs agents."""
 
     name: str
+    """Name on the command line."""
     title: str
+    """Name for people."""
     key: str
-    """The table of servers in its file."""
+    """Name of the table of servers in the client's file."""
     user_files: Callable[[Machine], tuple[Path, ...]]
-    """Where its file may be, for all projects of the user; the first one if there is none yet."""
+    """Returns where the file for all projects of a user may be; the first path is for a new file."""
     project_file: str = ""
-    """The same for one project, relative to its folder; empty if it has none."""
+    """Path of the file for one project, relative to its folder; empty if the client has none."""
     local: Mapping[str, Any] | None = None
-    """What an entry says besides `command` and `args`."""
+    """Further members of the entry of a local server, besides `command` and `args`."""
     url_key: str = "url"
-    """Member with the address of a server that runs; empty if the client takes none."""
+    """Member that holds the URL of a remote server; empty if the client takes none."""
     remote: Mapping[str, Any] | None = None
-    """What such an entry says besides."""
+    """Further members of the entry of a remote server."""
     token: str = ""
-    """How a header refers to a variable of the environment; empty if it cannot."""
+    """Template by which a header refers to an environment variable; empty if it cannot."""
     is_toml: bool = False
+    """Whether the file is TOML instead of JSON."""
 
     def entry(self, server: Local | Remote) -> Entry:
-        """Give what the client wants to be told of a server."""
+        """Return the entry for a server."""
         if isinstance(server, Local):
             return {**(self.local or {}), "command": server.command, "args": list(server.arguments)}
         entry = {**(self.remote or {}), self.url_key: server.url}
@@ -70,11 +74,11 @@ class Client:
         return entry
 
     def file(self, machine: Machine, in_project: bool) -> Path:
-        """Give the file to write; of the places where the user's may be, the first where there is one."""
+        """Return the path of the file to write: the first that exists, or else the path for a new file."""
         if in_project:
             return machine.project / self.project_file
-        places = self.user_files(machine)
-        return next((place for place in places if place.exists()), places[0])
+        paths = self.user_files(machine)
+        return next((path for path in paths if path.exists()), paths[0])
 
 
 def _at_home(path: str) -> Callable[[Machine], tuple[Path, ...]]:
@@ -159,3 +163,4 @@ _ROWS = (
 )
 
 CLIENTS: Mapping[str, Client] = {client.name: client for client in _ROWS}
+"""Every client, by its name on the command line."""

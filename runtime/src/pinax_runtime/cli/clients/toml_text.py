@@ -1,6 +1,7 @@
-"""Change one table of a TOML file, and leave the rest of it as it is.
+"""Change one table of a TOML file, and leave the rest of the file as it is.
 
 Spec:  TOML 1.0.
+Why:   docs/decisions/0027
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ _TRAILING = re.compile(r"^(?:[ \t]*(?:#[^\n]*)?\r?\n)*\Z", re.MULTILINE)
 
 
 def read_toml(text: str) -> Any:
-    """Read a whole text.
+    """Parse a text.
 
     Raises:
-        ValueError: It is not TOML; the message says where.
+        ValueError: The text is not TOML; the message says where.
     """
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
@@ -28,10 +29,10 @@ def read_toml(text: str) -> Any:
 
 
 def put_table(text: str, table: str, name: str, value: Mapping[str, Any]) -> str:
-    """Put the table `[table.name]` in place of the one that there is, or after everything else.
+    """Replace the table `[table.name]`, or add it at the end of the text.
 
-    The outcome has to be read again: a table that is written in another way (inline, or with dots) stays, and makes
-    the outcome wrong.
+    The caller must read the outcome again. A table that is written in another way (inline, or with dotted keys) is not
+    found, so the outcome then has the table twice.
     """
     newline = "\r\n" if "\r\n" in text else "\n"
     written = newline.join(table_lines(table, name, value)) + newline
@@ -43,15 +44,15 @@ def put_table(text: str, table: str, name: str, value: Mapping[str, Any]) -> str
     following = _HEADER.search(text, old.end())
     end = following.start() if following else len(text)
     body = text[old.start() : end]
-    kept = _TRAILING.search(body)  # what stands right above the next table belongs to it
+    kept = _TRAILING.search(body)  # comments right above the next table belong to that table
     return text[: old.start()] + written + (kept[0] if kept and following else "") + text[end:]
 
 
 def table_lines(table: str, name: str, value: Mapping[str, Any]) -> list[str]:
-    """Give the lines of a table of texts and lists of texts."""
+    """Return the lines of a table whose values are texts and lists of texts."""
     return [f"[{table}.{name}]", *(f"{key} = {_written(item)}" for key, item in value.items())]
 
 
 def _written(value: Any) -> str:
-    # A list of JSON strings is one of TOML strings, too, but for the one control character that JSON leaves as it is.
+    # JSON strings and lists of them are TOML as well, except for one control character that JSON does not escape.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

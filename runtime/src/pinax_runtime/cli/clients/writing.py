@@ -1,7 +1,8 @@
-"""Change the file of a client, and keep what it was.
+"""Change the file of a client, and keep a copy of the old file.
 
-Rules: what a file will hold is read before it is written, and must be what it held and the new entry. It is replaced in
-       one step, where a link leads, with its permissions.
+Rules: the new content is parsed before it is written: it must be the old content with the new entry. The file is
+       replaced in one step and keeps its permissions. A symbolic link stays; the file that it leads to is replaced.
+Why:   docs/decisions/0027
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import contextlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,34 +20,36 @@ from pinax_runtime.cli.clients.errors import ClientFileError
 from pinax_runtime.cli.clients.json_text import put_member, read_json
 from pinax_runtime.cli.clients.table import Client
 from pinax_runtime.cli.clients.toml_text import put_table, read_toml, table_lines
+from pinax_runtime.replacing import replacement
 
 MAX_BYTES = 20_000_000
-"""Largest file that is looked at."""
+"""Largest file that is changed (bytes)."""
 MAX_BACKUPS = 1_000
+"""Number of copies of old files that may stand beside a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What became of a file."""
+    """What was done with a file."""
 
     file: Path
     backup: Path | None
-    """What the file was before; None if there was none, or nothing to change."""
+    """Copy of the old file; None if there was no file, or nothing to change."""
     changed: bool
 
 
 def shown(client: Client, name: str, entry: Mapping[str, Any]) -> str:
-    """Give the entry as a file of the client that holds nothing else."""
+    """Return an entry as the text of a client's file that has nothing else."""
     if client.is_toml:
         return "\n".join(table_lines(client.key, name, entry))
     return json.dumps({client.key: {name: entry}}, indent=2, ensure_ascii=False)
 
 
 def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any]) -> Written:
-    """Put an entry into a client's file, which is made where there is none.
+    """Put an entry into a client's file, which is created if it does not exist.
 
     Raises:
-        ClientFileError: The file is not what the client expects, or cannot be read or written.
+        ClientFileError: The file does not have the form that the client expects, or cannot be read or written.
     """
     file = Path(os.path.realpath(file))
     try:
@@ -64,7 +66,7 @@ def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any]) 
 
 
 def _changed(client: Client, text: str, name: str, entry: Mapping[str, Any]) -> str:
-    """Give the text with the entry in it; the same text if it has it already."""
+    """Return the text with the entry in it; the same text if the entry is there already."""
     read, put = (read_toml, put_table) if client.is_toml else (read_json, put_member)
     try:
         said = read(text)
@@ -98,7 +100,7 @@ def _read(file: Path) -> bytes:
 
 
 def _keep(file: Path) -> Path:
-    """Copy a file to a name beside it that nothing has."""
+    """Copy a file to a new name beside it."""
     for n in range(1, MAX_BACKUPS):
         backup = file.with_name(f"{file.name}.before-pinax{f'-{n}' if n > 1 else ''}")
         with contextlib.suppress(FileExistsError), backup.open("xb") as opened:
@@ -109,16 +111,10 @@ def _keep(file: Path) -> Path:
 
 
 def _replace(file: Path, before: bytes, after: bytes) -> None:
-    """Put a new file in place of one that is still as it was read."""
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(after)
+    """Replace a file, if nobody has changed it since it was read."""
+    with replacement(file, mode=0o600) as opened:
+        opened.write(after)
         if _read(file) != before:
             raise OSError("another program has just changed it")
         if file.exists():
-            shutil.copymode(file, temporary)
-        os.replace(temporary, file)
-    except BaseException:
-        Path(temporary).unlink()
-        raise
+            shutil.copymode(file, opened.name)

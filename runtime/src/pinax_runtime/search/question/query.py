@@ -1,8 +1,10 @@
 """Take a query apart: words, identifiers, quoted phrases, a prefix.
 
-A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word (accented and not,
-or, for a prefix, any term that starts so). An identifier such as `asyncio.gather` is a slot for each of its parts and,
-beyond those, one *whole*, which is worth finding but whose absence costs nothing.
+A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word: accented and not, or,
+for a prefix, any term that starts so. An identifier such as `asyncio.gather` is a slot for each of its parts and,
+beyond those, one *whole*: finding it adds to a score, and its absence costs nothing.
+
+Why:   docs/decisions/0007, 0026, 0054
 """
 
 from __future__ import annotations
@@ -13,15 +15,9 @@ from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
 from pinax_runtime.contract.characters import UNSPACED_RUN, fold, normalize
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.stop_words import stop_terms as stop_terms_of
 
-MAX_CHARS = 4_000
-"""Longer queries are cut here."""
-MAX_SLOTS = 200
-"""Words beyond are left out."""
-MAX_WORDS_BESIDE = 8
-"""With more words than this beside it, what is quoted is part of a text and need not stand there word for word."""
-MAX_TIED_CHARS = 2
 APOSTROPHES = frozenset("'’")
 SEPARATORS = frozenset("/\\")
 """Signs beside a word that make it part of a name."""
@@ -35,32 +31,34 @@ class Slot:
 
     spellings: tuple[str, ...]
     """Terms, any of which fills the slot; the first is the primary one."""
-    place: int
-    """Its position in the query (words)."""
+    position: int
+    """Position of the word in the query (words, from 0)."""
     whole: bool = False
-    """A spelling over several words, which counts in scores but not in coverage."""
+    """Whether it is a spelling over several words, which counts in scores but not in coverage."""
     n_spelled: int = 0
-    """Of a whole that is all of a name as it was typed, the words that it is spelled with."""
+    """Number of words that a whole is spelled with, where it is all of a name as typed; else 0."""
     prefix: str = ""
-    """Terms that start with this fill the slot as well …"""
+    """Beginning of further terms that fill the slot; empty for none."""
     open_ended: bool = False
-    """… but only if nothing has the word as it stands: a last word may be unfinished, a starred one is."""
+    """Whether the prefix counts only if nothing has the word as typed, since a last word may be unfinished."""
     stop: bool = False
-    """A stop word: it counts less, and need not be there for a section to hold every word of the query."""
+    """Whether it is a stop word, which counts less and which a section may lack and still hold every word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a query's text asks for in one language."""
+    """A query's text, taken apart in one language."""
 
     slots: tuple[Slot, ...]
     n_words: int = 0
     """Positions that the whole query takes (words)."""
     phrases: tuple[tuple[tuple[int, str], ...], ...] = ()
-    """Per quoted phrase of two words or more: (place in it, primary term) of each; words that are not indexed (too
-    long) have a place but no term."""
+    """Quoted phrases of two words or more, each as (position in the query, primary term) of its words.
+
+    A word that is too long to be indexed takes a position but has no term.
+    """
     required: tuple[str, ...] = ()
-    """Primary terms of quoted single words: a section must hold them."""
+    """Primary terms of quoted single words, which a section must hold."""
     symbol: str = ""
     """The name that the whole query may be; empty for a query of several words."""
 
@@ -76,34 +74,34 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     slots: list[Slot] = []
     phrases: list[tuple[tuple[int, str], ...]] = []
     required: list[str] = []
-    place = n_quoted = 0
+    position = n_quoted = 0
     stop_terms = stop_terms_of(analyzer.algorithm)
-    for quoted, plain in _QUOTED.findall(text[:MAX_CHARS]):
+    for quoted, plain in _QUOTED.findall(text[: knobs.MAX_QUERY_CHARS]):
         piece = quoted or plain
         words: list[tuple[int, str]] = []
         for match in analyzer.matches(piece):
             starred = not quoted and piece[match.end : match.end + 1] == "*"
-            made = _slots(match.run, place, piece[match.start : match.end] if starred else "")
+            made = _slots(match.run, position, piece[match.start : match.end] if starred else "")
             if len(made) == 1 and not quoted and _is_stop(made[0], match, piece, stop_terms):
                 made = [replace(made[0], stop=True)]
             slots += made
-            words += [(place + at, spellings[0]) for at, spellings in enumerate(match.run.parts) if spellings]
-            place += len(match.run.parts)
+            words += [(position + at, spellings[0]) for at, spellings in enumerate(match.run.parts) if spellings]
+            position += len(match.run.parts)
         n_quoted += len(words) if quoted else 0
         if quoted and len(words) > 1:
             phrases.append(tuple(words))
         elif quoted:
             required += [term for _, term in words]
-    if place - n_quoted > MAX_WORDS_BESIDE:
+    if position - n_quoted > knobs.MAX_WORDS_BESIDE_QUOTES:
         phrases, required = [], []
-    slots = slots[:MAX_SLOTS]
+    slots = slots[: knobs.MAX_SLOTS]
     if slots and _open_ended(text):
         slots[-1:] = _as_prefix(slots, text)
     if all(slot.stop or slot.whole for slot in slots):
         slots = [replace(slot, stop=False) for slot in slots]
     typed = text.split()
     symbol = typed[0].strip('"').removesuffix("()") if len(typed) == 1 else ""
-    return Query(tuple(slots), place, tuple(phrases), tuple(required), symbol)
+    return Query(tuple(slots), position, tuple(phrases), tuple(required), symbol)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,25 +109,25 @@ class TypedWord:
     """A word of a query as it was typed."""
 
     word: str
-    place: int
-    """As that of its slot."""
+    position: int
+    """Position of its slot in the query (words)."""
     start: int
-    """Where it stands in the query's text."""
+    """Offset of its first character in the query's text."""
     run: tuple[int, int]
-    """From where to where the run goes that it is part of."""
+    """Start and end of the run that it is part of (offsets)."""
     literal: bool
-    """Quoted or starred: meant as it stands."""
+    """Whether it is quoted or starred, and so meant as it stands."""
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Offset behind its last character."""
         return self.start + len(self.word)
 
 
 def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
-    """Give the words that a query's slots are of, in order (without those that stand for another spelling)."""
-    place = 0
-    for found in _QUOTED.finditer(text[:MAX_CHARS]):
+    """Yield the words that a query's slots are of, in order (without those that stand for another spelling)."""
+    position = 0
+    for found in _QUOTED.finditer(text[: knobs.MAX_QUERY_CHARS]):
         group = 2 if found[2] else 1
         piece, offset = found[group] or "", found.start(group)
         for match in analyzer.matches(piece):
@@ -139,10 +137,10 @@ def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
             for word in words_of(piece[match.start : match.end]):
                 at = text.find(word, start, run[1])
                 if at >= 0:
-                    yield TypedWord(word, place, at, run, literal)
+                    yield TypedWord(word, position, at, run, literal)
                     # Pairs of characters overlap: the next may start inside this one.
                     start = at + 1
-                place += 1
+                position += 1
 
 
 def _is_stop(slot: Slot, match: Match, piece: str, stop_terms: Set[str]) -> bool:
@@ -153,26 +151,28 @@ def _is_stop(slot: Slot, match: Match, piece: str, stop_terms: Set[str]) -> bool
 
 
 def _is_tied(match: Match, piece: str) -> bool:
-    """Say whether a run is what an apostrophe ties to a word: the s of "user's", the l of "l'index"."""
+    """Say whether an apostrophe ties a run to a word: the s of "user's", the l of "l'index"."""
     around = piece[max(0, match.start - 1) : match.start] + piece[match.end : match.end + 1]
-    return match.end - match.start <= MAX_TIED_CHARS and not APOSTROPHES.isdisjoint(around)
+    return match.end - match.start <= knobs.MAX_CLITIC_CHARS and not APOSTROPHES.isdisjoint(around)
 
 
-def _slots(run: Run, place: int, starred: str) -> list[Slot]:
+def _slots(run: Run, position: int, starred: str) -> list[Slot]:
     if len(run.parts) > 1 and run.wholes and all(spellings and len(spellings[0]) == 1 for spellings in run.parts):
         # An abbreviation ("e.g.", "U.S."): its letters are no words.
-        return [Slot((run.wholes[0][1],), place)]
+        return [Slot((run.wholes[0][1],), position)]
     # A character of a script without spaces is indexed with the one that follows it.
     parts = [
-        Slot(spellings, place + at, prefix=_single(spellings[0])) for at, spellings in enumerate(run.parts) if spellings
+        Slot(spellings, position + at, prefix=_single(spellings[0]))
+        for at, spellings in enumerate(run.parts)
+        if spellings
     ]
-    # … and the last of them by itself, which only a query for that character alone asks for.
-    wholes = [Slot((term,), place + offset, whole=True) for offset, term in run.wholes if not _single(term)]
-    if wholes and wholes[0].place == place:
+    # The last character of such a script is indexed by itself, and only a query for it alone asks for that.
+    wholes = [Slot((term,), position + offset, whole=True) for offset, term in run.wholes if not _single(term)]
+    if wholes and wholes[0].position == position:
         wholes[0] = replace(wholes[0], n_spelled=len(run.parts))
     if starred and parts:
         last = parts[-1]
-        parts[-1] = Slot(last.spellings, last.place, prefix=_folded(_last_word(starred)))
+        parts[-1] = Slot(last.spellings, last.position, prefix=_folded(_last_word(starred)))
     return wholes + parts
 
 
@@ -181,7 +181,7 @@ def _single(term: str) -> str:
 
 
 def _open_ended(text: str) -> bool:
-    return bool(text) and (text[-1].isalnum() or text[-1] == "_") and len(text) <= MAX_CHARS
+    return bool(text) and (text[-1].isalnum() or text[-1] == "_") and len(text) <= knobs.MAX_QUERY_CHARS
 
 
 def _as_prefix(slots: list[Slot], text: str) -> list[Slot]:

@@ -61,7 +61,7 @@ _WORDS = {
 
 @lru_cache
 def stop_terms(algorithm: str) -> frozenset[str]:
-    """Give the primary terms of a language's stop words.
+    """Return the primary terms of a language's stop words.
 
     >>> "how" in stop_terms("english"), "asyncio" in stop_terms("english"), stop_terms("none")
     (True, False, frozenset())

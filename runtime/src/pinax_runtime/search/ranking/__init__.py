@@ -1,4 +1,4 @@
-"""Which sections come first? Scores of the sections and pages of each segment, merged over all of them."""
+"""Which sections come first? The sections and pages of each segment are scored, and merged over all segments."""
 
 from __future__ import annotations
 

@@ -1,13 +1,15 @@
-"""Give each section once: text that goes on after a section's definitions is indexed by itself, and found by itself.
+"""Show each section once, though the text that goes on after its definitions is indexed and found by itself.
 
-Strategy. Only sections without a title can be such continuations, so only of their pages the outline is looked at.
+Strategy. Only sections without a title can be such continuations, so only the outlines of their pages are read.
+
+Why:   docs/decisions/0005
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pinax_runtime.search.ranking.segment_search import Scored
+from pinax_runtime.search.ranking.choosing import Scored
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.words.asking import Asked
@@ -17,15 +19,15 @@ Ranked = tuple[Scored, int]
 
 
 def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted: int) -> tuple[list[Ranked], int]:
-    """Keep of each section and its continuations what was found best.
+    """Keep the best hit of each section and its continuations.
 
     Args:
         ranked: Best first.
         asked: Segments by number.
-        wanted: How many to give; what comes after is not looked at.
+        wanted: Most hits to return; what comes after is not looked at.
 
     Returns:
-        The hits, and how many were passed over on the way.
+        The hits, and how many were left out on the way.
     """
     for number, one in enumerate(asked):
         mine = (found for found, its_number in ranked[:wanted] if its_number == number)
@@ -47,7 +49,7 @@ def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted:
 
 
 def _owner(found: Scored, one: Asked) -> int:
-    """Give the number of the section that a section's text belongs to."""
+    """Return the number of the section that a section's text belongs to."""
     if _has_title(found, one):
         return found.section
     first = one.segment.first_sections[found.page]

@@ -1,4 +1,7 @@
-"""Which words of a query should stand together, how close they do in a section, and whether a phrase is there."""
+"""Say which words of a query should stand together, how close they do in a section, and whether a phrase is there.
+
+Why:   docs/decisions/0022, 0038
+"""
 
 from __future__ import annotations
 
@@ -6,55 +9,46 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.scoring import idf as idf_of
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.filling import FilledSlot
 
-WINDOW = 8
-"""Words further apart than this are not close."""
 
-TELLING_SHARE = 0.4
-"""A word with less than this share of the highest idf of the query is not looked at for proximity."""
-MOST_POSITIONED = 5_000
-"""Nor is a word that more sections have: its positions take long to read, and it stands near everything."""
-POSITIONS_BYTES = 20 << 10
-"""Most bytes of shards that are read for the nearness of words; down to 16 kB bench/quality shows no difference."""
-
-
-def telling_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Give the slots of words that say something, in query order: not those that nearly every section has.
+def distinctive_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
+    """Return the slots of words rare enough to say something by where they stand, in query order.
 
     Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
     neighbours here that are none elsewhere; nor does it depend on one segment which words are too common.
 
     Args:
-        slots: With their idf.
+        slots: Of the query, with their idf.
         n_sections: Of all searched segments.
     """
     unknown = idf_of(n_sections, 0)
     words = [(filled, idf) for filled, idf in slots if idf < unknown and not filled.slot.whole]
     most = max((idf for _, idf in words), default=0.0)
-    least = idf_of(n_sections, MOST_POSITIONED) if n_sections > MOST_POSITIONED else 0.0
-    return [(filled, idf) for filled, idf in words if idf >= max(most * TELLING_SHARE, least)]
+    least = idf_of(n_sections, knobs.MAX_POSITIONED) if n_sections > knobs.MAX_POSITIONED else 0.0
+    return [(filled, idf) for filled, idf in words if idf >= max(most * knobs.MIN_PROXIMITY_IDF_SHARE, least)]
 
 
 def near_pairs(
-    segment: SegmentReader, telling: Sequence[tuple[FilledSlot, float]]
+    segment: SegmentReader, distinctive: Sequence[tuple[FilledSlot, float]]
 ) -> list[tuple[FilledSlot, FilledSlot, float]]:
-    """Give the neighbours among a query's words whose places are looked at, and the lower idf of the two.
+    """Return the pairs of neighbouring words whose positions are looked at, each with the lower idf of the two.
 
-    The rarer pairs come first, as long as the files with their positions are within `POSITIONS_BYTES`: that two words
-    stand together which very many sections have costs most to find out and says least.
+    The rarer pairs come first, as long as the files with their positions are within `MAX_POSITIONS_BYTES`. That two
+    common words stand together costs most to find out and says least.
     """
     both = (
         (first, second, min(idf, other))
-        for (first, idf), (second, other) in pairwise(telling)
+        for (first, idf), (second, other) in pairwise(distinctive)
         if first.terms and second.terms
     )
     chosen, sizes = [], dict[str, int]()
     for pair in sorted(both, key=lambda pair: -pair[2]):
         added = {ref.name: ref.size for word in pair[:2] if (ref := segment.file_of("positions", word.terms[0][1]))}
-        if sum({**sizes, **added}.values()) <= POSITIONS_BYTES:
+        if sum({**sizes, **added}.values()) <= knobs.MAX_POSITIONS_BYTES:
             sizes |= added
             chosen.append(pair)
     return chosen
@@ -69,12 +63,12 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
         gap: How far the second follows the first in the query (words).
 
     Returns:
-        1 where they stand as in the query, less the further they are out of place, 0 beyond the window.
+        1 where they stand as in the query, less the further they are apart from that, 0 beyond the window.
 
     >>> closeness([4], [5], 1), closeness([5], [4], 1), closeness([1], [40], 1)
     (1.0, 0.333, 0.0)
     """
-    off, n = WINDOW, len(second)
+    off, n = knobs.PROXIMITY_WINDOW, len(second)
     for position in first if second else ():
         asked = position + gap
         at = bisect_left(second, asked)
@@ -84,16 +78,16 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
             off = asked - second[at - 1]
         if not off:
             break
-    return round(1 / (1 + off), 3) if off < WINDOW else 0.0
+    return round(1 / (1 + off), 3) if off < knobs.PROXIMITY_WINDOW else 0.0
 
 
 def holds_phrase(words: Sequence[tuple[int, Sequence[int]]]) -> bool:
     """Say whether words stand where a phrase has them.
 
     Args:
-        words: Per word of the phrase, its place in it and its positions in one section (words).
+        words: Per word of the phrase, its offset in it and its positions in one section (words).
 
     >>> holds_phrase([(0, [3, 9]), (1, [4]), (2, [5, 12])]), holds_phrase([(0, [3]), (1, [5])])
     (True, False)
     """
-    return bool(set.intersection(*({position - place for position in positions} for place, positions in words)))
+    return bool(set.intersection(*({position - offset for position in positions} for offset, positions in words)))

@@ -1,12 +1,13 @@
 """Score the sections and pages of one segment. No I/O: frequencies in, scores out.
 
 Strategy. BM25F twice over the same postings: once with the section as the document and once with the whole page,
-because a section that says it best and a page that is about it are different evidence, and together they beat each.
+because a section that says it best and a page that is about it are different evidence. Together they beat each alone.
 A field's frequency is weighed and, for body and code, divided by the length normalization; the sum over fields is
 saturated once (that is what sets BM25F apart from a sum of BM25 scores); the inverse document frequency multiplies.
 
 Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: BM25 and Beyond", sections 3.3 and 3.6;
         the idf with 1 added inside the logarithm, as in Lucene, is never negative.
+Why:    docs/decisions/0007
 """
 
 from __future__ import annotations
@@ -19,12 +20,9 @@ from math import log
 
 from pinax_runtime.search.ranking.weighing import Frequencies, add_to
 
-PAGE_SHARE = 0.6
-"""What a page's own score counts beside its section's."""
-
 
 def idf(n_documents: int, n_matching: int) -> float:
-    """Give the inverse document frequency (natural log, above 0).
+    """Return the inverse document frequency (natural log, above 0).
 
     >>> round(idf(400, 1), 2), round(idf(400, 10), 2), round(idf(400, 200), 2)
     (5.59, 3.64, 0.69)
@@ -68,7 +66,7 @@ def add_saturated(
 
 
 def nth_largest(numbers: Sequence[float], n: int) -> float:
-    """Give the nth largest of at least so many numbers, of which many are alike: faster than to sort them all.
+    """Return the nth largest of at least n numbers. Where many are alike this is faster than to sort them all.
 
     >>> nth_largest([3.0, 1.0, 3.0, 2.0], 3)
     2.0

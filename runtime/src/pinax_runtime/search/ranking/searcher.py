@@ -2,39 +2,32 @@
 
 Strategy. Each segment is asked in its own language. Document frequencies are summed over all of them before anything
 is scored, so that a score means the same in every segment. Then sections are ranked across segments, grouped by page
-unless single sections were asked for, and only the hits that are given are read: one page pack and one text pack each.
+unless single sections were asked for, and only the hits that are shown are read: one page pack and one text pack each.
+
+Why:   docs/decisions/0007, 0054
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
-from functools import partial
-from sys import getsizeof
-from typing import NamedTuple
 
 from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.pages import DEFINITION
-from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.search import knobs
+from pinax_runtime.search.ranking.choosing import Scored
 from pinax_runtime.search.ranking.continuations import Ranked, join_continuations
-from pinax_runtime.search.ranking.explanation import ExplainedSearch
+from pinax_runtime.search.ranking.explanation import Tally
+from pinax_runtime.search.ranking.rendering import excerpt_cutter, fetch_for_rendering, render
 from pinax_runtime.search.ranking.scoring import idf
-from pinax_runtime.search.ranking.segment_search import (
-    Scored,
-    SegmentHits,
-    SegmentSearch,
-    fetch_for_scoring,
-)
+from pinax_runtime.search.ranking.segment_search import SegmentHits, SegmentSearch, fetch_for_scoring
+from pinax_runtime.search.ranking.tasks import is_task
 from pinax_runtime.search.ranking.weighing import Statistics
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.reading.reads import noting_reads
-from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.results import Hit, Reply, SearchExplanation
-from pinax_runtime.search.showing.document import Document, below_title
-from pinax_runtime.search.showing.excerpt import LONG_CHARS, ExcerptCutter, Passage
+from pinax_runtime.search.results import Hit, HitExplanation, Reply, SearchExplanation
+from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.showing.facet_counts import FacetCounts, count_among
-from pinax_runtime.search.showing.ids import place_key, section_id
 from pinax_runtime.search.words.asking import (
     Asked,
     Segments,
@@ -43,20 +36,15 @@ from pinax_runtime.search.words.asking import (
     count_matching,
     expand_prefixes,
     name_words,
-    unknown_places,
+    unknown_positions,
 )
 from pinax_runtime.search.words.correction import correct
 from pinax_runtime.search.words.filling import FilledSlot
 
-WORD_OF_NAME = 0.7
-"""What the words count of a query that is a name which some section has: most of what they say the name has said."""
-_PLACE_BYTES = 1_500
-"""What a hit weighs in memory, without its excerpt."""
-
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """What to search for and what to give back; see `Bundle.search`."""
+    """What to search for and what to return; see `Library.search`."""
 
     text: str
     limit: int
@@ -70,17 +58,35 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
-    """What a segment answers, with the search where it is to be explained."""
+class _SegmentReply:
+    """What one segment replies."""
 
     hits: SegmentHits
-    search: ExplainedSearch | None = None
+    tally: Tally | None = None
+    """What was added to which score, where hits are to be explained."""
     pages: Set[int] = frozenset()
-    """Those that matched, where facets are counted."""
+    """Pages that matched, where facets are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A query as all segments together weigh it."""
+
+    idfs: list[float]
+    """Inverse document frequency of each slot, times its weight."""
+    matching: list[int]
+    """Sections that fill each slot, over all segments."""
+    statistics: Statistics
+    unknown: set[int]
+    """Positions of the words that no segment has."""
+    is_task: bool
+    """Whether the query describes a task rather than names something."""
+    corrected: str
+    """The query with unknown words replaced; empty where nothing is."""
 
 
 def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
-    """Search segments and give the best hits of all; where nothing holds a quoted phrase, those of its words.
+    """Search segments and return the best hits of all; where nothing holds a quoted phrase, those of its words.
 
     Raises:
         BundleError: A file is damaged or cannot be read.
@@ -105,98 +111,151 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     asked = ask_all(segments, request.text, request.filters, narrow=request.within is not None)
     if not asked:
         return Reply([], 0)
+    query = _weigh(asked, request.text, ranking)
+    for one in asked:
+        fetch_for_scoring(one.segment, one.query, one.filled, query.idfs[: len(one.filled)], query.statistics)
+    replies, ranked, total = _rank(asked, query, request, ranking)
+    shown = ranked[request.offset : request.offset + request.limit]
+    return Reply(
+        _render_all(shown, asked, replies, query.idfs, request.excerpt_chars),
+        total,
+        unknown_words=name_words(request.text, asked, query.unknown) if query.unknown else [],
+        did_you_mean=query.corrected,
+        explanation=_explain(asked, query.matching) if request.explain else None,
+        facets=_count_facets(asked, replies) if request.count_facets else {},
+    )
+
+
+def _weigh(asked: Sequence[Asked], text: str, ranking: Ranking) -> _Weighed:
+    """Fill the slots that are not filled by the words as typed, and weigh all of them."""
     if ranking.synonym_weight:
         add_synonyms(asked, ranking.synonym_weight)
     if ranking.prefix_penalty:
         expand_prefixes(asked, ranking.prefix_penalty)
     statistics = _sum_statistics(asked)
     matching = count_matching(asked)
-    unknown, corrected = unknown_places(asked, matching) if 0 in matching else set(), ""
+    unknown, corrected = unknown_positions(asked, matching) if 0 in matching else set(), ""
     if unknown:
-        corrected = correct(asked, request.text, unknown)
+        corrected = correct(asked, text, unknown)
         matching = count_matching(asked)
-    weights = next(one.filled for one in asked if len(one.filled) == len(matching))
-    of_names = _words_of_names(weights, matching)
+    # Languages may cut a query into different numbers of slots; the longest list has all that are counted.
+    slots = next(one.filled for one in asked if len(one.filled) == len(matching))
+    of_names = _words_of_names(slots, matching)
     idfs = [
         idf(statistics.n_sections, n) * _weight(filled, ranking, of_names)
-        for n, filled in zip(matching, weights, strict=True)
+        for n, filled in zip(matching, slots, strict=True)
     ]
-    for one in asked:
-        fetch_for_scoring(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics)
-    answers, ranked, total = _rank(asked, idfs, statistics, request, ranking)
-    shown = ranked[request.offset : request.offset + request.limit]
-    _fetch_packs(shown, asked, request.excerpt_chars)
-    cutters = [_cutter(one, idfs) for one in asked]
-    hits = [
-        _render(found, asked[number], cutters[number], request.excerpt_chars, answers[number].search)
+    return _Weighed(idfs, matching, statistics, unknown, is_task(slots, matching), corrected)
+
+
+def _render_all(
+    shown: Sequence[Ranked],
+    asked: Sequence[Asked],
+    replies: Sequence[_SegmentReply],
+    idfs: Sequence[float],
+    excerpt_chars: int,
+) -> list[Hit]:
+    fetch_for_rendering(shown, asked, excerpt_chars)
+    cutters = [excerpt_cutter(one, idfs) for one in asked]
+    return [
+        render(
+            found, asked[number], cutters[number], excerpt_chars, _explain_hit(found, asked[number], replies[number])
+        )
         for found, number in shown
     ]
-    named = name_words(request.text, asked, unknown) if unknown else []
-    explanation = None
-    if request.explain:
-        over = {filled.slot.spellings[0]: None for one in asked for filled in one.filled if filled.passed_over}
-        explanation = SearchExplanation((), _sections_with(asked, matching), tuple(over))
-    facets = _count_facets(asked, answers) if request.count_facets else {}
-    return Reply(hits, total, unknown_words=named, did_you_mean=corrected, explanation=explanation, facets=facets)
 
 
-def _count_facets(asked: Sequence[Asked], answers: Sequence[_Answer]) -> FacetCounts:
-    matched = [(one.segment, answer.pages) for one, answer in zip(asked, answers, strict=True) if answer.pages]
+def _explain_hit(found: Scored, one: Asked, reply: _SegmentReply) -> HitExplanation | None:
+    if reply.tally is None:
+        return None
+    prior = one.segment.lengths.priors[found.page] / 100
+    return reply.tally.explain(found.section, found.page, prior, one.docset.weight)
+
+
+def _explain(asked: Sequence[Asked], matching: Sequence[int]) -> SearchExplanation:
+    over = {filled.slot.spellings[0]: None for one in asked for filled in one.filled if filled.passed_over}
+    return SearchExplanation((), _sections_with(asked, matching), tuple(over))
+
+
+def _count_facets(asked: Sequence[Asked], replies: Sequence[_SegmentReply]) -> FacetCounts:
+    matched = [(one.segment, reply.pages) for one, reply in zip(asked, replies, strict=True) if reply.pages]
     ahead.facets(segment for segment, _ in matched)
     return count_among(matched)
 
 
 def _rank(
-    asked: Sequence[Asked], idfs: Sequence[float], statistics: Statistics, request: SearchRequest, ranking: Ranking
-) -> tuple[list[_Answer], list[Ranked], int]:
-    """Rank the hits of all segments; gives their answers, at least the hits wanted, and how many there are."""
+    asked: Sequence[Asked], query: _Weighed, request: SearchRequest, ranking: Ranking
+) -> tuple[list[_SegmentReply], list[Ranked], int]:
+    """Rank the hits of all segments.
+
+    Returns:
+        The segments' replies, at least as many hits as are wanted, and how many there are in all.
+    """
     wanted = request.offset + request.limit
+    # Of sections twice as many: some may turn out to go on from one another, and are one hit then.
     n = 2 * wanted if request.sections else wanted
     while True:
-        answers = [_answer(one, idfs, statistics, request, ranking, n) for one in asked]
+        replies = [_ask_segment(one, query, request, ranking, n) for one in asked]
         ranked = sorted(
-            ((found, number) for number, answer in enumerate(answers) for found in answer.hits.best),
+            ((found, number) for number, reply in enumerate(replies) for found in reply.hits.best),
             key=lambda item: (-item[0].score, item[1], item[0].section),
         )
-        total = sum(answer.hits.total for answer in answers)
+        total = sum(reply.hits.total for reply in replies)
         if not request.sections:
-            return answers, ranked, total
+            return replies, ranked, total
         unique, passed_over = join_continuations(ranked, asked, wanted)
         if len(unique) >= wanted or len(ranked) >= total:
-            return answers, unique, total - passed_over
+            return replies, unique, total - passed_over
         n *= 4
 
 
-def _fetch_packs(shown: Sequence[Ranked], asked: Sequence[Asked], excerpt_chars: int) -> None:
-    """Start reading what `_render` will ask for."""
-    wanted = []
-    for number, one in enumerate(asked):
-        mine = [found for found, its_number in shown if its_number == number]
-        pages = [found.page for found in mine if not one.segment.keeps(_place_key(one, found.section))]
-        texts = [found.section for found in mine if excerpt_chars and not one.segment.keeps(f"passage:{found.section}")]
-        wanted.append((one.segment, pages, texts))
-    for start in (ahead.places, ahead.packs):
-        for segment, pages, texts in wanted:
-            start(segment, pages, texts)
+def _ask_segment(one: Asked, query: _Weighed, request: SearchRequest, ranking: Ranking, n: int) -> _SegmentReply:
+    """Search one segment for at least `n` hits."""
+    if not any(filled.terms for filled in one.filled):
+        return _SegmentReply(SegmentHits([], 0))
+    tally = Tally(ranking.bm25_k1) if request.explain else None
+    idfs = query.idfs[: len(one.filled)]
+    search = SegmentSearch(
+        one.segment, one.query, one.filled, idfs, query.statistics, ranking, tally, for_task=query.is_task
+    )
+    found = search.run(_allowed(one, request), n, request.sections, texts=bool(request.excerpt_chars))
+    if one.docset.weight != 1:
+        weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
+        found = found._replace(best=weighed)
+    return _SegmentReply(found, tally, search.matched_pages() if request.count_facets else frozenset())
+
+
+def _allowed(one: Asked, request: SearchRequest) -> Set[int] | None:
+    """Return the pages of a segment that filters and the one document leave; None for all."""
+    allowed = allowed_pages(one.segment, request.filters)
+    if request.within is None:
+        return allowed
+    number = one.segment.find_page(request.within.page.url)
+    only = set() if number is None else {number}
+    return only if allowed is None else allowed & only
 
 
 def _sections_with(asked: Sequence[Asked], matching: Sequence[int]) -> dict[str, int]:
-    """Give how many sections hold each word, under its primary term, or the term that it was corrected to."""
+    """Return how many sections hold each word, by its primary term, or by the term that it was corrected to."""
     slots = max((one.filled for one in asked), key=len)
     words = [(one.terms[0][1] if one.terms and one.weight < 1 else one.slot.spellings[0]) for one in slots]
     return dict(zip(words, matching, strict=True))
 
 
 def _words_of_names(slots: Sequence[FilledSlot], matching: Sequence[int]) -> set[int]:
-    """Give the places of a query's words where it is nothing but names that some section has as they were typed."""
+    """Return the positions of the words of names, where a query is nothing but names that some section has as typed."""
     names = [filled.slot for filled, n in zip(slots, matching, strict=True) if n and filled.slot.n_spelled]
-    places = {place for name in names for place in range(name.place, name.place + name.n_spelled)}
-    return places if all(filled.slot.whole or filled.slot.place in places for filled in slots) else set()
+    positions = {position for name in names for position in range(name.position, name.position + name.n_spelled)}
+    return positions if all(filled.slot.whole or filled.slot.position in positions for filled in slots) else set()
 
 
 def _weight(filled: FilledSlot, ranking: Ranking, of_names: Set[int]) -> float:
-    is_named = not filled.slot.whole and filled.slot.place in of_names
-    return filled.weight * (ranking.stop_word_weight if filled.slot.stop else 1.0) * (WORD_OF_NAME if is_named else 1.0)
+    is_named = not filled.slot.whole and filled.slot.position in of_names
+    return (
+        filled.weight
+        * (ranking.stop_word_weight if filled.slot.stop else 1.0)
+        * (knobs.WORD_OF_NAME_WEIGHT if is_named else 1.0)
+    )
 
 
 def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
@@ -206,109 +265,3 @@ def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
         n_pages=sum(of_segment.n_pages for of_segment in totals),
         n_words=sum(of_segment.n_words for of_segment in totals),
     )
-
-
-def _cutter(one: Asked, idfs: Sequence[float]) -> ExcerptCutter:
-    """Prepare the excerpts of a segment: its words of the query, each worth its idf."""
-    words = [(filled, idf) for filled, idf in zip(one.filled, idfs, strict=False) if not filled.slot.whole]
-    weights: dict[str, float] = {}
-    for term, weight in [(term, share * worth) for filled, worth in words for share, term in filled.terms]:
-        synonym = synonym_of(term)
-        for word in synonym.meant if synonym else (term,):
-            weights[word] = max(weight, weights.get(word, 0.0))
-    return ExcerptCutter(weights, one.segment.analyzer)
-
-
-def _answer(
-    one: Asked,
-    idfs: Sequence[float],
-    statistics: Statistics,
-    request: SearchRequest,
-    ranking: Ranking,
-    n: int,
-) -> _Answer:
-    if not any(filled.terms for filled in one.filled):
-        return _Answer(SegmentHits([], 0))
-    allowed = allowed_pages(one.segment, request.filters)
-    if request.within is not None:
-        number = one.segment.find_page(request.within.page.url)
-        only = set() if number is None else {number}
-        allowed = only if allowed is None else allowed & only
-    make = ExplainedSearch if request.explain else SegmentSearch
-    search = make(one.segment, one.query, one.filled, idfs[: len(one.filled)], statistics, ranking)
-    found = search.run(allowed, n, request.sections, texts=bool(request.excerpt_chars))
-    if one.docset.weight != 1:
-        weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
-        found = found._replace(best=weighed)
-    pages = search.matched_pages() if request.count_facets else frozenset()
-    return _Answer(found, search if isinstance(search, ExplainedSearch) else None, pages)
-
-
-class _Place(NamedTuple):
-    """What a hit in a section says whatever the query: kept, because it is much smaller than the page it comes from."""
-
-    hit: Callable[..., Hit]
-    """Makes the hit of a score, an excerpt, a date and an explanation."""
-    title: str
-    """Of the section, or of its page."""
-    is_definition: bool
-    lines: tuple[int, int] | None
-    """Of source code, the section's first and last line, 0 and 0 where that is not known; None for documentation."""
-
-
-def _render(
-    found: Scored, one: Asked, cutter: ExcerptCutter, excerpt_chars: int, search: ExplainedSearch | None
-) -> Hit:
-    key = _place_key(one, found.section)
-    place = one.segment.derived(key, lambda: _place(found, one), lambda _: _PLACE_BYTES)
-    passage = ""
-    if excerpt_chars:
-        passage = _excerpt(found.section, one.segment, place, cutter, excerpt_chars)
-    explanation = search.explain(found.section, found.page, one.docset.weight) if search else None
-    score, fetched_at = round(found.score, 3), one.docset.fetched_at
-    hit = place.hit(score=score, excerpt=passage, fetched_at=fetched_at, explanation=explanation)
-    if place.lines and one.docset.source_url_template:
-        return replace(hit, source_url=one.docset.source_link(hit.url, *place.lines))
-    return hit
-
-
-def _place_key(one: Asked, section: int) -> str:
-    return f"hit {place_key(one.docset.name, one.docset.url, section)}"
-
-
-def _excerpt(section: int, segment: SegmentReader, place: _Place, cutter: ExcerptCutter, max_chars: int) -> str:
-    def markdown() -> str:
-        return below_title(segment.text(section), place.is_definition)
-
-    kept = f"passage:{section}"
-    if not segment.keeps(kept) and len(text := markdown()) > LONG_CHARS:
-        return cutter.cut_long(text, max_chars, place.title)
-    passage = segment.derived(
-        kept,
-        lambda: Passage.of(markdown()),
-        lambda passage: 200 + getsizeof(passage.text) + getsizeof(passage.folded),
-    )
-    return cutter.cut(passage, max_chars, place.title)
-
-
-def _place(found: Scored, one: Asked) -> _Place:
-    document = Document(one.docset, one.segment, found.page)
-    index = found.section - one.segment.first_sections[found.page]
-    owner = document.owner(index)
-    node = document.node(owner)
-    shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
-    path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
-    hit = partial(
-        Hit,
-        docset=one.docset.name,
-        url=document.page.url,
-        anchor=shown,
-        section_id=section_id(document.id, node.anchor if owner else ""),
-        title=document.page.title,
-        headings=path,
-        facets=document.page.facets,
-        variants=tuple(document.page.variants),
-    )
-    title = path[-1] if path else document.page.title
-    lines = document.lines_of(owner) if document.is_code else None
-    return _Place(hit, title, document.page.sections[index].kind == DEFINITION, lines)

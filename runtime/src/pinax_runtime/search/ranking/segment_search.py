@@ -1,87 +1,62 @@
-"""Search one segment: fill the query's slots from its shards and score its sections.
+"""Search one segment: score its sections by the query's slots, titles and positions, and choose the best.
 
-Strategy. Slots are taken in the order of how rare they are, stop words last. The rare ones are matched in every section
-and page that holds them; once a number of postings has been gone through, the words that nearly every section has are
-only looked up in the best sections so far, where alone they could still matter. So the time of a query is bounded by
-its rare words. Word positions are read for quoted phrases, and for the best sections of a query whose telling words may
-stand together.
+Strategy. `matching` scores sections and pages by their words, `title_bonuses` adds what their titles say, `variants`
+leaves one page of each group, and `choosing` takes the best. Word positions are read last, since they cost most: for
+quoted phrases, and for the best sections of a query whose distinctive words may stand together.
 
 In:    a Query in the segment's language, and document frequencies summed over all searched segments.
 Out:   the best sections, and how many matched.
+Why:   docs/decisions/0007, 0038
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from functools import cached_property
-from itertools import compress, islice
-from math import inf
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache, cached_property
 from typing import NamedTuple
 
-from pinax_runtime.contract.fields import SYMBOL, Ranking
-from pinax_runtime.contract.postings import Positions, Postings
-from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.contract.postings import Positions
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query
-from pinax_runtime.search.ranking.proximity import closeness, holds_phrase, near_pairs, telling_words
-from pinax_runtime.search.ranking.scoring import PAGE_SHARE, add_saturated, match_slot, nth_largest
-from pinax_runtime.search.ranking.titles import TitleWord, title_worths, titled_slots
+from pinax_runtime.search.ranking.choosing import Scored, best_sections, first_of_each_page
+from pinax_runtime.search.ranking.explanation import Tally
+from pinax_runtime.search.ranking.matching import Matching
+from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, holds_phrase, near_pairs
+from pinax_runtime.search.ranking.scoring import add_saturated
+from pinax_runtime.search.ranking.tasks import description_bonuses
+from pinax_runtime.search.ranking.title_bonuses import title_bonuses
 from pinax_runtime.search.ranking.variants import superseded
-from pinax_runtime.search.ranking.weighing import NOWHERE, Frequencies, Statistics, Weighing
+from pinax_runtime.search.ranking.weighing import Statistics, Weighing
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.filling import FilledSlot
 
-TITLE_OF_PAGE = 0.3
-"""What the worth of a page's title counts in all of its sections, beside the first."""
-DEFINITION_WORTH = 1.5
-"""What it counts to define what a query names, beside a title that holds the query's words and no other …"""
-SOURCE_WORTH = 0.9
-"""… and to do so in source code."""
-RERANKED = 20
-"""Sections for which word positions are looked at."""
-POSTINGS_BUDGET = 1_500
-LONG_QUERY = 8
-SLOT_BUDGET = 500
-"""Sections that are gone through for a query's rarest words, and how many more for each word beyond LONG_QUERY; the
-words left are only looked up in the best."""
-MOST_SCORED = 2_000
-"""Where even a query's rarest word is in more sections, those that have it most are scored; the others come after."""
-LOOKED_UP = 600
-""" … of which there are so many."""
-
-
-class Scored(NamedTuple):
-    """A section of a segment with its score."""
-
-    score: float
-    section: int
-    page: int
-
 
 class SegmentHits(NamedTuple):
-    """What a segment answers."""
+    """The hits of one segment."""
 
     best: list[Scored]
     """Best first; of a page only its best section unless sections were asked for."""
     total: int
-    """Sections, or pages, that match at all."""
+    """Number of sections, or of pages, that match at all."""
 
 
 def fetch_for_scoring(
     segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], idfs: Sequence[float], statistics: Statistics
 ) -> None:
-    """Start reading what a `SegmentSearch` will ask for; see its arguments."""
+    """Start reading what a `SegmentSearch` with these arguments will ask for."""
     if not segment.files.fetches_ahead:
         return
-    telling = telling_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
-    near = [found.terms[0][1] for pair in near_pairs(segment, telling) for found in pair[:2]]
+    distinctive = distinctive_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
+    near = [found.terms[0][1] for pair in near_pairs(segment, distinctive) for found in pair[:2]]
     quoted = [*query.required, *(term for phrase in query.phrases for _, term in phrase)]
     terms = [term for found in filled for _, term in found.terms]
     ahead.scoring(segment, query, terms, [*quoted, *near])
 
 
 class SegmentSearch:
-    """One query against one segment."""
+    """One query against one segment. It runs once."""
 
     def __init__(
         self,
@@ -91,6 +66,9 @@ class SegmentSearch:
         idfs: Sequence[float],
         statistics: Statistics,
         ranking: Ranking,
+        tally: Tally | None = None,
+        *,
+        for_task: bool = False,
     ) -> None:
         """Prepare the query.
 
@@ -98,24 +76,26 @@ class SegmentSearch:
             segment: What to search.
             query: In the segment's language.
             filled: The query's slots with the segment's terms.
-            idfs: Per slot.
+            idfs: Inverse document frequency of each slot.
             statistics: Of all searched segments.
             ranking: Weights and bonuses.
+            tally: Notes what is added to which score; None where nothing is to be explained.
+            for_task: Whether the query describes a task (see `tasks`).
         """
         self._segment = segment
         self._query = query
         self._slots = list(zip(filled, idfs, strict=True))
         self._ranking = ranking
-        self._weighing = Weighing(segment, statistics, ranking)
+        self._tally = tally
+        self._for_task = for_task
         self._n_sections = statistics.n_sections
-        self._sections: dict[int, float] = {}
-        self._pages: dict[int, float] = {}
+        weighing = Weighing(segment, statistics, ranking, for_task=for_task)
+        self._matching = Matching(query, weighing, segment.page_of, ranking, tally, for_task=for_task)
+        self._sections = self._matching.sections
+        self._pages = self._matching.pages
         self._titles: dict[int, float] = {}
         self._left_out: Set[int] = frozenset()
-        self._aside = NOWHERE, 0.0
-        """Frequencies of a very common word in all of its sections, and its idf, where most are set aside."""
-        self._postings_of: dict[str, Postings] = {}
-        self._positions_of: dict[str, Positions] = {}
+        self._positions: Callable[[str], Positions] = cache(segment.positions)
 
     def run(self, allowed: Set[int] | None, wanted: int, sections: bool, *, texts: bool = False) -> SegmentHits:
         """Score the segment's sections.
@@ -129,45 +109,66 @@ class SegmentSearch:
         Returns:
             At least `wanted` hits where so many match.
         """
-        self._match(allowed)
+        self._matching.match(self._slots, allowed)
+        self._add_titles()
+        if self._for_task:
+            self._add_descriptions()
+        n_sections, n_pages = self._narrow()
+        total = n_sections if sections else n_pages
+        n_wanted = min(wanted, total)
         page_of = self._segment.page_of
-        n_sections, n_pages = max(len(self._sections), len(self._aside[0].sections)), len(self._pages)
+        scores = self._scores(n_wanted, sections)
+        best = best_sections(scores, n_wanted, 0 if sections else n_wanted, page_of)
+        found = [Scored(scores[section] / 100, section, page_of[section]) for section in best]
+        self._expect(found, n_wanted, texts)
+        # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
+        found = self._with_proximity(found[: knobs.RERANKED]) + found[knobs.RERANKED :]
+        ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
+        return SegmentHits(ranked if sections else first_of_each_page(ranked), total)
+
+    def matched_pages(self) -> Set[int]:
+        """Return the pages that matched, once the search has run: as many as its total of pages."""
+        if self._query.phrases or self._query.required:
+            return {self._segment.page_of[section] for section in self._sections}
+        return self._pages.keys() - self._left_out
+
+    def _add_descriptions(self) -> None:
+        """Add to each page what its description is worth."""
+        bonuses = description_bonuses(self._segment, self._slots, self._pages.keys())
+        for page, bonus in bonuses.items():
+            self._pages[page] += bonus
+        if self._tally is not None:
+            self._tally.descriptions = bonuses
+
+    def _add_titles(self) -> None:
+        """Fill `_titles`, and add to each page what its own title is worth."""
+        weight = self._ranking.exact_title_bonus
+        self._titles = title_bonuses(self._segment, self._query, self._slots, self._n_sections, weight, self._sections)
+        of_pages: dict[int, float] = {}
+        page_of, first_sections = self._segment.page_of, self._segment.first_sections
+        for section, bonus in self._titles.items():
+            page = page_of[section]
+            if section == first_sections[page]:
+                of_pages[page] = knobs.PAGE_TITLE_SHARE * bonus
+        for page, bonus in of_pages.items():
+            self._pages[page] = self._pages.get(page, 0.0) + bonus
+        if self._tally is not None:
+            self._tally.titles, self._tally.page_titles = self._titles, of_pages
+
+    def _narrow(self) -> tuple[int, int]:
+        """Leave out what lacks a quotation, and variants; return how many sections and pages match then."""
+        page_of = self._segment.page_of
+        n_sections, n_pages = max(len(self._sections), len(self._matching.aside[0].sections)), len(self._pages)
         if self._query.phrases or self._query.required:
             self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
             n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
         if self._segment.lengths.leaders:
             n_pages -= self._leave_out_variants()
             n_sections = len(self._sections) + len(self._others)
-        scores = self._scored(self._sections)
-        n_wanted = min(wanted, n_sections if sections else n_pages)
-        if self._aside[0].sections and n_wanted > len(
-            self._sections if sections else {page_of[at] for at in self._sections}
-        ):
-            # What is not scored in full comes last, so that it does not matter how many hits are wanted.
-            scores |= self._below(min(scores.values()))
-        best = _best(scores, n_wanted, 0 if sections else n_wanted, page_of)
-        found = [Scored(scores[section] / 100, section, page_of[section]) for section in best]
-        self._expect(found, n_wanted, texts)
-        # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
-        found = self._with_proximity(found[:RERANKED]) + found[RERANKED:]
-        ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
-        return SegmentHits(ranked if sections else _first_of_each_page(ranked), n_sections if sections else n_pages)
-
-    def _expect(self, found: Sequence[Scored], wanted: int, texts: bool) -> None:
-        """Start finding out where the pages are that may be shown, and their texts if these will be read."""
-        if self._segment.files.fetches_ahead:
-            n_pages = max(wanted, len({hit.page for hit in found[:RERANKED]}))
-            likely = _first_of_each_page(found)[:n_pages]
-            ahead.places(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
-
-    def matched_pages(self) -> Set[int]:
-        """Give the pages that matched, once the search has run: as many as its total of pages."""
-        if self._query.phrases or self._query.required:
-            return {self._segment.page_of[section] for section in self._sections}
-        return self._pages.keys() - self._left_out
+        return n_sections, n_pages
 
     def _leave_out_variants(self) -> int:
-        """Leave one page of each group of variants; give how many pages are left out."""
+        """Keep one page of each group of variants; return how many pages are left out."""
         page_of, leaders = self._segment.page_of, self._segment.lengths.leaders
         pages = superseded(self._scored(self._sections) | self._scored(self._others), page_of, leaders)
         self._sections = {section: score for section, score in self._sections.items() if page_of[section] not in pages}
@@ -175,201 +176,79 @@ class SegmentSearch:
         self._left_out = pages
         return len(pages)
 
+    def _scores(self, n_wanted: int, sections: bool) -> dict[int, float]:
+        """Return 100 times the score, without proximity, of as many sections as it takes for the hits wanted."""
+        scores = self._scored(self._sections)
+        if self._matching.aside[0].sections:
+            n_scored = len(scores if sections else {self._segment.page_of[section] for section in scores})
+            if n_wanted > n_scored:
+                # What is not scored in full comes last, so that it does not matter how many hits are wanted.
+                scores |= self._behind(min(scores.values()))
+        return scores
+
     @cached_property
     def _others(self) -> dict[int, float]:
         """Scores of the sections that are set aside; few queries want so many hits."""
-        found, idf = self._aside
+        found, idf = self._matching.aside
         all_sections = zip(found.sections, found.of_sections, strict=True)
         others = {section: tf for section, tf in all_sections if section not in self._sections}
         scores: dict[int, float] = {}
         add_saturated(scores, others.keys(), others.values(), idf, self._ranking.bm25_k1)
         return scores
 
-    def _below(self, least: float) -> dict[int, float]:
-        """Give the sections that are set aside, none better than the least of the others."""
-        return {section: min(score, least) for section, score in self._scored(self._others).items()}
+    def _behind(self, least: float) -> dict[int, float]:
+        """Return the scores of the sections that are set aside, none above the least of the others."""
+        others = self._scored(self._others)
+        if self._tally is not None:
+            self._tally.set_aside = {section: min(0.0, least - score) / 100 for section, score in others.items()}
+        return {section: min(score, least) for section, score in others.items()}
 
     def _scored(self, sections: Mapping[int, float]) -> dict[int, float]:
-        """Give 100 times the score without proximity for sections with their own scores."""
+        """Return 100 times the score without proximity for sections with their own scores.
+
+        Priors are percents: whole numbers are multiplied here, and hits alone are divided by 100.
+        """
         page_of, priors = self._segment.page_of, self._segment.lengths.priors
-        of_page = {page: PAGE_SHARE * score for page, score in self._pages.items()}
+        of_page = {page: knobs.PAGE_SHARE * score for page, score in self._pages.items()}
         scores = {
             section: (score + of_page.get(page := page_of[section], 0.0)) * priors[page]
             for section, score in sections.items()
         }
+        # Priors do not touch titles: a page that only lists is right where it is what was asked for by name.
         for section, bonus in self._titles.items():
             if section in scores:
                 scores[section] += 100 * bonus
         return scores
 
-    def _match(self, allowed: Set[int] | None) -> None:
-        """Fill `_sections`, `_pages` and `_titles` with the scores of all slots."""
-        weigh = self._weighing
-        gone_through, budget = 0, POSTINGS_BUDGET + SLOT_BUDGET * max(0, self._query.n_words - LONG_QUERY)
-        words: list[tuple[Frequencies, float]] = []
-        chosen: list[int] = []
-        for filled, idf in sorted(self._slots, key=_urgency):
-            if not filled.terms:
-                words += [(NOWHERE, idf)] if filled.is_telling else []
-                continue
-            gone_through += filled.n_sections
-            if gone_through > budget and self._sections:
-                chosen = chosen or self._promising()
-                kept = found = match_slot([(share, weigh.frequencies_in(chosen, term)) for share, term in filled.terms])
-            else:
-                found = match_slot([(share, weigh.frequencies(term)) for share, term in filled.terms])
-                found = found if allowed is None else found.only(allowed, self._segment.page_of)
-                kept = self._set_aside(found, idf)
-            self._add_slot(filled, idf, kept, found)
-            if filled.is_telling:
-                words.append((kept, idf))
-        self._add_coverage(words)
-        self._add_titles()
-
-    def _promising(self) -> list[int]:
-        """Give the best sections so far, in rising order."""
-        return sorted(sorted(self._sections, key=self._sections.__getitem__, reverse=True)[:LOOKED_UP])
-
-    def _set_aside(self, found: Frequencies, idf: float) -> Frequencies:
-        """Keep of a word's sections only those that have it most, where they are very many and none is scored yet."""
-        if len(found.sections) <= MOST_SCORED or self._sections or self._query.phrases or self._query.required:
-            return found
-        self._aside = found, idf
-        least = nth_largest(found.of_sections, MOST_SCORED)
-        enough = [tf >= least for tf in found.of_sections]
-        frequencies = list(compress(zip(found.sections, found.of_sections, strict=True), enough))
-        kept = {section: tf for section, tf in frequencies if tf > least}
-        alike = (section for section, tf in frequencies if tf == least)
-        kept |= dict.fromkeys(islice(alike, MOST_SCORED - len(kept)), least)
-        return found._replace(sections=list(kept), of_sections=list(kept.values()))
-
-    def _add_slot(self, filled: FilledSlot, idf: float, kept: Frequencies, found: Frequencies) -> None:
-        """Add one slot's part of the scores; `filled` and all that was found are for those who want to know."""
-        add_saturated(self._sections, kept.sections, kept.of_sections, idf, self._ranking.bm25_k1)
-        add_saturated(self._pages, kept.pages, kept.of_pages, idf, self._ranking.bm25_k1)
-
-    def _add_coverage(self, words: Sequence[tuple[Frequencies, float]]) -> None:
-        """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""
-        if len(words) < 2 or not self._ranking.full_coverage_bonus:
-            return
-        bonus = self._ranking.full_coverage_bonus * sum(idf for _, idf in words) / len(words)
-        for section in _in_all([found.sections for found, _ in words]):
-            self._sections[section] += bonus
-        in_pages = [found.pages for found, _ in words if found.pages or not found.sections]
-        for page in _in_all(in_pages):
-            self._pages[page] += bonus
-
-    def _add_titles(self) -> None:
-        """Fill `_titles`: what titles are worth that hold the query's words, most where they say nothing else.
-
-        A section that defines just what the query names gets it in full, whatever its title says besides. Priors do not
-        touch it: a page that only lists is right where it is what was asked for by name.
-        """
-        slots = titled_slots(self._slots, self._n_sections)
-        asked = sum(idf for filled, idf in slots if not filled.slot.stop)
-        full = self._ranking.exact_title_bonus * asked
-        if not full:
-            return
-        words = [word for at, (filled, idf) in enumerate(slots) for word in self._title_words(at, filled, idf)]
-        worths = title_worths(words, asked, self._sections, self._segment.lengths.titles)
-        self._titles = {section: full * worth for section, worth in worths.items()}
-        self._titles.update((section, full * worth) for section, worth in self._defining() if section in self._sections)
-        page_of, first_sections = self._segment.page_of, self._segment.first_sections
-        for section, bonus in self._titles.items():
-            page = page_of[section]
-            if section == first_sections[page]:
-                self._pages[page] = self._pages.get(page, 0.0) + TITLE_OF_PAGE * bonus
-
-    def _defining(self) -> Sequence[tuple[int, float]]:
-        """Give the sections that define what the query names, and what that is worth as a title.
-
-        Reads their shard only if some name has its words. What explains a symbol comes before its source; where a name
-        is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`).
-        """
-        terms = (term for filled, _ in self._slots for _, term in filled.terms)
-        if not self._query.symbol or not any(SYMBOL in self._postings(term).by_field for term in terms):
-            return ()
-        found = self._segment.definitions(self._query.symbol)
-        spelled = [definition for definition in found if definition.name == self._query.symbol] or found
-        return [(one.section, SOURCE_WORTH if one.line else DEFINITION_WORTH) for one in spelled]
-
-    def _title_words(self, at: int, filled: FilledSlot, idf: float) -> Iterator[TitleWord]:
-        """Give what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
-        name = filled.slot
-        worth = idf if filled.is_telling or name.whole else 0.0
-        for share, term in filled.terms:
-            synonym = synonym_of(term) if share < 1 else None
-            if share >= 1 or synonym:
-                n_words = len(synonym.meant) / len(synonym.asked) if synonym else max(1.0, name.n_spelled)
-                yield TitleWord(at, min(1.0, share) * worth, self._postings(term), n_words)
+    def _expect(self, found: Sequence[Scored], wanted: int, texts: bool) -> None:
+        """Start finding out where the pages are that may be shown, and their texts if these will be read."""
+        if self._segment.files.fetches_ahead:
+            n_pages = max(wanted, len({hit.page for hit in found[: knobs.RERANKED]}))
+            likely = first_of_each_page(found)[:n_pages]
+            ahead.pack_tables(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
 
     def _with_proximity(self, near: list[Scored]) -> list[Scored]:
-        """Add the bonus of sections in which telling words stand together."""
+        """Add the bonus of sections in which distinctive words stand together."""
         weight = self._ranking.term_proximity_bonus
-        telling = telling_words(self._slots, self._n_sections)
-        if len(telling) < 2 or not weight or not near:
+        distinctive = distinctive_words(self._slots, self._n_sections)
+        if len(distinctive) < 2 or not weight or not near:
             return near
-        bonus = [0.0] * len(near)
-        for first, second, idf in near_pairs(self._segment, telling):
+        bonuses = [0.0] * len(near)
+        for first, second, idf in near_pairs(self._segment, distinctive):
             here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
-            gap = second.slot.place - first.slot.place
-            for at, found in enumerate(near):
+            gap = second.slot.position - first.slot.position
+            for index, found in enumerate(near):
                 close = closeness(here.at(found.section), there.at(found.section), gap)
-                bonus[at] += weight * idf * close
-        return [found._replace(score=found.score + extra) for found, extra in zip(near, bonus, strict=True)]
+                bonuses[index] += weight * idf * close
+        if self._tally is not None:
+            self._tally.proximity = {found.section: bonus for found, bonus in zip(near, bonuses, strict=True)}
+        return [found._replace(score=found.score + bonus) for found, bonus in zip(near, bonuses, strict=True)]
 
     def _is_quoted(self, section: int) -> bool:
         """Say whether a section holds the query's quoted words and phrases."""
         if not all(self._positions(term).at(section) for term in self._query.required):
             return False
         return all(
-            holds_phrase([(place, self._positions(term).at(section)) for place, term in phrase])
+            holds_phrase([(offset, self._positions(term).at(section)) for offset, term in phrase])
             for phrase in self._query.phrases
         )
-
-    def _postings(self, term: str) -> Postings:
-        if term not in self._postings_of:
-            self._postings_of[term] = self._segment.postings(term) or Postings({})
-        return self._postings_of[term]
-
-    def _positions(self, term: str) -> Positions:
-        if term not in self._positions_of:
-            self._positions_of[term] = self._segment.positions(term)
-        return self._positions_of[term]
-
-
-def _urgency(slot: tuple[FilledSlot, float]) -> tuple[bool, int]:
-    """Put the rarest words first, whose sections are gone through; a rare stop word must not choose them."""
-    filled, _ = slot
-    return filled.slot.stop, filled.n_sections
-
-
-def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
-    """Give the documents that all slots are filled in; none where there is no slot."""
-    if not documents:
-        return set()
-    fewest, *others = sorted(documents, key=len)
-    return set(fewest).intersection(*others)
-
-
-def _best(scores: Mapping[int, float], n_sections: int, n_pages: int, page_of: Sequence[int]) -> list[int]:
-    """Give the best `RERANKED` sections and so many more, or as many as it takes to have so many pages; best first."""
-    n, rising = RERANKED + n_sections, sorted(scores.values())
-    while True:
-        least = rising[-n] if n < len(rising) else -inf
-        # Numbers alone are sorted three times as fast as what they belong to.
-        best = [section for section, score in scores.items() if score >= least]
-        best = sorted(best, key=lambda section: (-scores[section], section))[:n]
-        if len({page_of[section] for section in best}) >= n_pages:
-            return best
-        n *= 3
-
-
-def _first_of_each_page(ranked: Sequence[Scored]) -> list[Scored]:
-    seen: set[int] = set()
-    first = []
-    for found in ranked:
-        if found.page not in seen:
-            seen.add(found.page)
-            first.append(found)
-    return first

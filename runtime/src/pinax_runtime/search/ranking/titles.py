@@ -1,10 +1,12 @@
-"""Say what titles are worth that hold a query's words: most where they hold all of them and nothing else. No I/O.
+"""Score titles by the words of a query that they hold: most where they hold all of them and nothing else. No I/O.
 
-Strategy. A title must hold half of the query, by idf, so it holds one of the telling words: only the sections that do
-are looked at. Which words a title holds is kept as bits; titles that hold the same words and are equally long are worth
-the same, which is computed once: a common heading stands in ten thousand sections.
+Strategy. A title must hold half of the query, by idf, so it holds one of the query's rarest words. Only the sections
+that do are looked at. Which words a title holds is kept as bits. Titles that hold the same words and are equally long
+have one score, which is computed once: a common heading stands in ten thousand sections.
 
 A name such as `$HOME` or `getUserById` says more than its words: a title that has only these says less than was asked.
+
+Why:   docs/decisions/0026, 0038, 0054
 """
 
 from __future__ import annotations
@@ -12,18 +14,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from pinax_runtime.contract.fields import HEADINGS, TITLE
 from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.weighing import chosen_columns, held
 from pinax_runtime.search.words.filling import FilledSlot
-
-TITLE_POWER = 3
-"""How fast the worth of a title falls with the words that it holds besides those asked for, and with those that it does
-not hold (by their idf)."""
-LEAST_TITLED = 0.5
-"""Titles that hold less than this share of the query get nothing."""
-
 
 _ROUNDING = 1e-9
 
@@ -33,36 +28,33 @@ class TitleWord:
     """A word of the query, or a synonym of it, as titles may have it."""
 
     of: int
-    """Which word of the query; a title counts it once."""
+    """Index of the query's word; a title counts it once."""
     idf: float
-    """What it is worth; 0 for a stop word, which a title need not hold."""
+    """Inverse document frequency; 0 for a stop word, which a title need not hold."""
     postings: Postings
     n_words: float = 1.0
-    """Words of a title that it takes."""
+    """Number of a title's words that it takes."""
 
 
-def title_worths(
-    words: Sequence[TitleWord], asked: float, sections: Mapping[int, float], n_words: Sequence[int]
-) -> dict[int, float]:
-    """Give the worth (above 0, at most 1) of each title that is worth something.
+def title_scores(words: Sequence[TitleWord], asked: float, sections: Mapping[int, float]) -> dict[int, float]:
+    """Return section → score of its title (above 0, at most 1), for the titles that have one.
 
     Args:
         words: Of the query, with their synonyms.
-        asked: What all words of the query are worth, found or not: the sum of their idf, above 0.
-        sections: That matched; others have no worth.
-        n_words: Per section of the segment, the words of its title; empty where postings say it (`Postings.titled`).
+        asked: Sum of the idf of all words of the query, found or not (above 0).
+        sections: Those that matched; others get no score.
     """
-    holds = _candidates(words, LEAST_TITLED * asked, sections.keys())
+    holds = _candidates(words, knobs.MIN_TITLE_SHARE * asked, sections.keys())
     for number, word in enumerate(words):
         for section in () if word.idf else _titled(word, holds.keys()):
             holds[section] |= 1 << number
-    worths = _Worths(words, asked)
-    long: Mapping[int, int] | Sequence[int] = n_words or _title_lengths(words, holds.keys())
-    return {section: worth for section, bits in holds.items() if (worth := worths[bits, long[section]])}
+    scores = _TitleScores(words, asked)
+    long = _title_lengths(words, holds.keys())
+    return {section: worth for section, bits in holds.items() if (worth := scores[bits, long[section]])}
 
 
 def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
-    """Give the words of the titles of sections that have some word of the query in it."""
+    """Return the number of words of each title that has some word of the query."""
     lengths: dict[int, int] = {}
     rising = sorted(among)
     for word in words:
@@ -72,9 +64,9 @@ def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int
 
 
 def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Give what titles are compared with, and what each is worth: words, but of a name that some section has the name.
+    """Return what titles are compared with, each with its idf: words, or the whole name where some section has it.
 
-    A name is worth as much as its words together, or more.
+    A name counts as much as its words together, or more.
 
     Args:
         slots: Of the query, with their idf.
@@ -85,15 +77,15 @@ def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> 
     names: list[tuple[FilledSlot, float]] = []
     for filled, worth in slots:
         if filled.slot.n_spelled and worth < unknown:
-            places = range(filled.slot.place, filled.slot.place + filled.slot.n_spelled)
-            spelled = [of_word for word, of_word in words if word.slot.place in places]
+            positions = range(filled.slot.position, filled.slot.position + filled.slot.n_spelled)
+            spelled = [of_word for word, of_word in words if word.slot.position in positions]
             names.append((filled, max(worth, sum(spelled))))
-            words = [word for word in words if word[0].slot.place not in places]
+            words = [word for word in words if word[0].slot.position not in positions]
     return names + words
 
 
-class _Worths(dict[tuple[int, int], float]):
-    """(words held as bits, words of the title) → worth; computed when it is first asked for."""
+class _TitleScores(dict[tuple[int, int], float]):
+    """(words held as bits, number of the title's words) → score; computed when it is first asked for."""
 
     def __init__(self, words: Sequence[TitleWord], asked: float) -> None:
         super().__init__()
@@ -107,15 +99,15 @@ class _Worths(dict[tuple[int, int], float]):
                 best[word.of] = word
         of_query = min(1.0, sum(word.idf for word in best.values()) / self._asked)
         of_title = min(1.0, sum(word.n_words for word in best.values()) / max(1, n_words))
-        worth = (of_query * of_title) ** TITLE_POWER if of_query >= LEAST_TITLED else 0.0
+        worth = (of_query * of_title) ** knobs.TITLE_POWER if of_query >= knobs.MIN_TITLE_SHARE else 0.0
         self[key] = worth
         return worth
 
 
 def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
-    """Give the sections whose title may hold enough of the query, with the words of it (but stop words) as bits.
+    """Return the sections whose title may hold enough of the query, with its words (but for stop words) as bits.
 
-    The most telling words come first; what is left out on the way cannot come to enough with all that follow.
+    The rarest words come first. What is left out on the way could not hold enough with all the words that follow.
     """
     left = sum(word.idf for word in words)
     bits: dict[int, int] = {}
@@ -133,9 +125,5 @@ def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) ->
 
 
 def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
-    """Give those of some sections that have a word in their title."""
-    if word.postings.titled:
-        return held(word.postings.titled[0], among)
-    by_field = word.postings.by_field
-    columns = (by_field[number][0] for number in (TITLE, HEADINGS) if number in by_field)
-    return {section for numbers in columns for section in held(numbers, among)}
+    """Return the sections, among some, that have a word in their title."""
+    return held(word.postings.titled[0], among) if word.postings.titled else set()

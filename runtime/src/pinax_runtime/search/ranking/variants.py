@@ -1,7 +1,9 @@
 """Show one page of those that are variants of one another. No I/O.
 
-The page that stands for its variants is shown where it answers about as well as the best of them; otherwise the best
-is: what is asked for may stand in one version alone.
+The page that stands for its variants is shown where it scores about as well as the best of them. Otherwise the best is:
+what is asked for may stand in one version alone.
+
+Why:   docs/decisions/0040
 """
 
 from __future__ import annotations
@@ -9,12 +11,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-ABOUT_AS_WELL = 0.9
-"""Share of the best variant's score."""
+from pinax_runtime.search import knobs
 
 
 def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
-    """Give the pages that are not shown.
+    """Return the pages that are not shown.
 
     Args:
         scored: Section → score, of the sections that match.
@@ -31,6 +32,6 @@ def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Map
     left_out: set[int] = set()
     for leader, scores in groups.items():
         best = min(scores, key=lambda page: (-scores[page], page))
-        shown = leader if scores.get(leader, 0.0) >= ABOUT_AS_WELL * scores[best] else best
+        shown = leader if scores.get(leader, 0.0) >= knobs.VARIANT_SHARE * scores[best] else best
         left_out |= scores.keys() - {shown}
     return left_out

@@ -1,12 +1,13 @@
 """Weigh how often terms occur in the sections and pages of one segment: by field, and by length.
 
-Strategy. What a term weighs depends on the ranking and on no query, so it is worked out once and kept as columns of
-numbers, which take an eighth of the memory of dictionaries. All loops over postings are C's (`map`, `zip`, `compress`,
-`dict.update`): 50 ns a posting, where a loop in Python takes 250 ns. A word that very many sections have is not weighed
-but looked up in the sections that matter.
+Strategy. The weighed frequencies of a term depend on the ranking and on no query. So they are computed once and kept as
+columns of numbers, which take an eighth of the memory of dictionaries. All loops over postings are C's (`map`, `zip`,
+`compress`, `dict.update`): 50 ns a posting, where a loop in Python takes 250 ns. A word that very many sections have is
+not weighed but looked up in the sections that matter.
 
 In:    terms, and for very common ones the sections to look at.
 Out:   weighed and normalized frequencies, as BM25F saturates them (see scoring).
+Why:   docs/decisions/0050
 """
 
 from __future__ import annotations
@@ -22,13 +23,11 @@ from sys import getsizeof
 from typing import NamedTuple
 
 from pinax_runtime.contract.columns import packed
-from pinax_runtime.contract.fields import BODY, CODE, Ranking
+from pinax_runtime.contract.fields import BODY, CODE, HEADINGS, SYMBOL, Ranking
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Postings
+from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-
-_WALKED = 8
-"""Columns longer than so many times the sections that are looked up in them are not walked through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +56,11 @@ class Frequencies(NamedTuple):
     """Section numbers, each once, in no order."""
     of_sections: Sequence[float]
     pages: Sequence[int]
-    """Page numbers, the same; none where a term was only looked up in chosen sections."""
+    """Page numbers, each once, in no order; none where a term was only looked up in chosen sections."""
     of_pages: Sequence[float]
 
     def only(self, pages: Set[int], page_of: Sequence[int]) -> Frequencies:
-        """Keep what is on some pages."""
+        """Return the frequencies in some pages and their sections."""
         kept = [page_of[section] in pages for section in self.sections], [page in pages for page in self.pages]
         columns = (
             (self.sections, kept[0]),
@@ -78,16 +77,22 @@ NOWHERE = Frequencies((), (), (), ())
 class Weighing:
     """Weighs the terms of one segment for one ranking."""
 
-    def __init__(self, segment: SegmentReader, statistics: Statistics, ranking: Ranking) -> None:
+    def __init__(
+        self, segment: SegmentReader, statistics: Statistics, ranking: Ranking, *, for_task: bool = False
+    ) -> None:
         """Prepare for a segment.
 
         Args:
             segment: Whose terms.
             statistics: Of all searched segments.
             ranking: Has the weights of fields.
+            for_task: Whether the query describes a task: then headings count in a page as its text does, and symbols
+                do not count.
         """
         self._segment = segment
         self._weights = ranking.field_weights()
+        self._page_weights = _weights_for_task(self._weights) if for_task else self._weights
+        self._normalized = (HEADINGS, BODY, CODE) if for_task else (BODY, CODE)
         means, b = (statistics.mean_section_words, statistics.mean_page_words), ranking.bm25_b
         self._name = f"{means[0]:.6g},{means[1]:.6g},{b:.6g}"
         self._norms = segment.derived(
@@ -95,10 +100,10 @@ class Weighing:
             lambda: _norms(segment, *means, b),
             lambda norms: getsizeof(norms.of_code) + getsizeof(norms.of_page),
         )
-        self._name += f",{self._weights}"
+        self._name += f",{self._weights},{for_task}"
 
     def frequencies(self, term: str) -> Frequencies:
-        """Give a term's frequencies, kept from one query to the next."""
+        """Return a term's frequencies. They are kept from one query to the next."""
         return self._segment.derived(
             f"frequencies:{self._name}:{term}",
             lambda: self._weigh(self._segment.postings(term) or Postings({})),
@@ -106,7 +111,7 @@ class Weighing:
         )
 
     def frequencies_in(self, chosen: Sequence[int], term: str) -> Frequencies:
-        """Give a term's frequencies in chosen sections only (rising): cheap for a word that nearly all have."""
+        """Return a term's frequencies in chosen sections (rising) only: cheap for a word that nearly all have."""
         postings = self._segment.postings(term) or Postings({})
         totals: dict[int, float] = {}
         for number, columns in postings.by_field.items():
@@ -121,10 +126,11 @@ class Weighing:
         pages: dict[int, float] = {}
         # The longest columns first: what they are added to is empty then, and nothing has to be looked up.
         for number, (numbers, counts) in sorted(postings.by_field.items(), key=lambda field: -len(field[1][0])):
-            if weight := self._weights[number]:
+            if self._weights[number]:
                 add_to(sections, numbers, self._weighed(number, numbers, counts))
+            if weight := self._page_weights[number]:
                 totals = _count_in_pages(numbers, counts, page_of)
-                normalizing = map(of_page.__getitem__, totals) if number in (BODY, CODE) else repeat(1.0)
+                normalizing = map(of_page.__getitem__, totals) if number in self._normalized else repeat(1.0)
                 add_to(pages, totals, map(mul, map(weight.__mul__, totals.values()), normalizing))
         columns = packed(list(sections)), array("d", sections.values()), packed(list(pages)), array("d", pages.values())
         return Frequencies(*columns)
@@ -135,15 +141,22 @@ class Weighing:
         return map(mul, weighed, self._norms.of_sections(numbers)) if number in (BODY, CODE) else weighed
 
 
+def _weights_for_task(weights: Sequence[float]) -> tuple[float, ...]:
+    """Return the weights of fields in a page for a query that describes a task (see `tasks`)."""
+    changed = {HEADINGS: min(weights[HEADINGS], weights[BODY]), SYMBOL: 0.0}
+    return tuple(changed.get(number, weight) for number, weight in enumerate(weights))
+
+
 @dataclass(frozen=True, slots=True)
 class _Norms:
     """Length normalization of one segment: what a frequency in body or code is multiplied by."""
 
     codes: bytes
-    """Per section, the code of its length …"""
+    """Section → the code of its length."""
     of_code: Sequence[float]
-    """… and what that makes."""
+    """Code of a length → factor of frequencies in sections of that length."""
     of_page: Sequence[float]
+    """Page → factor of its frequencies."""
 
     def of_sections(self, numbers: Iterable[int]) -> Iterator[float]:
         return map(self.of_code.__getitem__, map(self.codes.__getitem__, numbers))
@@ -157,7 +170,7 @@ def _norms(segment: SegmentReader, mean_section_words: float, mean_page_words: f
 
 
 def norms(lengths: Sequence[float], mean: float, b: float) -> list[float]:
-    """Give 1 / (1 - b + b · length / mean) for each length (words).
+    """Return 1 / (1 - b + b · length / mean) for each length (words).
 
     Where b is 1 and a length 0 there is nothing to normalize.
     """
@@ -181,8 +194,8 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
 
 
 def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Give those of a field's columns that are chosen sections', which rise."""
-    if len(numbers) < _WALKED * len(chosen):
+    """Return the entries of a field's columns that belong to chosen sections; all numbers rise."""
+    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))
     sections, found, at = [], [], 0
@@ -197,12 +210,12 @@ def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequen
 
 
 def held(numbers: Sequence[int], chosen: Set[int]) -> Set[int]:
-    """Give those of chosen sections that are among the numbers, which rise.
+    """Return the chosen sections that are among the numbers, which rise.
 
     >>> held([2, 3, 5, 8], {3, 4, 5})
     {3, 5}
     """
-    if len(numbers) < _WALKED * len(chosen):
+    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
         return set(filter(chosen.__contains__, numbers))
-    places = ((section, bisect_left(numbers, section)) for section in chosen)
-    return {section for section, at in places if at < len(numbers) and numbers[at] == section}
+    found = ((section, bisect_left(numbers, section)) for section in chosen)
+    return {section for section, at in found if at < len(numbers) and numbers[at] == section}

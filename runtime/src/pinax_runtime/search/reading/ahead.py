@@ -1,10 +1,12 @@
-"""Say early what a question will read, so that files from afar come together and not one after the other.
+"""Say early what a question will read, so that files from far away come together and not one after the other.
 
 Strategy. A search reads in waves, each of which depends on the one before: the segments' manifests; the parts of tables
 that tell of the query's words, and the lengths; the shards of its terms; positions and symbols where terms were found,
 and the tables of the hits' packs; these packs. A wave is started for all segments before anything of it is waited for.
 Nothing here is needed for an answer to be right: what is forgotten is read when it is asked for, and what a folder
 holds is not read ahead at all.
+
+Why:   docs/decisions/0015, 0091
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ def manifests(segments: Iterable[SegmentReader]) -> None:
 
 
 def tables(segment: SegmentReader, query: Query, filters: Filters) -> None:
-    """Start reading what tells in which shards a query's words are, its symbol, and values to filter by."""
+    """Start reading the tables that say in which shards a query's words, its symbol and its filters are."""
     if segment.files.fetches_ahead:
         words = query.slots
         spelled = [term for slot in words for term in slot.spellings]
@@ -43,7 +45,7 @@ def tables(segment: SegmentReader, query: Query, filters: Filters) -> None:
 
 
 def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters) -> None:
-    """Start reading the shards that words, and values to filter by, fall in."""
+    """Start reading the shards that can hold a query's words and the values of its filters."""
     if segment.files.fetches_ahead:
         words = list(slots)
         spelled = (term for slot in words for term in slot.spellings)
@@ -55,7 +57,7 @@ def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters)
 
 
 def keys(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> None:
-    """Start reading the shards that keys fall in."""
+    """Start reading the shards that can hold keys."""
     if segment.files.fetches_ahead:
         known = list(wanted)
         segment.files.fetch_ahead(segment.tables[kind].parts_of(keys=known))
@@ -63,7 +65,7 @@ def keys(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> None:
 
 
 def prefix(segment: SegmentReader, kind: Kind, beginning: str) -> None:
-    """Start reading the shards of the keys that begin so."""
+    """Start reading the shards of all keys with a prefix."""
     if segment.files.fetches_ahead:
         segment.files.fetch_ahead(segment.tables[kind].parts_of(prefixes=[beginning]))
         segment.files.fetch_ahead(_spanning(segment, kind, beginning))
@@ -71,7 +73,11 @@ def prefix(segment: SegmentReader, kind: Kind, beginning: str) -> None:
 
 def correcting(segments: Iterable[SegmentReader]) -> None:
     """Start reading the words of segments, and the lengths, which there is no other time for."""
-    for segment in segments:
+    known = list(segments)
+    for segment in known:
+        if segment.files.fetches_ahead:
+            segment.files.fetch_ahead(segment.tables["lexicon"].parts_of(prefixes=[""]))
+    for segment in known:
         if segment.files.fetches_ahead:
             segment.files.fetch_ahead([*_lengths(segment), *_spanning(segment, "lexicon", "")])
 
@@ -99,8 +105,8 @@ def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: 
     segment.files.fetch_ahead(refs)
 
 
-def places(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
-    """Start reading what tells in which packs pages, and the texts of sections, are."""
+def pack_tables(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int]) -> None:
+    """Start reading the tables that say in which packs pages, and the texts of sections, are."""
     if segment.files.fetches_ahead:
         parts = segment.tables["pages"].parts_of(pages=pages)
         segment.files.fetch_ahead([*parts, *segment.tables["texts"].parts_of(sections=sections)])
@@ -110,7 +116,7 @@ def packs(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int])
     """Start reading the packs of pages, and those of the texts of sections, by number."""
     if segment.files.fetches_ahead:
         numbers, texts = list(pages), list(sections)
-        places(segment, numbers, texts)
+        pack_tables(segment, numbers, texts)
         of_pages = map(segment.tables["pages"].of_page, numbers)
         refs = [shard.ref for shard in (*of_pages, *map(segment.tables["texts"].of_section, texts))]
         segment.files.fetch_ahead(dict.fromkeys(refs))
@@ -122,7 +128,7 @@ def pages(found: Iterable[tuple[SegmentReader, int]]) -> None:
     for segment, number in found:
         by_segment.setdefault(segment, []).append(number)
     for segment, numbers in by_segment.items():
-        places(segment, numbers, ())
+        pack_tables(segment, numbers, ())
     for segment, numbers in by_segment.items():
         packs(segment, numbers, ())
 
@@ -155,7 +161,7 @@ def _facet_keys(filters: Filters) -> list[str]:
 
 
 def _shards(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> Iterator[FileRef]:
-    """Give the shards that keys fall in, of which no value is kept yet."""
+    """Yield the shards that keys fall in, of which no value is kept yet."""
     for key in wanted:
         ref = None if segment.keeps(f"{kind}:{key}") else segment.file_of(kind, key)
         if ref is not None:
@@ -163,5 +169,5 @@ def _shards(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> Iterat
 
 
 def _spanning(segment: SegmentReader, kind: Kind, beginning: str) -> Iterator[FileRef]:
-    """Give the shards that have to be read for the keys that begin so."""
+    """Yield the shards that have to be read for the keys that begin so."""
     return (shard.ref for shard in segment.tables[kind].spanning(beginning) if not shard.lone)

@@ -7,10 +7,11 @@ from threading import Lock
 from typing import Any
 
 DEFAULT_BYTES = 10 << 20
+"""Memory of a cache (bytes, estimated) where none is asked for: 100 queries of the Python manual fit. Decision 0050."""
 
 
 class ByteCache:
-    """The most recently used values, evicted by what they weigh. Safe to share between threads."""
+    """The most recently used values, up to a number of bytes. Safe to share between threads."""
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
         self.max_bytes = max_bytes
@@ -19,7 +20,7 @@ class ByteCache:
         self._values: OrderedDict[str, tuple[Any, int]] = OrderedDict()
 
     def get(self, key: str) -> Any:
-        """Give a value, or None."""
+        """Return a value, or None."""
         with self._lock:
             found = self._values.get(key)
             if found is None:
@@ -31,7 +32,7 @@ class ByteCache:
         return key in self._values
 
     def put(self, key: str, value: Any, size_bytes: int) -> None:
-        """Keep a value that weighs so much. One heavier than the whole cache is not kept."""
+        """Keep a value that takes `size_bytes` of memory. One larger than the whole cache is not kept."""
         if size_bytes > self.max_bytes:
             return
         with self._lock:

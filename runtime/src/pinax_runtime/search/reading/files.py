@@ -32,14 +32,12 @@ from pinax_runtime.search.reading.source import Pending, Source, read_part
 
 Record = TypeVar("Record")
 
-_WEIGHTS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
-"""What a decoded record weighs in memory beside its decompressed bytes; measured on the Python manual's bundle."""
+_MEMORY_FACTORS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
+"""Kind of a file → memory of its decoded record by its decompressed bytes; measured on the Python manual's bundle."""
 _ITEM_BYTES = 55
-"""What each key and each value of a shard weighs beyond its bytes."""
-
-
+"""Memory of each key and each value of a shard beyond its bytes (bytes, estimated)."""
 AHEAD_BYTES = 16 << 20
-"""Most bytes of files that were fetched ahead and not asked for yet."""
+"""Size of the files (bytes) that were fetched ahead and may wait to be asked for."""
 
 
 class BundleFiles:
@@ -189,12 +187,12 @@ class BundleFiles:
         """Say whether a derived value is in the cache."""
         return key in self._values
 
-    def derived(self, key: str, make: Callable[[], Record], weigh: Callable[[Record], int]) -> Record:
-        """Give a value that is computed from records, made anew when the cache has dropped it."""
+    def derived(self, key: str, make: Callable[[], Record], size_of: Callable[[Record], int]) -> Record:
+        """Return a value that is computed from records; it is made anew when the cache has dropped it."""
         value: Record | None = self._values.get(key)
         if value is None:
             value = make()
-            self._values.put(key, value, weigh(value))
+            self._values.put(key, value, size_of(value))
         return value
 
     def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
@@ -204,5 +202,5 @@ class BundleFiles:
             raw = wire.decompress(self.bytes_of(ref), ref.path)
             record = from_wire(wire.decode(raw, ref.path), ref.path)
             items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
-            cache.put(name, record, len(raw) * _WEIGHTS.get(ref.kind, 1) + _ITEM_BYTES * items)
+            cache.put(name, record, len(raw) * _MEMORY_FACTORS.get(ref.kind, 1) + _ITEM_BYTES * items)
         return record

@@ -12,7 +12,7 @@ Filters = Mapping[str, Sequence[str]]
 
 
 def allowed_pages(segment: SegmentReader, filters: Filters) -> Set[int] | None:
-    """Give the numbers of the pages that pass, or None when there is nothing to filter by.
+    """Return the numbers of the pages that pass, or None when there is nothing to filter by.
 
     A facet or value that no page has lets no page pass.
     """

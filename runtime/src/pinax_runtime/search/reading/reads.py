@@ -18,7 +18,7 @@ def note_read(name: str, size_bytes: int) -> None:
 
 @contextmanager
 def noting_reads() -> Iterator[list[tuple[str, int]]]:
-    """Give a list that is filled with the name and size (bytes) of each file that is read meanwhile."""
+    """Yield a list that is filled with the name and size (bytes) of each file that is read meanwhile."""
     noted: list[tuple[str, int]] = []
     token = _noted.set(noted)
     try:

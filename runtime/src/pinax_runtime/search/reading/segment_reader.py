@@ -130,17 +130,17 @@ class SegmentReader:
         """Return the numbers of the pages that are not deleted."""
         return live_pages(range(self.manifest.n_pages), self.deleted)
 
-    def derived(self, what: str, make: Callable[[], Derived], weigh: Callable[[Derived], int]) -> Derived:
-        """Give something that is computed from the segment, kept in the bundle's cache as long as there is room.
+    def derived(self, what: str, make: Callable[[], Derived], size_of: Callable[[Derived], int]) -> Derived:
+        """Return something that is computed from the segment, kept in the bundle's cache as long as there is room.
 
         A shard that a value came from need not stay: the few values that a query used are small.
 
         Args:
             what: Names the value in the segment.
             make: Computes it.
-            weigh: Says what it weighs in memory (bytes).
+            size_of: Returns its memory (bytes, estimated).
         """
-        return self.files.derived(self._prefix + what, make, weigh)
+        return self.files.derived(self._prefix + what, make, size_of)
 
     def keeps(self, what: str) -> bool:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
@@ -172,7 +172,7 @@ class SegmentReader:
         return shard.ref if shard else None
 
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
-        """Give each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
+        """Yield each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
         for at in self.tables[kind].spanning(prefix):
             if at.lone:
                 yield at.first, at.lone
@@ -182,7 +182,7 @@ class SegmentReader:
                 yield shard.keys[index], shard.counts[index]
 
     def synonyms(self, term: str) -> tuple[Synonym, ...]:
-        """Give what expressions that begin with a term may stand for; reads nothing that the term does not, mostly."""
+        """Return the synonyms of expressions that begin with a term; they lie beside it, mostly in the same shard."""
 
         def make() -> tuple[Synonym, ...]:
             found = (synonym_of(key) for key, _ in self.with_prefix("terms", f"{term} "))
@@ -195,7 +195,7 @@ class SegmentReader:
         return self._term(term).n_sections
 
     def postings(self, term: str) -> Postings | None:
-        """Give where a term occurs."""
+        """Return where a term occurs."""
         found = self._term(term)
         return found.postings if found.n_sections else None
 
@@ -220,7 +220,7 @@ class SegmentReader:
         return FoundTerm(n, Postings.from_wire(wire.decode(value, name), name, self.manifest.n_sections))
 
     def positions(self, term: str) -> Positions:
-        """Give at which words a term stands, in deleted sections, too; empty where it does not."""
+        """Return at which words a term stands, in deleted sections, too; empty where it does not."""
 
         def make() -> Positions:
             found = self._find("positions", term)
@@ -237,7 +237,7 @@ class SegmentReader:
         )
 
     def definitions(self, symbol: str) -> list[Definition]:
-        """Give the definitions of a symbol, in any case; reads one shard."""
+        """Return the definitions of a symbol, in any case; reads one shard."""
         key = symbol_key(symbol)
         found = self.find("symbols", key)
         if not found.n:
@@ -249,7 +249,7 @@ class SegmentReader:
     def definitions_of(
         self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
     ) -> Iterator[Definition]:
-        """Give the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
+        """Yield the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
 
         Args:
             sections: That define something.
@@ -266,20 +266,20 @@ class SegmentReader:
                 yield from (definition for definition in found if definition.section in sections)
 
     def shards_defining(self, sections: Collection[int]) -> list[int]:
-        """Give the places of `symbols` shards with definitions of some sections, rising; all if that is not known."""
+        """Return the numbers of `symbols` shards that define some sections, rising; all if that is not known."""
         n_files, ref = len(self.tables["symbols"]), self.manifest.definers
         if ref is None:
             return list(range(n_files))
         definers = self.derived("definers", lambda: self.files.definers(ref), lambda found: len(found.files))
         if definers.n_sections != self.manifest.n_sections:
             raise CorruptFileError(ref.name, "definers of another segment")
-        places = sorted(definers.files_of(sections))
-        if places and places[-1] >= n_files:
-            raise CorruptFileError(ref.name, f"a place {places[-1]} of {n_files} files")
-        return places
+        indexes = sorted(definers.files_of(sections))
+        if indexes and indexes[-1] >= n_files:
+            raise CorruptFileError(ref.name, f"an index {indexes[-1]} of {n_files} files")
+        return indexes
 
     def pages_with(self, key: str) -> list[int]:
-        """Give the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
+        """Return the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
         if key in self._tag_keys:
             return list(self.live_pages())
         found = self.find("facets", key)
@@ -289,14 +289,14 @@ class SegmentReader:
         return [page for page in pages if page not in self.deleted] if self.deleted else pages
 
     def facets(self) -> Iterator[tuple[str, int]]:
-        """Give each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
+        """Yield each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
         for key, n in self.with_prefix("facets", ""):
             if key not in self._tag_keys:
                 yield key, len(self.pages_with(key)) if self.deleted else n
         yield from ((key, self.totals.n_pages) for key in sorted(self._tag_keys))
 
     def page(self, number: int) -> PageRecord:
-        """Give a page by number; decoded anew each time, as large pages would fill the cache."""
+        """Return a page by number; decoded anew each time, as large pages would fill the cache."""
         pack = self.tables["pages"].of_page(number)
         page = self._tagged(self._page_pack(pack).page(number - pack.pages.start))
         lengths = self.__dict__.get("lengths")
@@ -305,7 +305,7 @@ class SegmentReader:
         return page
 
     def pages(self) -> Iterator[PageRecord]:
-        """Give every page in URL order; reads all page packs."""
+        """Yield every page in URL order; reads all page packs."""
         self.files.fetch_ahead(self.tables["pages"].parts_of(prefixes=[""]))
         packs = list(self.tables["pages"])
         for at, pack in enumerate(packs):
@@ -314,14 +314,14 @@ class SegmentReader:
             yield from map(self._tagged, self._page_pack(pack))
 
     def _tagged(self, page: PageRecord) -> PageRecord:
-        """Give a page with the facets that all pages have."""
+        """Return a page with the facets that all pages have."""
         if not self._tags:
             return page
         both = {facet: {*page.facets.get(facet, ()), *values} for facet, values in self._tags.items()}
         return replace(page, facets={**page.facets, **{facet: sorted(values) for facet, values in both.items()}})
 
     def find_page(self, url: str) -> int | None:
-        """Give the number of the page with a URL; reads one pack."""
+        """Return the number of the page with a URL; reads one pack."""
         pack = self.tables["pages"].covering(url)
         if pack is None:
             return None
@@ -331,17 +331,17 @@ class SegmentReader:
         return pack.pages.start + index if found else None
 
     def span_of_pages(self, prefix: str) -> Sequence[int]:
-        """Give the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
+        """Return the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
         return live_pages(self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix), self.deleted)
 
     def _span_of_pages(self, packs: Sequence[Shard], prefix: str) -> range:
         if not packs:
             return range(0)
         self.files.fetch_ahead({packs[0].ref, packs[-1].ref})
-        return range(self._place(packs[0], prefix), self._place(packs[-1], prefix + LAST))
+        return range(self._first_at_or_after(packs[0], prefix), self._first_at_or_after(packs[-1], prefix + LAST))
 
     def packs_below(self, prefix: str) -> Iterator[tuple[Sequence[int], str, str]]:
-        """Give the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
+        """Yield the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
 
         Returns:
             Per pack: the numbers of such pages in it, the pack's first URL, and the next pack's (empty after the last).
@@ -351,36 +351,36 @@ class SegmentReader:
         for pack in packs:
             within = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
             if numbers := live_pages(within, self.deleted):
-                is_last = pack.at + 1 == len(self.tables["pages"])
-                yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.at + 1).first
+                is_last = pack.number + 1 == len(self.tables["pages"])
+                yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.number + 1).first
 
     def neighbors(self, url: str, n: int) -> Sequence[int]:
-        """Give the numbers of the pages around the place where a URL would stand, `n` on each side; reads one pack."""
+        """Return the numbers of the `n` pages before and after where a URL would stand; reads one pack."""
         if not self.manifest.n_pages:
             return range(0)
         pages = self.tables["pages"]
-        place = self._place(pages.covering(url) or pages.at(0), url)
-        return live_pages(range(max(0, place - n), min(self.manifest.n_pages, place + n)), self.deleted)
+        number = self._first_at_or_after(pages.covering(url) or pages.at(0), url)
+        return live_pages(range(max(0, number - n), min(self.manifest.n_pages, number + n)), self.deleted)
 
-    def _place(self, pack: Shard, url: str) -> int:
-        """Give the number of the first page of a pack, or after it, whose URL is not before a URL."""
+    def _first_at_or_after(self, pack: Shard, url: str) -> int:
+        """Return the number of the first page of a pack, or after it, whose URL is not before a URL."""
         return pack.pages.start + bisect_left(self._page_pack(pack).urls, url)
 
     def first_section(self, number: int) -> int:
-        """Give the number of a page's first section; reads its pack but not the lengths."""
+        """Return the number of a page's first section; reads its pack but not the lengths."""
         pack = self.tables["pages"].of_page(number)
         before = self._page_pack(pack).n_sections[: number - pack.pages.start]
         return pack.sections.start + sum(before)
 
     def page_holding(self, section: int) -> tuple[int, int]:
-        """Give (number of the page that a section is on, place in its outline); reads its pack but not the lengths."""
+        """Return (page number, index in the page's outline) of a section; reads its pack but not the lengths."""
         pack = self.tables["pages"].of_section(section)
         starts_in_pack = starts(self._page_pack(pack).n_sections)
         at = bisect_right(starts_in_pack, section - pack.sections.start) - 1
         return pack.pages.start + at, section - pack.sections.start - starts_in_pack[at]
 
     def text(self, section: int) -> str:
-        """Give the Markdown of a section by number; reads its pack."""
+        """Return the Markdown of a section by number; reads its pack."""
         pack = self.tables["texts"].of_section(section)
         texts = self.files.texts(pack.ref)
         if len(texts) != len(pack.sections):

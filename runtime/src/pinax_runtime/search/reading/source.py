@@ -8,7 +8,9 @@ other also has `start(refs)`.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
@@ -26,7 +28,7 @@ class Source(Protocol):
         """Where this is, for messages."""
 
     def read(self, name: str) -> bytes:
-        """Give a whole file.
+        """Return a whole file.
 
         Raises:
             FileNotFoundError: There is none of that name.
@@ -58,7 +60,7 @@ class FolderSource:
         return str(self._folder)
 
     def stamp(self) -> tuple[int, int, int] | None:
-        """Give what changes whenever the entry is replaced; None while there is none."""
+        """Return what changes whenever the entry is replaced; None while there is none."""
         try:
             facts = (self._folder / ENTRY).stat()
         except OSError:
@@ -70,16 +72,27 @@ class FolderSource:
         return (self._folder / name).is_file()
 
     def read(self, name: str) -> bytes:
-        """Give a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
-        with (self._folder / name).open("rb") as file:
+        """Return a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
+        with open(f"{self._path}/{name}", "rb", opener=_open_file) as file:
             size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
             return file.read(min(size, max(limits.FILE_BYTES, limits.ENTRY_BYTES)) + 1)
 
     def read_part(self, name: str, start: int, size: int) -> bytes:
-        """Give a part of a file of the folder, shorter where the file ends."""
-        with open(f"{self._path}/{name}", "rb", buffering=0) as file:  # a third of what it takes by way of a Path
+        """Return a part of a file of the folder, shorter where the file ends."""
+        with open(
+            f"{self._path}/{name}", "rb", buffering=0, opener=_open_file
+        ) as file:  # a third of what it takes by way of a Path
             file.seek(start)
             return file.read(size)
+
+
+def _open_file(path: str, flags: int) -> int:
+    """Open a file, and nothing else: a named pipe would be waited for, and a device never ends."""
+    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "it is not a file")
+    return number
 
 
 class MemorySource:
@@ -95,7 +108,7 @@ class MemorySource:
         return self._location
 
     def read(self, name: str) -> bytes:
-        """Give a file."""
+        """Return a file."""
         try:
             return self._files[name]
         except KeyError:

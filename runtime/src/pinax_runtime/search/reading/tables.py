@@ -21,8 +21,8 @@ class Shard(NamedTuple):
     """A shard or pack, and what its table says of it."""
 
     ref: FileRef
-    at: int
-    """Its place among those of its kind in the segment."""
+    number: int
+    """Its number among the shards or packs of its kind in the segment."""
     first: str
     """Its first key; empty for texts."""
     lone: int
@@ -41,11 +41,11 @@ class Table:
         self._files, self._top = files, top
 
     def __len__(self) -> int:
-        """Give the number of shards or packs."""
+        """Return the number of shards or packs."""
         return self._starts[-1]
 
     def __iter__(self) -> Iterator[Shard]:
-        """Give all, in order; reads every table."""
+        """Yield all, in order; reads every table."""
         for part in range(self.n_parts):
             yield from self.part(part)
 
@@ -55,17 +55,17 @@ class Table:
         return len(self._top.shards) or 1
 
     def part(self, part: int) -> list[Shard]:
-        """Give those of one part, in order."""
+        """Return those of one part, in order."""
         table = self._part(part)
         return [self._shard(part, table, at) for at in range(len(table.sizes))]
 
-    def at(self, place: int) -> Shard:
-        """Give the one at a place."""
-        part = bisect_right(self._starts, place) - 1
-        return self._shard(part, self._part(part), place - self._starts[part])
+    def at(self, index: int) -> Shard:
+        """Return the one with an index."""
+        part = bisect_right(self._starts, index) - 1
+        return self._shard(part, self._part(part), index - self._starts[part])
 
     def covering(self, key: str) -> Shard | None:
-        """Give the one that can hold a key, or None where none can."""
+        """Return the one that can hold a key, or None where none can."""
         part = self._part_of(key)
         if part is None:
             return None
@@ -74,25 +74,25 @@ class Table:
         return None if at is None else self._shard(part, table, at)
 
     def lone_count(self, key: str) -> int:
-        """Give the count of a key that has a shard to itself, if its table says so; 0 for any other."""
+        """Return the count of a key that has a shard to itself, if its table says so; 0 for any other."""
         shard = self.covering(key)
         return shard.lone if shard and shard.first == key else 0
 
     def spanning(self, prefix: str) -> Iterator[Shard]:
-        """Give all that can hold a key with a prefix, in order."""
+        """Yield all that can hold a key with a prefix, in order."""
         for part in self._parts_spanning(prefix):
             table = self._part(part)
             yield from (self._shard(part, table, at) for at in table.spanning(prefix))
 
     def of_page(self, number: int) -> Shard:
-        """Give the pack that a page is in."""
+        """Return the pack that a page is in."""
         part = self._part_of_page(number)
         table = self._part(part)
         at = bisect_right(table.page_starts, number - self._page_starts[part]) - 1
         return self._shard(part, table, at)
 
     def of_section(self, number: int) -> Shard:
-        """Give the pack that a section is in."""
+        """Return the pack that a section is in."""
         part = self._part_of_section(number)
         table = self._part(part)
         at = bisect_right(table.section_starts, number - self._section_starts[part]) - 1
@@ -143,7 +143,7 @@ class Table:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Places of the first shard of each part, and behind the last."""
+        """Indexes of the first shard of each part, and behind the last."""
         return [0, *accumulate(self._top.shards or [len(self._top.sizes)])]
 
     @cached_property

@@ -15,11 +15,13 @@ from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.contract.names import ENTRY
 
 ALLOW_HTTP = "PINAX_ALLOW_HTTP"
+"""Environment variable that allows plain http to other machines if it is 1."""
 AUTHORIZATION = "PINAX_AUTHORIZATION"
+"""Environment variable with the authorization headers to send, by host."""
 
 
 def parse_url(location: str) -> str:
-    """Give a bundle's URL as names of files can be put after it: with a slash at its end, without `pinax.json`.
+    """Return a bundle's URL as names of files can be put after it: with a slash at its end, without `pinax.json`.
 
     Raises:
         NotABundleError: It cannot be one, or must not be read.
@@ -54,7 +56,7 @@ def why_refused(url: str) -> str:
 
 
 def authorization_for(url: str) -> str:
-    """Give the value of the Authorization header that the environment has for a URL's host; empty if none.
+    """Return the value of the Authorization header that the environment has for a URL's host; empty if none.
 
     The variable holds a host and the header's value, as in `cdn.example Bearer abc`; several are separated by `;`.
     Nothing is sent where others could read it on the way.

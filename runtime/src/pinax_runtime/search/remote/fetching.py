@@ -29,8 +29,9 @@ from pinax_runtime.contract import limits
 from pinax_runtime.search.remote.addresses import authorization_for, why_refused
 
 MAX_REDIRECTS = 5
+"""Redirects that are followed for one file."""
 CONNECTIONS = 24
-"""Open at most, to all servers together."""
+"""Connections that are open at once, to all servers together."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _GONE = frozenset({404, 410})
@@ -44,7 +45,7 @@ class FetchError(OSError):
 
 
 class PassingError(FetchError):
-    """… for a reason that may be gone soon."""
+    """A file could not be had for a reason that may be gone soon: it is worth another attempt."""
 
     def __init__(self, message: str, retry_after_s: float = 0.0, *, of_part: bool = False) -> None:
         super().__init__(message)
@@ -59,12 +60,12 @@ class Patience:
 
     connect_s: float = 5.0
     idle_s: float = 8.0
-    """Between two pieces of an answer."""
+    """Seconds of silence between two pieces of an answer."""
     total_s: float = 25.0
-    """For a file, all attempts and pauses together: agents give up on a call after some thirty."""
+    """Seconds for a file, all attempts and pauses together. Agents abandon a call after some thirty."""
     attempts: int = 3
     pause_s: float = 0.25
-    """Before the second attempt; four times as long before each further one."""
+    """Seconds before the second attempt; four times as long before each further one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class Fetcher:
         self._thread.start()
 
     def close(self) -> None:
-        """Give up what is under way, close all connections and end the thread."""
+        """Return up what is under way, close all connections and end the thread."""
         asyncio.run_coroutine_threadsafe(self._give_up(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -125,7 +126,7 @@ class Fetcher:
             start: Where the part of the file begins that is wanted, `max_bytes` long; None for the file.
 
         Returns:
-            What gives the answer, or raises FileNotFoundError (404, 410) or FetchError (anything else).
+            The answer to wait for. It raises FileNotFoundError (404, 410) or FetchError (anything else).
         """
         job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse, start, ranged=start is not None))
         return asyncio.run_coroutine_threadsafe(job, self._loop)

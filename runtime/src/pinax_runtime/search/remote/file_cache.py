@@ -18,15 +18,17 @@ import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from uuid import uuid4
 
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.names import digest
+from pinax_runtime.replacing import replacement
 
 _log = logging.getLogger(__name__)
 
 DEFAULT_MB = 1_000
+"""Size of the cache on disk (MiB) where none is asked for."""
 SIZE = "PINAX_CACHE_MB"
+"""Environment variable with the size of the cache (MiB); 0 for none."""
 _FILES, _ENTRIES = "files", "entries"
 _LEFT_OVER_S = 3_600
 """A file that was being written so long ago (seconds) is not being written any more."""
@@ -61,7 +63,7 @@ class FileCache:
         self._failed = False
 
     def read(self, name: str) -> bytes | None:
-        """Give a file's bytes if they are there and are what its name promises."""
+        """Return a file's bytes if they are there and are what its name promises."""
         path = self._path(name)
         data = _read_bytes(path, limits.FILE_BYTES)
         if data is None:
@@ -81,7 +83,7 @@ class FileCache:
         self._write(self._path(name), data)
 
     def read_entry(self, url: str) -> CachedEntry | None:
-        """Give the entry that was last fetched from a bundle's URL."""
+        """Return the entry that was last fetched from a bundle's URL."""
         data = _read_bytes(self._entry_path(url), limits.ENTRY_BYTES + limits.KEY_CHARS)
         try:
             head, _, body = (data or b"").partition(b"\n")
@@ -98,7 +100,7 @@ class FileCache:
         self._write(self._entry_path(url), json.dumps({"url": url, **facts}).encode() + b"\n" + entry.body)
 
     def clear(self, older_than_s: float = 0.0) -> int:
-        """Remove what was last used longer ago than this, and give how many files that were.
+        """Remove the files that were last used longer ago than this, and return how many there were.
 
         Raises:
             OSError: A file cannot be removed.
@@ -120,14 +122,11 @@ class FileCache:
         return self.folder / _ENTRIES / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.json"
 
     def _write(self, path: Path, data: bytes) -> None:
-        beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            beside.write_bytes(data)
-            beside.replace(path)
+            with replacement(path) as file:
+                file.write(data)
         except OSError as error:
-            with suppress(OSError):
-                beside.unlink()
             if not self._failed:
                 _log.warning("nothing can be kept in %s (%s); files are fetched anew each time", self.folder, error)
             self._failed = True
@@ -159,7 +158,7 @@ class FileCache:
 
 
 def default_cache() -> FileCache | None:
-    """Give the user's cache; None where PINAX_CACHE_MB is 0, or there is no home folder."""
+    """Return the user's cache; None where PINAX_CACHE_MB is 0, or there is no home folder."""
     given = os.environ.get(SIZE, "")
     size_mb = int(given) if given.isdecimal() and len(given) < 10 else DEFAULT_MB
     folder = cache_folder() if size_mb else None
@@ -167,7 +166,7 @@ def default_cache() -> FileCache | None:
 
 
 def cache_folder() -> Path | None:
-    """Give the folder of the user's caches: `pinax` in XDG_CACHE_HOME or `~/.cache`; None without a home folder.
+    """Return the folder of the user's caches: `pinax` in XDG_CACHE_HOME or `~/.cache`; None without a home folder.
 
     Source: XDG Base Directory Specification 0.8; relative paths in its variables count as unset.
     """

@@ -12,33 +12,25 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import uuid4
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery import placing
+from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
-from pinax_runtime.contract.names import (
-    ENTRY,
-    FOLDER,
-    LEFT_OVER_S,
-    digest,
-    is_file_name,
-    is_unfinished,
-    unfinished_name,
-)
+from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.segment import FileRef, all_files
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import FolderSource, Source
 
 DEFAULT_MAX_MB = 10_000
+"""Size of the largest bundle that is pulled (MiB) where none is asked for."""
 _AT_ONCE = 64
-"""Files that are asked for together."""
+"""Number of files that are asked for together."""
 _DEPLOYS = 3
 """New builds that may be deployed while one is pulled."""
 
@@ -82,16 +74,19 @@ def pull(
         BundleError: The bundle is damaged, not whole or too large.
         PullError: The folder cannot be written.
     """
-    files, target = BundleFiles(source), BundleFiles(FolderSource(folder))
-    before = _referenced(target)
-    done = Pulled(1, 1, 0, 0)
     try:
-        (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        with placing.locked(folder) as held:
+            return _pull(BundleFiles(source), folder, max_bytes, progress, held)
     except OSError as error:
         raise PullError(folder, error.strerror or str(error)) from error
+
+
+def _pull(files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, held: bool) -> Pulled:
+    before = _referenced(BundleFiles(FolderSource(folder)))
+    done = Pulled(1, 1, 0, 0)
     for left in range(_DEPLOYS, -1, -1):
         data = files.entry_bytes()
-        entry = Entry.from_bytes(data, source.location)
+        entry = Entry.from_bytes(data, files.source.location)
         try:
             names, done = _pull_files(entry, files, folder, max_bytes, progress, done)
             break
@@ -99,9 +94,21 @@ def pull(
             if not left or files.entry_bytes() == data:
                 raise
     if not _is(folder / ENTRY, data):
-        _write(folder / ENTRY, data)
-    removed = _sweep(folder, names | before)
+        placing.put_entry(folder, data)
+    _pull_signature(files.source, folder)
+    removed = placing.sweep(folder, names | before, held=held)
     return replace(done, files=len(names) + 1, fetched_bytes=done.fetched_bytes + len(data), removed=removed)
+
+
+def _pull_signature(source: Source, folder: Path) -> None:
+    """Copy the entry's signature; remove one that the source does not have any more."""
+    try:
+        signature = source.read(SIGNATURE)[:MAX_BYTES]
+    except FileNotFoundError:
+        (folder / SIGNATURE).unlink(missing_ok=True)
+        return
+    if not _is(folder / SIGNATURE, signature):
+        placing.put_file(folder / SIGNATURE, signature)
 
 
 def _pull_files(
@@ -143,7 +150,8 @@ def _pull_missing(
 def _check_size(wanted: Iterable[FileRef], max_bytes: int) -> None:
     size = sum(ref.size for ref in wanted)
     if size > max_bytes:
-        raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size)
+        remedy = "Allow more with --max-mb (`max_bytes`)."
+        raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size, remedy)
 
 
 def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
@@ -159,7 +167,7 @@ def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
 
 def _pull_file(ref: FileRef, files: BundleFiles, folder: Path, done: Pulled) -> Pulled:
     data = files.bytes_of(ref)
-    _write(folder / ref.name, data)
+    placing.put_file(folder / ref.name, data)
     return replace(done, fetched=done.fetched + 1, fetched_bytes=done.fetched_bytes + len(data))
 
 
@@ -177,31 +185,3 @@ def _is(path: Path, data: bytes) -> bool:
         return path.read_bytes() == data
     except OSError:
         return False
-
-
-def _write(path: Path, data: bytes) -> None:
-    beside = path.with_name(unfinished_name(path.name, uuid4().hex))
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
-        raise PullError(path, error.strerror or str(error)) from error
-
-
-def _sweep(folder: Path, keep: set[str]) -> int:
-    """Remove old files that neither this build nor the one before has, and what killed writers left behind."""
-    stale = [path for path in (folder / FOLDER).iterdir() if f"{FOLDER}/{path.name}" not in keep]
-    stale = [path for path in stale if is_file_name(path.name)]
-    stale += [path for place in (folder, folder / FOLDER) for path in place.iterdir() if is_unfinished(path.name)]
-    removed = 0
-    for path in stale:
-        with suppress(OSError):  # a file may go while we look; a younger one may be of a pull that is under way
-            if time.time() - path.stat().st_mtime > LEFT_OVER_S:
-                path.unlink()
-                removed += 1
-    return removed

@@ -4,6 +4,7 @@ Rules: a file is fetched once and then read from the cache; several are fetched 
        are kept: a file against its name, an entry by its own digest. Where the entry cannot be had anew, the one that
        was had last answers on, and `notice` says so.
 Spec:  docs/format.md, section 11.
+Why:   docs/decisions/0015, 0061
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cache as once
 from threading import Lock
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, CacheError, DigestMismatchError, NotABundleError
 from pinax_runtime.contract.names import ENTRY, digest
@@ -28,8 +30,10 @@ from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, defau
 _log = logging.getLogger(__name__)
 
 CONNECTIONS_AHEAD = 12
-"""Opened together with the one that brings a bundle's entry for the first time: what a first query then reads at once
-waits for no handshake, which saves two round trips, and more where there is TLS."""
+"""Connections that are opened together with the one that brings a bundle's entry for the first time.
+
+What a first query then reads at once waits for no handshake. It saves two round trips, and more where there is TLS.
+"""
 
 
 class UrlSource:
@@ -39,7 +43,7 @@ class UrlSource:
         """Read from a server; nothing is asked of it yet.
 
         Args:
-            url: As `parse_url` gives it.
+            url: As `parse_url` returns it.
             fetcher: Sends the requests.
             cache: What was fetched before; None to fetch everything.
         """
@@ -58,7 +62,7 @@ class UrlSource:
         return self._url
 
     def read(self, name: str) -> bytes:
-        """Give a file.
+        """Return a file.
 
         Raises:
             FileNotFoundError: The server does not have it.
@@ -66,6 +70,8 @@ class UrlSource:
             CacheError: The cache's copy is damaged and the server cannot be reached.
             FetchError: It cannot be had.
         """
+        if name == SIGNATURE:
+            return self._read_signature()
         return self._read_entry() if name == ENTRY else self._start(name, name, limits.FILE_BYTES).result()
 
     def start(self, refs: Iterable[FileRef]) -> dict[str, Future[bytes]]:
@@ -74,7 +80,7 @@ class UrlSource:
         A block is kept under its own name, so that it stays good in whatever file a later build has it.
 
         Returns:
-            Name → what gives the bytes, or raises as `read` does.
+            Name → the bytes to wait for; waiting raises as `read` does.
         """
         return {ref.name: self._start(ref.name, ref.path, ref.size, ref.start if ref.file else None) for ref in refs}
 
@@ -139,6 +145,22 @@ class UrlSource:
             self._cache.write_entry(self._url, entry)
         return fetched.body
 
+    def _read_signature(self) -> bytes:
+        """Read the entry's signature; the copy of the last one where the server cannot be reached."""
+        url = self._url + SIGNATURE
+        try:
+            body = self._fetcher.start(url, MAX_BYTES, _conditions(None)).result().body
+        except FileNotFoundError:
+            raise
+        except OSError:
+            kept = self._cache.read_entry(url) if self._cache else None
+            if kept is None:
+                raise
+            return kept.body
+        if self._cache:
+            self._cache.write_entry(url, CachedEntry(body, "", "", time.time()))
+        return body
+
     def _fall_back(self, kept: CachedEntry, error: Exception) -> bytes:
         day = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(kept.fetched_at))
         notice = f"{self._url} cannot be read now ({error}); this is the copy of {day}"
@@ -163,7 +185,7 @@ def open_url(location: str, *, cached: bool = True) -> UrlSource:
 
 @once
 def shared_fetcher() -> Fetcher:
-    """Give the fetcher of this process."""
+    """Return the fetcher of this process."""
     return Fetcher()
 
 

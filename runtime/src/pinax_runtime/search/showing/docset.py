@@ -28,7 +28,7 @@ class Docset:
         return self.entry.name
 
     def anew(self) -> Docset:
-        """Give the same docset with nothing of it in memory."""
+        """Return the same docset with nothing of it in memory."""
         return Docset(self.entry, BundleFiles(self._files.source), self.tags)
 
     @property
@@ -37,7 +37,7 @@ class Docset:
         return self._files.notice
 
     def documents(self) -> Iterator[tuple[SegmentReader, int, PageRecord]]:
-        """Give every page in URL order within each segment; reads all page packs."""
+        """Yield every page in URL order within each segment; reads all page packs."""
         ahead.manifests(self.segments)
         for segment in self.segments:
             for number, page in enumerate(segment.pages()):
@@ -53,7 +53,7 @@ class Docset:
         ahead.urls(self.segments, [next(iter(self._spellings(url)))])
 
     def find(self, url: str) -> Document | None:
-        """Give the page with a URL, or with a path below the docset's base URL."""
+        """Return the page with a URL, or with a path below the docset's base URL."""
         first, *others = self._spellings(url)
         for candidate in (first, *others):
             if candidate != first:
@@ -65,7 +65,7 @@ class Docset:
         return None
 
     def _spellings(self, url: str) -> Iterable[str]:
-        """Give the URLs that a reader may mean: with the base URL, an index file or an extension, without a slash."""
+        """Return the URLs that a reader may mean: with the base URL, an index file or an extension, without a slash."""
         base = self.entry.url
         full = url if url.startswith(base) else base + url.removeprefix("/")
         yield full

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
 from urllib.parse import unquote
 
 from pinax_runtime.contract.entry import DocsetEntry
@@ -22,7 +24,7 @@ class Node:
     """A section of a document."""
 
     index: int
-    """Place in the page's outline; 0 is the page itself."""
+    """Index in the page's outline; 0 is the page itself."""
     id: str
     depth: int
     title: str
@@ -47,21 +49,21 @@ class Document:
         return "code" in self.page.facets.get("content_type", ())
 
     def source_link(self, index: int) -> str:
-        """Give where people see a section of source code, or the file as a whole; empty where nothing says so."""
+        """Return where people see a section of source code, or the file as a whole; empty where nothing says so."""
         return self.docset.source_link(self.page.url, *self.lines_of(index)) if self.is_code else ""
 
     def lines_of(self, index: int) -> tuple[int, int]:
-        """Give the first and last line of a section in the page's file; 0 and 0 for the page, and where not known."""
+        """Return the first and last line of a section in the page's file; 0 and 0 for the page, and where not known."""
         return self.page.lines_of(index) if index else (0, 0)
 
     def nodes(self) -> Iterator[Node]:
-        """Give the nodes of the tree in document order."""
+        """Yield the nodes of the tree in document order."""
         for index, section in enumerate(self.page.sections):
             if section.kind != MORE:
                 yield self.node(index)
 
     def node(self, index: int) -> Node:
-        """Give one node by its place in the outline."""
+        """Return one node by its index in the outline."""
         section = self.page.sections[index]
         words = section.words + sum(self.page.sections[at].words for at in self._continuations(index))
         title = section.title or (self.page.title if index == 0 else "")
@@ -69,7 +71,7 @@ class Document:
         return Node(index, section_id(self.id, anchor), section.depth, title, section.anchor, words)
 
     def find(self, anchor: str) -> int | None:
-        """Give the outline index of an anchor or another fragment that leads there; the page's own for an empty one.
+        """Return the outline index of an anchor or another fragment that leads there; the page's own for an empty one.
 
         It may be percent-encoded, as in a URL.
         """
@@ -84,14 +86,14 @@ class Document:
         return None
 
     def owner(self, index: int) -> int:
-        """Give the node that a section's text belongs to: itself, or a continuation's parent."""
+        """Return the node that a section's text belongs to: itself, or a continuation's parent."""
         if self.page.sections[index].kind != MORE:
             return index
         depth = self.page.sections[index].depth
         return next(at for at in range(index - 1, -1, -1) if self._is_parent(at, depth))
 
     def ancestors(self, index: int) -> list[SectionEntry]:
-        """Give the sections that a section lies in, outermost first, the page itself left out."""
+        """Return the sections that a section lies in, outermost first, the page itself left out."""
         path: list[SectionEntry] = []
         depth = self.page.sections[index].depth
         for section in reversed(self.page.sections[1:index]):
@@ -101,32 +103,28 @@ class Document:
         return path[::-1]
 
     def children(self, index: int) -> list[int]:
-        """Give the nodes directly below a node."""
+        """Return the nodes directly below a node."""
         depth = self.page.sections[index].depth
         below = self.subtree(index)[1:]
         return [at for at in below if self.page.sections[at].depth == depth + 1 and self.page.sections[at].kind != MORE]
 
     def subtree(self, index: int) -> range:
-        """Give the outline indexes of a node and everything below it, continuations included."""
-        depth = self.page.sections[index].depth
-        end = index + 1
-        while end < len(self.page.sections) and self.page.sections[end].depth > depth:
-            end += 1
-        return range(index, end)
+        """Return the outline indexes of a node and everything below it, continuations included."""
+        return subtree_of(self.page.sections, index)
 
     def text(self, index: int) -> str:
-        """Give a node's own Markdown with its continuations, without its children's."""
+        """Return a node's own Markdown with its continuations, without its children's."""
         indexes = [index, *self._continuations(index)]
         self._read_ahead(indexes)
         parts = map(self._raw, indexes)
         return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
     def subtree_text(self, index: int) -> str:
-        """Give the Markdown of a node and everything below it, in document order."""
+        """Return the Markdown of a node and everything below it, in document order."""
         return "\n\n".join(text for _, text in self.subtree_texts(index))
 
     def subtree_texts(self, index: int) -> Iterator[tuple[int, str]]:
-        """Give the sections of a subtree that have text, each with its place in the outline, in document order."""
+        """Yield (index in the outline, Markdown) of the sections of a subtree that have text, in document order."""
         self._read_ahead(self.subtree(index))
         for at in self.subtree(index):
             if text := self._raw(at).strip("\n"):
@@ -141,16 +139,38 @@ class Document:
         section = self.page.sections[at]
         return section.kind != MORE and section.depth < depth
 
+    @cached_property
+    def _first(self) -> int:
+        """Section number of the page's own section, asked for once: the pack of a huge page may not fit the cache."""
+        return self._segment.first_section(self._number)
+
     def _read_ahead(self, indexes: Sequence[int]) -> None:
-        first = self._segment.first_section(self._number)
+        first = self._first
         ahead.packs(self._segment, (), (first + index for index in indexes))
 
     def _raw(self, index: int) -> str:
-        return self._segment.text(self._segment.first_section(self._number) + index)
+        return self._segment.text(self._first + index)
+
+
+class HasDepth(Protocol):
+    """A section in document order, whatever else is known of it."""
+
+    @property
+    def depth(self) -> int:
+        """Level in the tree; 0 is the page itself."""
+
+
+def subtree_of(sections: Sequence[HasDepth], index: int) -> range:
+    """Return the indexes of a section and of all sections below it: those that follow and lie deeper."""
+    depth = sections[index].depth
+    end = index + 1
+    while end < len(sections) and sections[end].depth > depth:
+        end += 1
+    return range(index, end)
 
 
 def below_title(text: str, is_definition: bool) -> str:
-    """Give the Markdown of a section without the line that shows its title, if there is more."""
+    """Return the Markdown of a section without the line that shows its title, if there is more."""
     title, _, rest = text.strip("\n").partition("\n")
     titled = title.startswith("#") or is_definition
     return rest.lstrip("\n") if titled and rest.strip() else text

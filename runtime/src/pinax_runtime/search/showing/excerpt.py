@@ -21,35 +21,19 @@ from typing import NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.characters import WORD, fold, normalize
+from pinax_runtime.contract.markdown_text import CODE_SPAN, LINK, fenced_blocks, open_fence
+from pinax_runtime.search import knobs
 
-DEFAULT_CHARS = 240
-LONG_CHARS = 1_000_000
-"""Of a longer section, such as an alphabetic index, only a stretch is made plain: all takes longer than a query."""
-_STRETCH_CHARS = 20_000
-_MAX_STRETCHES = 3
-_PIECE_CHARS = 2_000
-"""Markup is looked for in whole lines of so much text at once, so that no pattern can go far astray."""
-_MAX_MATCHES = 20
-"""Words that are looked at for one term …"""
-_MAX_PLACES = 1_000
-"""… and places where its letters stand, in words or between."""
-_TELLING_SHARE = 0.3
-"""Terms worth less than this share of the best are not looked for …"""
-_MAX_TERMS = 5
-"""… nor are more than this many."""
 _ROUNDING = 1e-9
 
 _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
-"""Of sentences."""
+"""Signs that end a sentence."""
 _WORD = re.compile(f"{WORD}+")
-_FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})([^\n]*)$", re.M)
-_LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)", re.S)
+_LINK = re.compile(LINK)
 _RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
 _ROW = re.compile(r"^[ >]*\|[^\n]*", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
-_MARK = re.compile(
-    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))|\\(?P<escaped>[!-/:-@\[-`{-~])|\*\*", re.S
-)
+_MARK = re.compile(rf"(?P<span>{CODE_SPAN})|\\(?P<escaped>[!-/:-@\[-`{{-~])|\*\*")
 """Code, which stays; a character that a backslash keeps from meaning anything; strong emphasis."""
 
 
@@ -83,18 +67,18 @@ class ExcerptCutter:
             weights: Term → what finding it is worth (its idf); terms of single words.
             analyzer: Of the segment.
         """
-        best = nlargest(_MAX_TERMS, weights.items(), key=itemgetter(1))
-        self._weights = {term: weight for term, weight in best if weight >= _TELLING_SHARE * best[0][1]}
+        best = nlargest(knobs.MAX_EXCERPT_TERMS, weights.items(), key=itemgetter(1))
+        self._weights = {term: weight for term, weight in best if weight >= knobs.MIN_EXCERPT_IDF_SHARE * best[0][1]}
         self._starts = {start: start.isascii() for start in map(_start, self._weights)}
         self._analyzer = analyzer
         self._known_words: dict[str, tuple[str, ...]] = {}
 
-    def cut(self, passage: Passage, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
-        """Give the part of a section that answers best.
+    def cut(self, passage: Passage, max_chars: int, title: str = "") -> str:
+        """Return the part of a section that answers best.
 
         Args:
             passage: The section's.
-            max_chars: Most characters to give, the marks of omission not counted.
+            max_chars: Most characters to return, the marks of omission not counted.
             title: The section's.
         """
         text = passage.text
@@ -103,8 +87,8 @@ class ExcerptCutter:
         window = (0, 0) if self._is_all_in(title) else self._densest(passage, max_chars)
         return _cut(text, *window, max_chars)
 
-    def cut_long(self, markdown: str, max_chars: int = DEFAULT_CHARS, title: str = "") -> str:
-        """Give the part of a very long section that answers best, as far as the letters in its Markdown tell.
+    def cut_long(self, markdown: str, max_chars: int, title: str = "") -> str:
+        """Return the part of a very long section that answers best, as far as the letters in its Markdown tell.
 
         Args:
             markdown: The section's.
@@ -116,7 +100,8 @@ class ExcerptCutter:
             return self.cut(Passage.of(markdown), max_chars, title)
         for number in likely:
             start, end = _stretch(markdown, number)
-            passage = Passage.of(_fence_around(markdown, start) + markdown[start:end])
+            fence = open_fence(markdown[:start])
+            passage = Passage.of((f"{fence}\n" if fence else "") + markdown[start:end])
             if self._matches(passage):
                 break
         else:
@@ -138,12 +123,12 @@ class ExcerptCutter:
             letters = whole if whole in lowered else _start(term)
             at = lowered.find(letters)
             while at >= 0:
-                number = at // _STRETCH_CHARS
+                number = at // knobs.STRETCH_CHARS
                 found[number] = found.get(number, 0.0) + weight
-                at = lowered.find(letters, (number + 1) * _STRETCH_CHARS)
+                at = lowered.find(letters, (number + 1) * knobs.STRETCH_CHARS)
         if not found and not markdown.isascii():
             return None
-        return sorted(found, key=lambda number: (-found[number], number))[:_MAX_STRETCHES]
+        return sorted(found, key=lambda number: (-found[number], number))[: knobs.MAX_STRETCHES]
 
     def _is_all_in(self, title: str) -> bool:
         line = Passage.of_line(title)
@@ -153,7 +138,7 @@ class ExcerptCutter:
         return has_letters and len({term for _, _, term in self._matches(line)}) == len(self._weights)
 
     def _densest(self, passage: Passage, max_chars: int) -> tuple[int, int]:
-        """Give start and end of the window that holds the most weight of different terms; 0, 0 without a match."""
+        """Return start and end of the window that holds the most weight of different terms; 0, 0 without a match."""
         window: deque[tuple[int, int, str]] = deque()
         seen = dict.fromkeys(self._weights, 0)
         weight = best = 0.0
@@ -175,13 +160,13 @@ class ExcerptCutter:
         return found
 
     def _matches(self, passage: Passage) -> set[tuple[int, int, str]]:
-        """Give (start, end, term) of the words of a section that are terms of the query."""
+        """Return (start, end, term) of the words of a section that are terms of the query."""
         text, folded = passage.text, passage.folded or _lower_ascii(passage.text)
         find, word_at, known = folded.find, _WORD.match, self._known_words
         found: set[tuple[int, int, str]] = set()
         for start, is_ascii in self._starts.items():
-            at, words, places = find(start), _MAX_MATCHES, _MAX_PLACES
-            while at >= 0 and words and places:
+            at, words, occurrences = find(start), knobs.MAX_MATCHES, knobs.MAX_OCCURRENCES
+            while at >= 0 and words and occurrences:
                 end = at + len(start)
                 # A word starts here, or a hump of one; or the script does without spaces.
                 before = text[at - 1 : at]
@@ -192,7 +177,7 @@ class ExcerptCutter:
                     for term in known[spelled] if spelled in known else self._terms_of(spelled):
                         found.add((at, end, term))
                     words -= 1
-                at, places = find(start, end), places - 1
+                at, occurrences = find(start, end), occurrences - 1
         return found
 
     def _terms_of(self, word: str) -> tuple[str, ...]:
@@ -219,7 +204,7 @@ def _lower_ascii(text: str) -> str:
 
 
 def _start(term: str) -> str:
-    """Give the letters that every word of a term surely starts with: a stemmer changes at most the last two."""
+    """Return the letters that every word of a term surely starts with: a stemmer changes at most the last two."""
     start = term if len(term) < 3 or not term[-1].isalpha() else term[: max(2, len(term) - 2)]
     return start.translate(_FOLDED)
 
@@ -234,35 +219,28 @@ def plain(markdown: str) -> str:
 
 
 def _parts(markdown: str) -> Iterator[str]:
-    """Give what stands in fences as it is, and the rest without markup."""
-    begin, fence = 0, ""
-    for match in _FENCE.finditer(markdown) if "```" in markdown or "~~~" in markdown else ():
-        if not fence or (match[1].startswith(fence) and not match[2].strip()):
-            text = markdown[begin : match.start()]
-            yield from (text,) if fence else map(_without_markup, _pieces(text))
-            begin, fence = match.end(), "" if fence else match[1]
-    yield from (markdown[begin:],) if fence else map(_without_markup, _pieces(markdown[begin:]))
+    """Yield what stands in fences as it is, and the rest without markup."""
+    begin = 0
+    for block in fenced_blocks(markdown):
+        yield from map(_without_markup, _pieces(markdown[begin : block.start()]))
+        yield block["fenced"] or ""
+        begin = block.end()
+    yield from map(_without_markup, _pieces(markdown[begin:]))
 
 
 def _stretch(markdown: str, number: int) -> tuple[int, int]:
-    """Give where a stretch begins and where the one after it ends, at the ends of lines if they are near."""
-    start, end = number * _STRETCH_CHARS, (number + 2) * _STRETCH_CHARS
-    line = markdown.rfind("\n", max(0, start - _STRETCH_CHARS), start) + 1
-    line_end = markdown.find("\n", end, end + _STRETCH_CHARS)
+    """Return where a stretch begins and where the one after it ends, at the ends of lines if they are near."""
+    start, end = number * knobs.STRETCH_CHARS, (number + 2) * knobs.STRETCH_CHARS
+    line = markdown.rfind("\n", max(0, start - knobs.STRETCH_CHARS), start) + 1
+    line_end = markdown.find("\n", end, end + knobs.STRETCH_CHARS)
     return line or start, min(len(markdown), end if line_end < 0 else line_end)
-
-
-def _fence_around(markdown: str, at: int) -> str:
-    """Give a fence if a place lies within one."""
-    is_within = (markdown.count("\n```", 0, at) + markdown.startswith("```")) % 2
-    return "```\n" if is_within and at else ""
 
 
 def _pieces(markdown: str) -> Iterator[str]:
     """Cut a text at line ends, or within a line that is longer than a piece."""
     begin = 0
-    while len(markdown) - begin > _PIECE_CHARS:
-        end = markdown.rfind("\n", begin, begin + _PIECE_CHARS) + 1 or begin + _PIECE_CHARS
+    while len(markdown) - begin > knobs.PIECE_CHARS:
+        end = markdown.rfind("\n", begin, begin + knobs.PIECE_CHARS) + 1 or begin + knobs.PIECE_CHARS
         yield markdown[begin:end]
         begin = end
     yield markdown[begin:]
@@ -270,14 +248,14 @@ def _pieces(markdown: str) -> Iterator[str]:
 
 def _without_markup(text: str) -> str:
     if "](" in text:
-        text = _LINK.sub(r"\1", text)
+        text = _LINK.sub(r"\g<label>", text)
     if "|" in text:
         text = _RULE.sub("", text)
         text = _ROW.sub(lambda row: row[0].replace("\\|", "|"), text)
     if "#" in text:
         text = _HEADING.sub("", text)
     if "**" in text or "\\" in text:
-        text = _MARK.sub(lambda match: match["code"] or match["escaped"] or "", text)
+        text = _MARK.sub(lambda match: match["span"] or match["escaped"] or "", text)
     return text
 
 

@@ -7,13 +7,13 @@ pages, do.
 from __future__ import annotations
 
 
-def place_key(docset: str, base_url: str, section: int) -> str:
+def location_key(docset: str, base_url: str, section: int) -> str:
     """Name what is said of a section as one docset has it: docsets may share a segment, and each has its own ids."""
-    return f"place:{docset}:{base_url}:{section}"
+    return f"location:{docset}:{base_url}:{section}"
 
 
 def document_id(docset: str, base_url: str, url: str) -> str:
-    """Give a page's id.
+    """Return a page's id.
 
     >>> document_id("python", "https://docs.python.org/3/", "https://docs.python.org/3/library/json.html")
     'python:library/json.html'
@@ -22,7 +22,7 @@ def document_id(docset: str, base_url: str, url: str) -> str:
 
 
 def section_id(document: str, anchor: str) -> str:
-    """Give a section's id; the page's own section has the page's id."""
+    """Return a section's id; the page's own section has the page's id."""
     return f"{document}#{anchor}" if anchor else document
 
 

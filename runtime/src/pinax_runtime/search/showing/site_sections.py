@@ -14,7 +14,7 @@ from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.docset import Docset
 
-Run = tuple[SegmentReader, Sequence[int]]
+PageRange = tuple[SegmentReader, Sequence[int]]
 """Neighbouring pages of a segment, by number, deleted ones left out."""
 
 
@@ -24,14 +24,14 @@ class SiteLevel:
 
     sections: dict[str, int] = field(default_factory=dict)
     """Path of each section → its pages, at any depth."""
-    direct: list[Run] = field(default_factory=list)
+    direct: list[PageRange] = field(default_factory=list)
     """Pages that lie at the level itself and have none below them, each a run of its own."""
 
 
 def site_level(docset: Docset, path: str) -> SiteLevel:
-    """Give the sections directly below a path (no slashes at its ends; empty for the top)."""
+    """Return the sections directly below a path (no slashes at its ends; empty for the top)."""
     level = SiteLevel()
-    singles: dict[str, list[Run]] = {}
+    singles: dict[str, list[PageRange]] = {}
     for segment in docset.segments:
         if path and (number := segment.find_page(docset.entry.url + path)) is not None:
             level.direct.append((segment, range(number, number + 1)))
@@ -61,9 +61,9 @@ def site_level(docset: Docset, path: str) -> SiteLevel:
     return level
 
 
-def pages_below(docset: Docset, path: str) -> list[Run]:
-    """Give the pages whose path is, or continues by whole segments, a path; as runs of page numbers, in URL order."""
-    runs: list[Run] = []
+def pages_below(docset: Docset, path: str) -> list[PageRange]:
+    """Return the pages whose path is, or continues by whole segments, a path; as runs of page numbers, in URL order."""
+    runs: list[PageRange] = []
     for segment in docset.segments:
         number = segment.find_page(docset.entry.url + path) if path else None
         if number is not None:
@@ -73,7 +73,7 @@ def pages_below(docset: Docset, path: str) -> list[Run]:
 
 
 def site_paths(docset: Docset, text: str) -> Iterator[str]:
-    """Give the paths below a docset's base URL that a text may mean: a path, a URL, an id, a path from the host on."""
+    """Yield the paths below a docset's base URL that a text may mean: a path, a URL, an id, a path from the host on."""
     base = docset.entry.url
     plain = text.strip().removeprefix(base).removeprefix(f"{docset.name}:").strip("/")
     yield plain
@@ -83,7 +83,7 @@ def site_paths(docset: Docset, text: str) -> Iterator[str]:
 
 
 def path_of(docset_url: str, url: str) -> str:
-    """Give the section that a page lies in: its path without the last segment.
+    """Return the section that a page lies in: its path without the last segment.
 
     >>> path_of("https://docs.python.org/3/", "https://docs.python.org/3/library/json.html")
     'library'
@@ -96,7 +96,7 @@ def _start(docset: Docset, path: str) -> str:
 
 
 def _section_of(url: str, start: str) -> str:
-    """Give the path segment after a start if a page lies below it, not at it; empty otherwise."""
+    """Return the path segment after a start if a page lies below it, not at it; empty otherwise."""
     name, slash, rest = url.removeprefix(start).partition("/")
     return name if url.startswith(start) and slash and rest else ""
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_FENCE = re.compile(r"\n[ \t>]*(`{3,}+|~{3,}+)(.*)")
-"""With the line end before it, by which lines are found several times as fast as by `^`."""
+from pinax_runtime.contract.markdown_text import fenced_blocks
+
 _SPAN = re.compile(r"(?<!`)(`{1,2})(?!`) ?([^\n`]{1,200}?) ?\1(?!`)")
 _NAME = re.compile(r"[~!]?(--?[A-Za-z][\w-]*|[@$]?[^\W\d]\w*(?:(?:::|->|[.#/\\:])~?[^\W\d][\w]*[?!]?)*)(\(.*\))?")
 
 
 def spans(markdown: str, word: str = "") -> Iterator[str]:
-    """Give what stands in the code spans of a section, in order; with a word, only of lines that have it.
+    """Yield what stands in the code spans of a section, in order; with a word, only of lines that have it.
 
     >>> list(spans("Call `gather()` or ``a``.\\n```\\n`b`\\n```\\n"))
     ['gather()', 'a']
@@ -24,7 +24,8 @@ def spans(markdown: str, word: str = "") -> Iterator[str]:
     end = 0
     if word not in markdown:
         return
-    for start, stop in [*_fenced(markdown), (len(markdown), len(markdown))]:
+    fenced = (block.span() for block in fenced_blocks(markdown))
+    for start, stop in [*fenced, (len(markdown), len(markdown))]:
         while end < start and (at := markdown.find(word, end, start)) >= 0:
             line_end = markdown.find("\n", at, start)
             line_start = markdown.rfind("\n", end, at) + 1 or end
@@ -33,22 +34,8 @@ def spans(markdown: str, word: str = "") -> Iterator[str]:
         end = stop
 
 
-def _fenced(markdown: str) -> Iterator[tuple[int, int]]:
-    """Give where fenced code starts and ends, in order; what is left open ends with the text."""
-    opened = ""
-    start = 0
-    for found in _FENCE.finditer("\n" + markdown):
-        if not opened:
-            opened, start = found[1], found.start()
-        elif found[1].startswith(opened) and not found[2].strip():
-            opened = ""
-            yield start, found.end() - 1
-    if opened:
-        yield start, len(markdown)
-
-
 def name_in(span: str) -> str:
-    """Give the name that a span is, with `()` if it is called; empty if it is none.
+    """Return the name that a span is, with `()` if it is called; empty if it is none.
 
     >>> name_in("asyncio.gather(*aws)"), name_in("a + b"), name_in("--force")
     ('asyncio.gather()', '', '--force')

@@ -7,6 +7,7 @@ is not read to the end: the reply says so, and a qualified name finds any single
 
 In:    segments and a name. Kinds and languages are those of a symbol, not of its page.
 Out:   definitions, best first.
+Why:   docs/decisions/0013, 0070
 """
 
 from __future__ import annotations
@@ -20,28 +21,20 @@ from typing import NamedTuple
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import SYMBOL
 from pinax_runtime.contract.symbols import Definition, symbol_key
+from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.document import Document
-from pinax_runtime.search.showing.ids import place_key
+from pinax_runtime.search.showing.ids import location_key
 from pinax_runtime.search.symbols.names import Likeness, Wanted, path_of, wanted
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
-MAX_FILES = 48
-"""Shards of a segment that are read for one name at most."""
-MAX_CONTINUED = 100
-"""Names that continue what was asked for and are looked at, in each segment."""
-FEW_SECTIONS = 4
-"""Where no more sections have some components of a name, the others are not looked up …"""
-MUCH_MORE = 50
-"""… nor are those that so many times as many sections have: reading these costs more than what they leave out."""
-MAX_DEFINITIONS = 1_000
-"""Definitions of a segment that are ranked at most."""
 _UNSPECIFIC = frozenset({"term", ""})
 """Kinds of names that are no symbol of a language; after the others."""
 _DEFINITION_BYTES = 500
-_PLACE_BYTES = 1_000
-"""What these weigh in memory."""
+"""Memory of a definition (bytes, estimated)."""
+_LOCATION_BYTES = 1_000
+"""Memory of a location (bytes, estimated)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +57,7 @@ class SymbolHit:
     line: int
     """First line in the page's file, from 1; 0 for documentation."""
     last_line: int
+    """Last line in the page's file; 0 for documentation."""
     source_url: str = ""
     """Where these lines are shown to people; empty where that is not known."""
 
@@ -74,7 +68,7 @@ class SymbolReply:
 
     hits: list[SymbolHit]
     total: int
-    """How many there are, of those that were looked at."""
+    """Number of definitions that fit, among those that were looked at."""
     complete: bool = True
     """Whether all were looked at."""
     did_you_mean: str = ""
@@ -129,7 +123,7 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
 
 
 def _nearest(candidates: list[Candidate], parts: bool) -> list[Candidate]:
-    """Give the definitions that have the name; where none has, those that have its words."""
+    """Return the definitions that have the name; where none has, those that have its words."""
     return _named(candidates) or (candidates if parts else [])
 
 
@@ -138,7 +132,7 @@ def _named(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> tuple[list[Candidate], bool]:
-    """Give the definitions whose name fits, in any order, and whether those are all.
+    """Return the definitions whose name fits, in any order, and whether these are all.
 
     Args:
         segments: Where to look.
@@ -148,7 +142,7 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
     found, complete = [], True
     what = "symbol parts" if parts else "symbol"
     for docset, segment in segments:
-        known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _weigh)
+        known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _size_of)
         complete = complete and known.complete
         for definition in known.definitions:
             likeness = name.likeness(definition.name)
@@ -191,20 +185,22 @@ def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> _Known:
         return _Known([], complete=True)
     sections = _sections_naming(segment, name.components, parts)
     shards = segment.shards_defining(sections) if sections else []
-    definitions = islice(_definitions(segment, name, parts, sections, shards[:MAX_FILES]), MAX_DEFINITIONS)
+    definitions = islice(
+        _definitions(segment, name, parts, sections, shards[: knobs.MAX_SYMBOL_SHARDS]), knobs.MAX_DEFINITIONS
+    )
     found = {(definition.section, definition.name): definition for definition in definitions}
-    return _Known(list(found.values()), len(shards) <= MAX_FILES and len(found) < MAX_DEFINITIONS)
+    return _Known(list(found.values()), len(shards) <= knobs.MAX_SYMBOL_SHARDS and len(found) < knobs.MAX_DEFINITIONS)
 
 
 def _definitions(
     segment: SegmentReader, name: Wanted, parts: bool, sections: Collection[int], shards: Sequence[int]
 ) -> Iterator[Definition]:
-    """Give what may have a name, of sections in shards; with `parts`, what begins so or has its words, too."""
+    """Yield what may have a name, of sections in shards; with `parts`, what begins so or has its words, too."""
     key = symbol_key(name.name)
     if sections or parts or not _certain_terms(segment, name.components[-1]):  # else no section defines it
         yield from segment.definitions(key)
     if parts:
-        for continued, _ in islice(segment.with_prefix("symbols", key), MAX_CONTINUED):
+        for continued, _ in islice(segment.with_prefix("symbols", key), knobs.MAX_CONTINUED_NAMES):
             if continued != key:
                 yield from segment.definitions(continued)
     if sections:
@@ -213,24 +209,24 @@ def _definitions(
 
 
 def _sections_naming(segment: SegmentReader, components: Sequence[str], parts: bool) -> Collection[int]:
-    """Give sections that may define a name with these components; the rarest tell enough if few have them.
+    """Return sections that may define a name with these components; the rarest tell enough if few have them.
 
     What else the name must have, its spelling says when it is looked at.
     """
     counts = {component: _known_count(segment, component) for component in reversed(components)}
     naming: set[int] | None = None
     for component in sorted(counts, key=lambda component: counts[component]):
-        if naming is not None and counts[component] > MUCH_MORE * len(naming):
+        if naming is not None and counts[component] > knobs.COMMON_COMPONENT_FACTOR * len(naming):
             break
         having = sections_having(segment, component, parts)
         naming = having if naming is None else naming & having
-        if len(naming) <= FEW_SECTIONS:
+        if len(naming) <= knobs.FEW_SECTIONS:
             break
     return naming or ()
 
 
 def sections_having(segment: SegmentReader, component: str, parts: bool = False) -> set[int]:
-    """Give the sections that define a name with a component: the whole of it, or, for parts of names, its words."""
+    """Return the sections that define a name with a component: the whole of it, or, for parts of names, its words."""
     runs = list(segment.analyzer.runs(component))
     words = [spellings[0] for run in runs for spellings in run.parts if spellings]
     wholes = [term for run in runs for _, term in run.wholes] if len(runs) == 1 else []
@@ -247,7 +243,7 @@ def _known_count(segment: SegmentReader, component: str) -> int:
 
 
 def _certain_terms(segment: SegmentReader, component: str) -> list[str]:
-    """Give terms of a component that it has in whatever case it is written; none where that is not sure."""
+    """Return terms of a component that it has in whatever case it is written; none where that is not sure."""
     runs = list(segment.analyzer.runs(component))
     if len(runs) != 1 or not component.isascii():
         return []
@@ -265,13 +261,13 @@ def _passes(definition: Definition, request: SymbolRequest) -> bool:
     return kind in ("", definition.kind.casefold()) and language in ("", definition.language.casefold())
 
 
-def _weigh(known: _Known) -> int:
+def _size_of(known: _Known) -> int:
     return 200 + _DEFINITION_BYTES * len(known.definitions)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a section is, as replies say it."""
+class Location:
+    """The location of a section, as replies say it."""
 
     section_id: str
     title: str
@@ -281,31 +277,33 @@ class _Place:
 
 def _hit(one: Candidate) -> SymbolHit:
     definition = one.definition
-    place = place_of(one.docset, one.segment, definition.section)
+    location = location_of(one.docset, one.segment, definition.section)
     return SymbolHit(
         name=definition.name,
         kind=definition.kind,
         language=definition.language,
-        signature=definition.signature or place.title,
+        signature=definition.signature or location.title,
         visibility=definition.visibility,
         docset=one.docset.name,
-        section_id=place.section_id,
-        url=place.url,
-        anchor=place.anchor,
+        section_id=location.section_id,
+        url=location.url,
+        anchor=location.anchor,
         line=definition.line,
         last_line=definition.last_line,
-        source_url=one.docset.source_link(place.url, definition.line, definition.last_line) if definition.line else "",
+        source_url=one.docset.source_link(location.url, definition.line, definition.last_line)
+        if definition.line
+        else "",
     )
 
 
-def place_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> _Place:
-    """Say where a section is; reads the pack of its page."""
+def location_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> Location:
+    """Return the location of a section; reads the pack of its page."""
 
-    def make() -> _Place:
+    def make() -> Location:
         page, index = segment.page_holding(section)
         document = Document(docset, segment, page)
         node = document.node(document.owner(index))
         anchor = "" if node.anchor.startswith("~") else node.anchor
-        return _Place(node.id, node.title, document.page.url, anchor)
+        return Location(node.id, node.title, document.page.url, anchor)
 
-    return segment.derived(place_key(docset.name, docset.url, section), make, lambda _: _PLACE_BYTES)
+    return segment.derived(location_key(docset.name, docset.url, section), make, lambda _: _LOCATION_BYTES)

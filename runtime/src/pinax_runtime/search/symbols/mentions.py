@@ -6,6 +6,7 @@ a qualified one. The way back starts from the postings: sections of documentatio
 are read, and those whose spans resolve to the symbol name it.
 
 Rules: work is bounded by the spans of a section that are looked up, and by the sections that are read for a symbol.
+Why:   docs/decisions/0017, 0070
 """
 
 from __future__ import annotations
@@ -19,22 +20,13 @@ from itertools import chain, islice
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import CODE
 from pinax_runtime.contract.symbols import symbol_components, symbol_key
+from pinax_runtime.search import knobs
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.symbols.code_spans import name_in, spans
-from pinax_runtime.search.symbols.finding import Candidate, Segments, candidates_for, place_of, sections_having
+from pinax_runtime.search.symbols.finding import Candidate, Segments, candidates_for, location_of, sections_having
 from pinax_runtime.search.symbols.names import Wanted, path_of, wanted
-
-MAX_NAMES = 24
-"""Different names of a section that are looked up."""
-MAX_READ = 24
-"""Sections that are read to see whether they name a symbol."""
-
-LEAST_PRIOR = 80
-"""Of a page (percent) whose sections may name a symbol: below are pages that list names, each with a link."""
-MAX_SECTIONS = 16
-"""A name without qualifier that more sections define at the end of another is taken for that of several symbols."""
 
 _CODE_PAGES = facet_key("content_type", "code")
 _NOT_CALLED = frozenset({"module", "option", "macro"})
@@ -52,13 +44,13 @@ class NamedSymbol:
 
 
 def symbols_named(segments: Segments, document: Document, index: int, most: int) -> list[NamedSymbol]:
-    """Give the symbols that a section of documentation names in code spans, in order, each once.
+    """Return the symbols that a section of documentation names in code spans, in order, each once.
 
     Args:
         segments: Where symbols are looked up.
         document: The page; one of source code names nothing.
-        index: Place of the section in its outline.
-        most: How many to give.
+        index: Index of the section in the page's outline.
+        most: Most symbols to return.
 
     Raises:
         BundleError: A file is damaged or cannot be read.
@@ -68,16 +60,16 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
     own = document.node(index).id
     named: dict[str, NamedSymbol] = {}
     names = dict.fromkeys(filter(None, map(name_in, spans(document.text(index)))))
-    for name in list(names)[:MAX_NAMES]:
+    for name in list(names)[: knobs.MAX_SPAN_NAMES]:
         found = resolve(segments, name)
         if not found:
             continue
-        places = [
-            (one.definition.line == 0, place_of(one.docset, one.segment, one.definition.section)) for one in found
+        locations = [
+            (one.definition.line == 0, location_of(one.docset, one.segment, one.definition.section)) for one in found
         ]
-        if all(place.section_id != own for _, place in places):
+        if all(location.section_id != own for _, location in locations):
             path = path_of(found[0].definition.name)
-            best = min(places, key=lambda place: place[0])[1]
+            best = min(locations, key=lambda location: location[0])[1]
             named.setdefault(path, NamedSymbol(found[0].definition.name, best.section_id))
         if len(named) == most:
             break
@@ -85,12 +77,12 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
 
 
 def sections_naming(segments: Segments, name: str, most: int, known: Segments) -> list[str]:
-    """Give the ids of the sections of documentation that name a symbol in a code span, those with most of it first.
+    """Return the ids of the sections of documentation that name a symbol in a code span, those with most of it first.
 
     Args:
         segments: Where to look.
         name: Of the symbol, qualified as it is defined.
-        most: How many to give.
+        most: Most ids to return.
         known: Where symbols are looked up, so that a span that could mean another one counts as none.
 
     Raises:
@@ -108,23 +100,25 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
 
     forms, n_read = cache(partial(_forms, known, name)), 0
     for docset, segment in segments:
-        candidates = list(islice(_sections_with(segment, last, forms), MAX_READ)) if _explaining(segment) else []
+        candidates = (
+            list(islice(_sections_with(segment, last, forms), knobs.MAX_SECTIONS_READ)) if _explaining(segment) else []
+        )
         ahead.packs(segment, (), candidates[:most])
         for section in candidates:
-            if len(found) == most or n_read == MAX_READ:
+            if len(found) == most or n_read == knobs.MAX_SECTIONS_READ:
                 return list(found)
             n_read += 1
             if any(last in span and means_it(span) for span in spans(segment.text(section), last)):
-                found.setdefault(place_of(docset, segment, section).section_id)
+                found.setdefault(location_of(docset, segment, section).section_id)
     return list(found)
 
 
 def resolve(segments: Segments, name: str) -> list[Candidate]:
-    """Give the definitions of the one symbol that a name means; none if there is no such symbol, or several.
+    """Return the definitions of the one symbol that a name means; none if there is no such symbol, or several.
 
     Args:
         segments: Where symbols are looked up.
-        name: As `name_in` gives it.
+        name: As `name_in` returns it.
     """
     looked_for = wanted(name)
     if not looked_for.key:
@@ -133,11 +127,14 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
     exact = [one for one in _exact(segments, looked_for) if not (is_called and one.definition.kind in _NOT_CALLED)]
     if exact:
         return exact
-    is_telling = is_called or len(looked_for.components) > 1 or _MADE_OF_WORDS.search(looked_for.name)
-    if not is_telling or looked_for.name.startswith("-"):
+    is_specific = is_called or len(looked_for.components) > 1 or _MADE_OF_WORDS.search(looked_for.name)
+    if not is_specific or looked_for.name.startswith("-"):
         return []
     last = looked_for.components[-1]
-    if len(looked_for.components) == 1 and sum(len(sections_having(one, last)) for _, one in segments) > MAX_SECTIONS:
+    if (
+        len(looked_for.components) == 1
+        and sum(len(sections_having(one, last)) for _, one in segments) > knobs.MAX_DEFINING_SECTIONS
+    ):
         return []
     ending = "." + looked_for.path
     found = [one for one in candidates_for(segments, looked_for)[0] if path_of(one.definition.name).endswith(ending)]
@@ -157,7 +154,7 @@ def _resolves_to(segments: Segments, name: str, path: str) -> bool:
 
 
 def _forms(known: Segments, name: str) -> list[str]:
-    """Give the ways to write a name: whole, with its last qualifier, and alone if nothing else ends so."""
+    """Return the ways to write a name: whole, with its last qualifier, and alone if nothing else ends so."""
     components = symbol_components(name)
     forms = [name]
     if len(components) > 2:
@@ -168,7 +165,7 @@ def _forms(known: Segments, name: str) -> list[str]:
 
 
 def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequence[str]]) -> Iterator[int]:
-    """Give the sections that explain and have a name in their code, in one of its forms, which end with `last`."""
+    """Yield the sections that explain and have a name in their code, in one of its forms, which end with `last`."""
     pages = _explaining(segment)
     if not any(segment.page_of[section] in pages for section in _frequencies_of(segment, last)):
         return
@@ -180,23 +177,23 @@ def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequen
 
 
 def _explaining(segment: SegmentReader) -> frozenset[int]:
-    """Give the pages that explain: not source code, and not those that list names with a link each."""
+    """Return the pages that explain: not source code, and not those that list names with a link each."""
 
     def make() -> frozenset[int]:
-        explain = {page for page, prior in enumerate(segment.lengths.priors) if prior >= LEAST_PRIOR}
+        explain = {page for page, prior in enumerate(segment.lengths.priors) if prior >= knobs.MIN_EXPLAINING_PRIOR}
         return frozenset(explain.difference(segment.pages_with(_CODE_PAGES)))
 
     return segment.derived("pages that explain", make, lambda found: 100 + 60 * len(found))
 
 
 def _having(segment: SegmentReader, form: str) -> Sequence[int]:
-    """Give the sections that have a form of a name in the field `code`, those that have it most often first."""
+    """Return the sections that have a form of a name in the field `code`, those that have it most often first."""
     counts = _frequencies_of(segment, form)
     return sorted(counts, key=counts.__getitem__, reverse=True)
 
 
 def _frequencies_of(segment: SegmentReader, form: str) -> dict[int, int]:
-    """Give section → how often it has a form of a name, or its rarest word, in the field `code`; sections rise."""
+    """Return section → how often it has a form of a name, or its rarest word, in the field `code`; sections rise."""
     runs = list(segment.analyzer.runs(form))
     wholes = [term for run in runs for _, term in run.wholes][:1] if len(runs) == 1 else []
     words = wholes or [spellings[0] for run in runs for spellings in run.parts if spellings]

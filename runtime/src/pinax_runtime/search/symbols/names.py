@@ -13,9 +13,7 @@ from enum import IntEnum
 from pinax_runtime.contract.analyzer import words_of
 from pinax_runtime.contract.characters import compose
 from pinax_runtime.contract.symbols import symbol_components
-
-MAX_CHARS = 300
-"""Longer names are cut here."""
+from pinax_runtime.search import knobs
 
 _WORDS = re.compile(r"[\w\u0300-\u036f]+")
 _QUOTES = "`'\" "
@@ -72,7 +70,7 @@ def wanted(text: str) -> Wanted:
     >>> wanted(" `TaskGroup#create_task()` ").key
     'taskgroup.create_task'
     """
-    name = " ".join(text[:MAX_CHARS].split()).strip(_QUOTES)
+    name = " ".join(text[: knobs.MAX_NAME_CHARS].split()).strip(_QUOTES)
     if not name.endswith("operator()"):
         name = name.removesuffix("()")
     components = tuple(symbol_components(name))
@@ -82,7 +80,7 @@ def wanted(text: str) -> Wanted:
 
 
 def path_of(name: str) -> str:
-    """Give a name's components joined by dots.
+    """Return a name's components joined by dots.
 
     >>> path_of("std::vector::push_back"), path_of("net/http.Client"), path_of("->")
     ('std.vector.push_back', 'net.http.Client', '->')

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query, parse_query, typed_words
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
@@ -19,12 +20,9 @@ from pinax_runtime.search.words.filling import (
     starting,
     with_synonyms,
 )
-from pinax_runtime.search.words.passing import ENOUGH, passed_over
+from pinax_runtime.search.words.passing import passed_over
 
 Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
-
-_SMALL_BYTES = 4 << 10
-"""Lengths of so many bytes are read early, before it is known whether they are needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
     asking = [one for one in parsed if one[2].slots]
     for _, segment, query in asking:
         ahead.tables(segment, query, filters)
-    large = [segment for _, segment, _ in asking if segment.manifest.lengths.size > _SMALL_BYTES]
+    large = [segment for _, segment, _ in asking if segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
     for _, segment, _ in asking:
         if len(large) < 2 or segment not in large:  # of several, some may have none of the words
             ahead.lengths(segment)
@@ -59,7 +57,7 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
     for _, segment, query in asking:
         ahead.query_terms(segment, [slot for at, slot in enumerate(query.slots) if at not in over], filters)
     asked = [Asked(*one, _fill_all(one[1], one[2], over)) for one in asking]
-    while over and _sections_read(asked) < ENOUGH:
+    while over and _sections_read(asked) < knobs.MIN_SECTIONS_READ:
         at = over.pop(0)
         for one in (one for one in asked if at < len(one.filled)):
             ahead.query_terms(one.segment, [one.query.slots[at]], {})
@@ -95,30 +93,32 @@ def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
     for one, at in expanding:
         ahead.prefix(one.segment, "terms", one.filled[at].slot.prefix)
     found = [starting(one.filled[at], one.segment) for one, at in expanding]
-    for place in {at for _, at in expanding}:
-        chosen = most_frequent(terms for (_, at), terms in zip(expanding, found, strict=True) if at == place)
+    for index in {at for _, at in expanding}:
+        chosen = most_frequent(terms for (_, at), terms in zip(expanding, found, strict=True) if at == index)
         for (one, at), terms in zip(expanding, found, strict=True):
-            if at == place:
+            if at == index:
                 added = {term: n for term, n in terms.items() if term in chosen}
                 one.filled[at] = expand(one.filled[at], added, prefix_penalty)
 
 
 def count_matching(asked: Sequence[Asked]) -> list[int]:
-    """Give for each slot the sections that fill it, over all segments."""
+    """Return for each slot the sections that fill it, over all segments."""
     n_slots = max(len(one.filled) for one in asked)
     return [sum(one.filled[at].n_sections for one in asked if at < len(one.filled)) for at in range(n_slots)]
 
 
-def unknown_places(asked: Sequence[Asked], matching: Sequence[int]) -> set[int]:
-    """Give the places of the words that no segment has."""
+def unknown_positions(asked: Sequence[Asked], matching: Sequence[int]) -> set[int]:
+    """Return the positions of the words that no segment has."""
     slots = max((one.query.slots for one in asked), key=len)
-    return {slot.place for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole and not slot.stop}
+    return {
+        slot.position for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole and not slot.stop
+    }
 
 
-def name_words(text: str, asked: Sequence[Asked], places: set[int]) -> list[str]:
-    """Give the words at some places of a query as they were typed; a name whole where all of it is meant."""
+def name_words(text: str, asked: Sequence[Asked], positions: set[int]) -> list[str]:
+    """Return the words at some positions of a query as they were typed; a name whole where all of it is meant."""
     words = list(typed_words(text, asked[0].segment.analyzer))
-    known_runs = {word.run for word in words if word.place not in places}
-    meant = (word for word in words if word.place in places)
+    known_runs = {word.run for word in words if word.position not in positions}
+    meant = (word for word in words if word.position in positions)
     named = (word.word if word.run in known_runs else text[slice(*word.run)] for word in meant)
     return list(dict.fromkeys(named))

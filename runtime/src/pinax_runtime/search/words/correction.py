@@ -7,6 +7,7 @@ are equally near, pages with either are found, and the reply says what was searc
 
 Rules: a word that any segment has is never corrected, nor one that is quoted or starred; without unknown words nothing
        is read. With them, one file of each segment: its lexicon.
+Why:   docs/decisions/0008
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
 from pinax_runtime.contract.characters import fold, normalize
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Slot, TypedWord, parse_query, typed_words
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
@@ -24,23 +26,14 @@ from pinax_runtime.search.words.filling import FilledSlot, expand, fill, most_fr
 from pinax_runtime.search.words.lexicon import lexicon_of
 from pinax_runtime.search.words.typos import allowed_edits, near_words
 
-CLOSENESS = (0.9, 0.8, 0.6)
-"""What a slot counts that is filled with words so many edits away (0: other diacritics), beside one as it was typed."""
-ALTERNATIVE = 0.7
-"""What each word but the first counts of those that are equally far away."""
-MAX_ALTERNATIVES = 4
-"""Words that a slot is filled with at most."""
-MAX_CORRECTED = 8
-"""Words of a query that are corrected at most: its time must stay bounded."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """What a stretch of the query was corrected to."""
+    """The words that a stretch of the query was corrected to."""
 
     start: int
     end: int
-    place: int
+    position: int
     whole: bool
     """Whether it is a name of several words, corrected as one."""
     words: tuple[str, ...]
@@ -54,9 +47,9 @@ def correct(asked: Sequence[Asked], text: str, unknown: Set[int]) -> str:
     """Fill the slots of unknown words with words that are spelled nearly so.
 
     Args:
-        asked: The segments with the query; their slots at the unknown places, and whole names, are filled anew.
+        asked: The segments with the query; their slots at the unknown positions, and whole names, are filled anew.
         text: The query.
-        unknown: Places of the words that no segment has.
+        unknown: Positions of the words that no segment has.
 
     Returns:
         The query with the first of the words put in; empty where nothing near is known.
@@ -79,18 +72,20 @@ def correct(asked: Sequence[Asked], text: str, unknown: Set[int]) -> str:
 def _corrections(asked: Sequence[Asked], text: str, unknown: Set[int]) -> Iterator[_Correction]:
     words = typed_words(text, asked[0].segment.analyzer)
     runs = [(run, list(group)) for run, group in groupby(words, key=lambda word: word.run)]
-    wrong = [word for _, parts in runs for word in parts if word.place in unknown and not word.literal][:MAX_CORRECTED]
+    wrong = [word for _, parts in runs for word in parts if word.position in unknown and not word.literal][
+        : knobs.MAX_CORRECTED_WORDS
+    ]
     if any(map(_edits, wrong)):
         ahead.correcting(one.segment for one in asked)
-    near = {word.place: _nearest(asked, word) for word in wrong}
+    near = {word.position: _nearest(asked, word) for word in wrong}
     _fetch_terms(asked, [words for _, words in near.values()])
     for (start, end), parts in runs:
         mine = [word for word in wrong if word.run == (start, end)]
-        corrections = [found for word in mine if (found := _correction(asked, word, near[word.place]))]
+        corrections = [found for word in mine if (found := _correction(asked, word, near[word.position]))]
         yield from corrections
         name = text[start:end]
         if mine and not corrections and len(parts) > 1 and name.isalpha():
-            typed = TypedWord(name, parts[0].place, start, (start, end), False)
+            typed = TypedWord(name, parts[0].position, start, (start, end), False)
             whole = _correction(asked, typed, _nearest(asked, typed), whole=True)
             yield from [whole] if whole else []
 
@@ -100,7 +95,7 @@ def _edits(typed: TypedWord) -> int:
 
 
 def _nearest(asked: Sequence[Asked], typed: TypedWord) -> tuple[int, list[str]]:
-    """Give the words of the segments that are fewest edits away, the most frequent first, and how many edits."""
+    """Return the fewest edits, and the words of the segments so many edits away, the most frequent first."""
     word, edits = fold(normalize(typed.word)), _edits(typed)
     distances: dict[str, int] = {}
     counts: dict[str, int] = {}
@@ -120,7 +115,9 @@ def _fetch_terms(asked: Sequence[Asked], near: Sequence[Sequence[str]]) -> None:
     for one in asked:
         if one.segment.files.fetches_ahead:
             meant = [
-                [_primary_terms(word, one.segment) for word in words[:MAX_ALTERNATIVES]] for words in near if words
+                [_primary_terms(word, one.segment) for word in words[: knobs.MAX_ALTERNATIVES]]
+                for words in near
+                if words
             ]
             ahead.keys(one.segment, "terms", chain.from_iterable(chain.from_iterable(meant)))
             known = [filled.terms[0][1] for filled in one.filled if filled.terms and not filled.slot.whole]
@@ -138,9 +135,11 @@ def _correction(
     closest, words = near
     for beginning in (False, True):
         held = (word for word in words if any(_terms(word, one.segment, beginning).terms for one in asked))
-        chosen = tuple(word for word, _ in zip(held, range(1 if beginning else MAX_ALTERNATIVES), strict=False))
+        chosen = tuple(word for word, _ in zip(held, range(1 if beginning else knobs.MAX_ALTERNATIVES), strict=False))
         if chosen:
-            return _Correction(typed.start, typed.end, typed.place, whole, chosen, CLOSENESS[closest], beginning)
+            return _Correction(
+                typed.start, typed.end, typed.position, whole, chosen, knobs.CORRECTION_WEIGHTS[closest], beginning
+            )
     return None
 
 
@@ -150,7 +149,7 @@ def _terms(word: str, segment: SegmentReader, beginning: bool) -> FilledSlot:
         begun = FilledSlot(Slot((), 0, prefix=fold(word)), (), 0)
         terms = starting(begun, segment)
         chosen = most_frequent([terms])
-        return expand(begun, {term: n for term, n in terms.items() if term in chosen}, ALTERNATIVE)
+        return expand(begun, {term: n for term, n in terms.items() if term in chosen}, knobs.ALTERNATIVE_WEIGHT)
     runs = list(segment.analyzer.runs(word))
     single = runs[0].parts if len(runs) == 1 else ()
     return fill(Slot(single[0] if len(single) == 1 else (), 0), segment)
@@ -158,13 +157,15 @@ def _terms(word: str, segment: SegmentReader, beginning: bool) -> FilledSlot:
 
 def _refill(one: Asked, corrections: Sequence[_Correction], corrected: str) -> None:
     """Fill the slots of corrected words, and of the names that they are part of."""
-    by_place = {(correction.place, correction.whole): correction for correction in corrections}
+    by_position = {(correction.position, correction.whole): correction for correction in corrections}
     weight = min(correction.weight for correction in corrections)
     again = parse_query(corrected, one.segment.analyzer).slots
-    aligned = [(slot.place, slot.whole) for slot in again] == [(slot.place, slot.whole) for slot in one.query.slots]
+    aligned = [(slot.position, slot.whole) for slot in again] == [
+        (slot.position, slot.whole) for slot in one.query.slots
+    ]
     for at, filled in enumerate(one.filled):
         slot = filled.slot
-        correction = by_place.get((slot.place, slot.whole))
+        correction = by_position.get((slot.position, slot.whole))
         if correction:
             one.filled[at] = _with_words(slot, correction, one.segment)
         elif slot.whole and aligned and not filled.terms:
@@ -176,7 +177,11 @@ def _with_words(slot: Slot, correction: _Correction, segment: SegmentReader) -> 
     n_sections = 0
     for rank, word in enumerate(correction.words):
         found = _terms(word, segment, correction.beginning)
-        new = [(share * (ALTERNATIVE if rank else 1.0), term) for share, term in found.terms if term not in terms]
+        new = [
+            (share * (knobs.ALTERNATIVE_WEIGHT if rank else 1.0), term)
+            for share, term in found.terms
+            if term not in terms
+        ]
         terms.update((term, share) for share, term in new)
         n_sections += found.n_sections if new else 0
     return FilledSlot(slot, tuple((share, term) for term, share in terms.items()), n_sections, correction.weight)

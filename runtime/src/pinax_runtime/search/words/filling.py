@@ -2,6 +2,7 @@
 
 Rules: which terms a prefix is expanded to is decided over all searched segments together, so that a docset in two parts
        answers as it does in one.
+Why:   docs/decisions/0039, 0053
 """
 
 from __future__ import annotations
@@ -12,16 +13,10 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 
 from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Slot
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.passing import lone_count
-
-EXACT_SPELLING = 1.2
-"""What a spelling with its accents counts beside the folded one."""
-MAX_EXPANSIONS = 24
-"""Terms that a prefix is expanded to at most, the most frequent ones."""
-MAX_SYNONYMS = 16
-"""Synonyms that are looked at of those that begin with a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +25,29 @@ class FilledSlot:
 
     slot: Slot
     terms: tuple[tuple[float, str], ...]
-    """(share, term) of each term that the segment has."""
+    """(weight, term) of each term that the segment has; the term of the word itself weighs 1."""
     n_sections: int
-    """Sections with any of them, at most."""
+    """Upper bound of the sections with any of the terms."""
     weight: float = 1.0
-    """What the slot counts; less than 1 for a word that is not the one that was typed."""
+    """Weight of the slot in scores; less than 1 where the word is not the one that was typed."""
     passed_over: bool = False
-    """Whether its terms are left out, though sections have them, because these are so many."""
+    """Whether its terms are left out because too many sections have them."""
 
     @property
-    def is_telling(self) -> bool:
-        """Whether a section that has every word of the query has to have this one."""
+    def counts_for_coverage(self) -> bool:
+        """Whether a section must have this word to count as one with every word of the query."""
         return not self.slot.whole and not self.slot.stop and not self.passed_over
+
+
+WeightedSlots = Sequence[tuple[FilledSlot, float]]
+"""The slots of a query, each with its inverse document frequency over all searched segments."""
 
 
 def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
     """Find the terms of a segment that are the slot's word; reads the term shards that they fall in."""
     counts = [(segment.n_sections(term), term) for term in slot.spellings]
     accented = slot.spellings[-1] if len(slot.spellings) > 1 else ""
-    terms = tuple((EXACT_SPELLING if term == accented else 1.0, term) for n, term in counts if n)
+    terms = tuple((knobs.EXACT_SPELLING_WEIGHT if term == accented else 1.0, term) for n, term in counts if n)
     return FilledSlot(slot, terms, max((n for n, _ in counts), default=0))
 
 
@@ -59,7 +58,7 @@ def pass_over(slot: Slot, segment: SegmentReader) -> FilledSlot:
 
 
 def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:
-    """Give the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
+    """Return the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
     known = {term for _, term in filled.terms}
     begun = segment.with_prefix("terms", filled.slot.prefix)
     return {term: n for term, n in begun if term not in known and not synonym_of(term)}
@@ -70,7 +69,7 @@ def most_frequent(found: Iterable[Mapping[str, int]]) -> set[str]:
     counts: Counter[str] = Counter()
     for counted in found:
         counts.update(counted)
-    return set(nlargest(MAX_EXPANSIONS, counts, key=lambda term: (counts[term], term)))
+    return set(nlargest(knobs.MAX_EXPANSIONS, counts, key=lambda term: (counts[term], term)))
 
 
 def expand(filled: FilledSlot, added: Mapping[str, int], prefix_penalty: float) -> FilledSlot:
@@ -92,7 +91,7 @@ def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: 
     for start, (start_at, first) in enumerate(words):
         if filled[start_at].passed_over:
             continue
-        for synonym in segment.synonyms(first.spellings[0])[:MAX_SYNONYMS]:
+        for synonym in segment.synonyms(first.spellings[0])[: knobs.MAX_SYNONYMS]:
             expression = words[start : start + len(synonym.asked)]
             # Some acronym is spelled like "it"; nobody means that by it.
             if _says(expression, synonym.asked) and not all(slot.stop for _, slot in expression):
@@ -107,5 +106,5 @@ def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: 
 def _says(words: Sequence[tuple[int, Slot]], expression: Sequence[str]) -> bool:
     """Say whether words are an expression: its terms, side by side."""
     spelled = [slot.spellings[0] for _, slot in words]
-    places = [slot.place - words[0][1].place for _, slot in words]
-    return spelled == list(expression) and places == list(range(len(expression)))
+    offsets = [slot.position - words[0][1].position for _, slot in words]
+    return spelled == list(expression) and offsets == list(range(len(expression)))

@@ -8,7 +8,7 @@ from pinax_runtime.contract.characters import fold
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 
 _WORD_BYTES = 60
-"""What a word weighs in memory."""
+"""Memory of a word (bytes, estimated)."""
 
 
 class Lexicon(NamedTuple):
@@ -19,11 +19,11 @@ class Lexicon(NamedTuple):
     folded: list[str]
     """The same without diacritics."""
     counts: list[int]
-    """Per word, the pages that have it."""
+    """Number of pages that have each word."""
 
 
 def lexicon_of(segment: SegmentReader) -> Lexicon:
-    """Give the words of a segment; reads the one file that holds them."""
+    """Return the words of a segment; reads the one file that holds them."""
     shards = [segment.files.keyed(shard.ref) for shard in segment.tables["lexicon"]]
     if len(shards) == 1:
         words, counts = shards[0].keys, shards[0].counts

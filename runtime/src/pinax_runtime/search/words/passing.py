@@ -8,6 +8,7 @@ enough to fill any result. A word that is passed over counts as a stop word that
 Rules: what is passed over depends on the manifests and the query, never on where the bundle is, what is in memory or
        how many hits are wanted; it is passed over in all segments or in none. Nothing is, where filters or a document
        narrow the search, or where something is quoted; nor is a starred word.
+Why:   docs/decisions/0022, 0061
 """
 
 from __future__ import annotations
@@ -15,18 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query, Slot
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 
-TERMS_BYTES = 36 << 10
-"""Most bytes of term files that are read for a segment, on average over those with common words, if some can be passed
-over. Chosen for what a cold query reads; down to 32 kB bench/quality shows no difference."""
-ENOUGH = 300
-"""Sections that the words have which are read, at least."""
-
 
 def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
-    """Give the places of the slots that can be passed over, the cheapest to read first.
+    """Return the indexes of the slots that can be passed over, the cheapest to read first.
 
     Args:
         parsed: The segments with the query as each one's language has it.
@@ -42,7 +38,7 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
             read |= slot.sizes
     # A segment of some pages, in another language, is no reason to read more of a large one.
     n_large = sum(any(lone_count(segment, slot) for slot in query.slots) for segment, query in parsed)
-    bound, over = TERMS_BYTES * max(1, n_large), []
+    bound, over = knobs.MAX_TERMS_BYTES * max(1, n_large), []
     for at, slot in sorted(enumerate(slots), key=lambda item: (item[1].size_bytes, item[0])):
         if slot.is_common and sum({**read, **slot.sizes}.values()) > bound:
             over.append(at)
@@ -52,7 +48,7 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
 
 
 def lone_count(segment: SegmentReader, slot: Slot) -> int:
-    """Give how many sections of a segment hold a slot's word, as far as the manifest says so."""
+    """Return how many sections of a segment hold a slot's word, as far as the manifest says so."""
     table = segment.tables["terms"]
     return max((table.lone_count(term) for term in slot.spellings), default=0)
 

@@ -7,6 +7,7 @@ one integer.
 
 Source: Hyyrö (2003), "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", with the
         transpositions of its section 4.
+Why:    docs/decisions/0008
 """
 
 from __future__ import annotations
@@ -14,17 +15,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_MAX_CHARS = 40
-"""Longer words are not compared: a lexicon's have 32 letters at most."""
+from pinax_runtime.search import knobs
 
 
 class Near(NamedTuple):
     """A word of the list."""
 
     distance: int
-    """Letters left out, put in, changed, or swapped with their neighbor."""
+    """Edits: letters left out, put in, changed, or swapped with their neighbor."""
     at: int
-    """Its index."""
+    """Index of the word in the list."""
 
 
 def allowed_edits(word: str) -> int:
@@ -33,11 +33,11 @@ def allowed_edits(word: str) -> int:
     >>> [allowed_edits(word) for word in ("cat", "loop", "functio", "generate")]
     [0, 1, 1, 2]
     """
-    return 0 if len(word) < 4 or len(word) > _MAX_CHARS else 1 if len(word) < 8 else 2
+    return 0 if len(word) < 4 or len(word) > knobs.MAX_COMPARED_CHARS else 1 if len(word) < 8 else 2
 
 
 def near_words(word: str, words: Sequence[str], edits: int) -> list[Near]:
-    """Give every word that is at most so many edits away.
+    """Return every word that is at most so many edits away.
 
     Args:
         word: Of `4 · edits` letters or more.
@@ -65,7 +65,7 @@ def near_words(word: str, words: Sequence[str], edits: int) -> list[Near]:
 
 
 def distance(first: str, second: str) -> int:
-    """Give the number of edits between two words, no letter being edited twice (optimal string alignment).
+    """Return the number of edits between two words, no letter being edited twice (optimal string alignment).
 
     >>> distance("gather", "gahter"), distance("kitten", "sitting"), distance("", "abc")
     (1, 3, 3)
@@ -74,7 +74,7 @@ def distance(first: str, second: str) -> int:
 
 
 def _pieces(word: str, edits: int) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Cut a word so that what is at most so many edits away has one of its heads, one of its tails, or its middle."""
+    """Split a word into pieces such that any word within `edits` edits shares a head, a tail or the middle."""
     if edits == 1:
         cut = len(word) // 2
         return (word[:cut], _swapped(word, cut)[:cut]), (word[cut:],), ""
@@ -90,7 +90,7 @@ def _swapped(word: str, cut: int) -> str:
 
 
 def _masks(word: str) -> dict[str, int]:
-    """Give for each letter the places where it stands, as bits."""
+    """Return letter → the positions where it stands, as bits."""
     masks: dict[str, int] = {}
     for at, letter in enumerate(word):
         masks[letter] = masks.get(letter, 0) | 1 << at

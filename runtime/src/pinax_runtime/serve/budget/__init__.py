@@ -1,4 +1,4 @@
-"""What fits into a reply? Estimates of tokens, steps down to fewer details, cuts, and cursors to go on from."""
+"""What fits into a reply? Estimated tokens, shorter forms of items, cuts in texts, and cursors that continue them."""
 
 from __future__ import annotations
 

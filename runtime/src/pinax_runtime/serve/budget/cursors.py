@@ -1,7 +1,7 @@
-"""Cursors: opaque strings that continue a reply where it was cut.
+"""Write and read cursors: opaque strings that continue a reply where it was cut.
 
-A cursor holds a position and two hashes, of the call and of the library, so that it is refused after another call or a
-rebuild instead of giving pieces that do not fit together.
+A cursor holds a position, a hash of the call and a hash of the library. With another call or after a rebuild, the
+hashes differ and the cursor is refused: the next piece would not fit the last one.
 """
 
 from __future__ import annotations
@@ -16,34 +16,35 @@ from typing import Any
 from pinax_runtime.serve.errors import invalid_args
 
 FREE = frozenset({"cursor", "limit", "max_tokens"})
-"""Arguments that may change from one piece to the next."""
+"""Arguments that may change between the calls that return the pieces of one reply."""
 
 _HASH_CHARS = 8
+"""Length of each hash in a cursor (hexadecimal digits)."""
 _START_ANEW = "Leave the cursor out to start from the beginning."
 
 
 def call_hash(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Hash what a cursor must be used with again: the tool and its arguments but for `FREE`."""
+    """Hash what must be the same in the call that uses a cursor: the tool, and its arguments except `FREE`."""
     fixed = {name: value for name, value in arguments.items() if name not in FREE}
     return _hash(json.dumps([tool, fixed], sort_keys=True))
 
 
 def library_hash(identity: str) -> str:
-    """Hash what a library holds."""
+    """Hash the identity of a library's content."""
     return _hash(identity)
 
 
 def write_cursor(position: int, call: str, library: str) -> str:
-    """Make a cursor."""
+    """Return the cursor for a position of a call's reply from a library."""
     packed = json.dumps([position, call, library], separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def read_cursor(cursor: str, call: str, library: str) -> int:
-    """Give the position that a cursor holds.
+    """Return the position that a cursor holds.
 
     Raises:
-        ToolError: invalid_args when it is none of ours, of another call, or of a bundle that has been rebuilt.
+        ToolError: invalid_args for a text that is no cursor, and for a cursor of another call or of an older build.
     """
     try:
         padded = cursor.strip() + "=" * (-len(cursor.strip()) % 4)

@@ -1,10 +1,10 @@
 """Cut Markdown to a size, between blocks where that is possible.
 
-In:    a text, where to start in it, and room as a cost (tokens.py).
-Out:   Piece: what fits, and where the next piece starts. The pieces' spans together are the text, each character once.
-Rules: a piece ends after a block (at a blank line, or at the border of a code fence), not after a heading. A block is
-       split only if it is longer than a piece: then between lines, and within a line only if that is longer than one.
-       A fence that must be split is closed, and opened again in the next piece.
+In:    a text, an offset in it, and the highest cost of the piece (tokens.py).
+Out:   Piece: the text that fits, and the offset of the next piece. Together the pieces cover every character once.
+Rules: a piece ends after a block (at a blank line, or at the border of a code fence), never after a heading. A block is
+       split only if it does not fit one piece: between lines if possible, else within a line. A fence that must be
+       split is closed, and opened again in the next piece.
 """
 
 from __future__ import annotations
@@ -13,26 +13,30 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pinax_runtime.contract.markdown_text import closes_fence, fence_opening
 from pinax_runtime.serve.budget.tokens import cost, fitting
 
-_FENCE = re.compile(r"(?P<indent>[ >]*)(?P<item>(?:(?:[-+*]|\d+[.)])[ >]+)*)(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)")
+_INDENT = re.compile(r"[ \t>]*")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|`[^`\n]+`\s*$")
-"""A heading, or the signature that a definition starts with."""
+"""A line that must not end a piece: a heading, or the signature that a definition starts with."""
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _LONGEST = 20
-"""Most characters of a fence's indentation, marks and language that are repeated where it is opened again."""
+"""Longest indentation, mark and language of a fence that are repeated in the next piece (characters each).
+
+Longer ones would leave no room for text in a small piece.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a text."""
+    """A piece of a text."""
 
     text: str
-    """To show; a fence that was split is complete here."""
+    """The Markdown to show; a fence that was split is closed here."""
     end: int
-    """Where the next piece starts (characters)."""
+    """Offset at which the next piece starts (characters)."""
     splits: bool = False
-    """Ends within a block."""
+    """Whether the piece ends within a block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +58,26 @@ class _Fence:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line, and how the text stands after it."""
+    """A line, and the state of the text after it."""
 
     start: int
     end: int
     cost: int
     fence: _Fence | None
-    """Open after the line."""
+    """The fence that is open after the line, if any."""
     ends_block: bool
     opens: bool
-    """Opens a fence and follows no heading, so that a block may end before it."""
+    """Whether the line opens a fence that does not follow a heading, so that a block may end before it."""
     blank: bool
 
 
 def cut(text: str, start: int, room: int) -> Piece:
-    """Give the piece of a text that starts at an offset and fits.
+    """Return the piece of a text that starts at an offset and costs no more than the room.
 
     Args:
         text: Markdown.
-        start: Where to start (characters); what an earlier piece gave as its end, or 0.
-        room: Highest cost of the piece; that of some hundred letters at least.
+        start: Offset to start at (characters): 0, or the `end` of the piece before.
+        room: Highest cost of the piece; at least the cost of a hundred letters.
     """
     fence = _fence_at(text, start)
     opening = fence.opening if fence else ""
@@ -92,6 +96,8 @@ def cut(text: str, start: int, room: int) -> Piece:
             block_end, block_used = line.end, used
     else:
         return Piece(opening + text[start:], len(text))
+    # Ending at a block may leave a piece short. That is worth it if more than half is filled, or if the block that
+    # follows fits the next piece whole; otherwise the block has to be split in any case, so start with it here.
     if block_end > start and (block_used > room // 2 or _block_cost(text, block_end) <= room):
         return Piece(opening + text[start:block_end], block_end)
     if line_end > start:
@@ -109,7 +115,7 @@ def _closed(opening: str, text: str, start: int, end: int, fence: _Fence | None)
 
 
 def _fence_at(text: str, start: int) -> _Fence | None:
-    """Give the fence that is open at an offset."""
+    """Return the fence that is open at an offset."""
     fence = None
     for line in _lines(text[:start], 0, None):
         fence = line.fence
@@ -117,7 +123,7 @@ def _fence_at(text: str, start: int) -> _Fence | None:
 
 
 def _block_cost(text: str, start: int) -> int:
-    """Give the cost of the block that starts at an offset."""
+    """Return the cost of the block that starts at an offset."""
     total = 0
     for line in _lines(text, start, None):
         if line.opens and total:
@@ -143,18 +149,15 @@ def _lines(text: str, start: int, fence: _Fence | None) -> Iterator[_Line]:
 
 
 def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
-    """Give the fence that is open after a line."""
-    found = _FENCE.match(line)
-    if found is None:
-        return fence
-    mark, info = found["mark"], found["info"].strip()
-    if fence is None:
-        return None if mark[0] == "`" and "`" in info else _Fence(found["indent"], mark, found["info"].rstrip())
-    return None if not info and not found["item"] and mark.startswith(fence.mark) else fence
+    """Return the fence that is open after a line."""
+    if fence is not None:
+        return None if closes_fence(line, fence.mark) else fence
+    opening, indent = fence_opening(line), _INDENT.match(line)
+    return _Fence(indent[0] if indent else "", opening["fence"], opening["info"].rstrip()) if opening else None
 
 
 def _within_line(text: str, start: int, room: int) -> int:
-    """Give where to split a line that is too long: after a space near the end of the room, else anywhere."""
+    """Return where to split a line that does not fit: after a space in its last quarter, else where room ends."""
     line = text[start : start + room].split("\n", 1)[0]
     fits = line[: fitting(line, room)] or text[start]
     space = fits.rfind(" ")

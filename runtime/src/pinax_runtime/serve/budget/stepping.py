@@ -1,8 +1,8 @@
-"""Choose how much to show of each item of a list, so that as many as possible fit: full, shorter, briefest.
+"""Choose how much of each item of a list to show, so that as many items as possible fit.
 
-Rules: the order stays. What comes first is shown most fully: first every item is given in its briefest form as long as
-       there is room, then what is left goes into the next fuller forms, from the first item on. The first item is
-       full from the start unless that takes more than half of the room.
+Strategy. Every item has several forms, from full to briefest. First as many items as fit are taken in their briefest
+form. Then the room that is left goes into fuller forms, from the first item on. The first item is the likeliest to be
+read, so it is full from the start, unless that takes more than half of the room. The order never changes.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from pinax_runtime.serve.budget.tokens import cost
 
 Item = Mapping[str, Any]
 Form = Callable[[Item], Item]
-"""Makes an item shorter."""
+"""Returns a shorter form of an item."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The items that fit, as they are written."""
+    """The items that fit, as texts."""
 
     texts: list[str]
     shortened: int
-    """How many are not full."""
+    """Number of items that are not in their full form."""
 
 
 def fit(written: Sequence[Sequence[str]], room: int, between: str = ",") -> Fitted:
     """Choose a form for each item.
 
     Args:
-        written: Of each item its forms, the full one first, the briefest last.
-        room: Highest cost of all with what stands between them.
-        between: What is written after each.
+        written: The forms of each item, from full to briefest.
+        room: Highest cost of all items together, with `between` after each.
+        between: The text that is written after each item.
     """
     costs = [[cost(form + between) for form in forms] for forms in written]
     levels: list[int] = []

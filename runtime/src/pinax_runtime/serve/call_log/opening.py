@@ -1,4 +1,4 @@
-"""Open the file of a call log, for writing or for reading, and be sure that it is one."""
+"""Open the file of a call log, for writing or for reading, and check that it is one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.serve.database import OtherDatabaseError, open_database, open_database_to_read
 
 APPLICATION_ID = 0x50_4E_58_4C
-"""The letters PNXL."""
+"""SQLite's application id of the file: the letters PNXL."""
 SCHEMA_VERSION = 1
+"""Version of the file's columns."""
 
 _SCHEMA = """
 CREATE TABLE calls (
@@ -40,10 +41,10 @@ class CallLogError(PinaxError):
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
-    """Open a log to write to; made, for its owner alone, if there is none.
+    """Open a log for writing. Create it, readable by its owner only, if it does not exist.
 
     Raises:
-        CallLogError: It cannot be made or opened, or is something else.
+        CallLogError: The file cannot be created or opened, or is no call log.
     """
     try:
         return open_database(path, _SCHEMA, APPLICATION_ID, SCHEMA_VERSION)
@@ -56,10 +57,10 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
-    """Open a log to read from; sees what others write meanwhile.
+    """Open a log for reading; the connection sees what others write meanwhile.
 
     Raises:
-        CallLogError: There is none, or it is something else.
+        CallLogError: There is no such file, or it is no call log.
     """
     if not path.is_file():
         raise CallLogError(path, "there is no such file", "`pinax-runtime serve … --log FILE` writes one.")

@@ -1,4 +1,4 @@
-"""Read a call log: the latest calls, those since a call, and what they add up to."""
+"""Read a call log: the latest calls, the calls since one of them, and their totals."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from pinax_runtime.serve.call_log.opening import CallLogError, open_for_reading
 from pinax_runtime.serve.call_log.record import OK, CallRecord, LoggedCall
 
 ERRORS = "error"
-"""As a filter's status: every call that was not answered."""
+"""Status in a filter that stands for all errors."""
 MAX_CALLS = 1_000
-"""Most calls that one reading gives."""
+"""Number of calls that one query returns at most."""
 
 _COLUMNS = ", ".join(("id", *(field.name for field in fields(CallRecord))))
 
 
 @dataclass(frozen=True, slots=True)
 class CallFilter:
-    """Which calls to read; what is empty leaves out none."""
+    """Which calls to read; an empty member filters nothing."""
 
     tool: str = ""
     status: str = ""
-    """`ok`, `error` for all others, or the code of an error."""
+    """`ok`, `error` for all errors, or the code of an error."""
     client: str = ""
-    """What the client's name holds, whatever the case."""
+    """Text that the client's name contains, in any case."""
     text: str = ""
-    """What the arguments or the error's message hold, whatever the case."""
+    """Text that the arguments or the error's message contain, in any case."""
     since_ms: int = 0
     """Earliest time (milliseconds since 1970)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallSummary:
-    """What calls add up to."""
+    """Totals of some calls."""
 
     calls: int
     errors: int
@@ -47,20 +47,21 @@ class CallSummary:
     median_ms: float
     p95_ms: float
     tools: dict[str, int]
-    """Calls by tool, most first."""
+    """Number of calls of each tool, the most frequent first."""
     statuses: dict[str, int]
+    """Number of calls with each status, the most frequent first."""
     lost: int
-    """Calls that could not be logged, whatever the filter."""
+    """Number of calls that could not be logged; the filter does not apply to these."""
 
 
 class CallLogReader:
-    """A log to read from, from any thread, while others write it."""
+    """Reads a log, from any thread, while others write it."""
 
     def __init__(self, path: Path) -> None:
         """Open a log.
 
         Raises:
-            CallLogError: There is none, or it cannot be read; also of every method.
+            CallLogError: There is no log, or it cannot be read. Every method may raise it.
         """
         self.path = path
         self._connection = open_for_reading(path)
@@ -71,19 +72,19 @@ class CallLogReader:
         self._connection.close()
 
     def latest(self, wanted: CallFilter, limit: int, before: int | None = None) -> list[LoggedCall]:
-        """Give the latest calls, or those before the call with an id; newest first."""
+        """Return the latest calls, or the latest before the call with an id; newest first."""
         where, values = _where(wanted)
         if before is not None:
             where, values = f"{where} AND id < ?", [*values, before]
         return self._calls(f"{where} ORDER BY id DESC LIMIT ?", [*values, min(limit, MAX_CALLS)])
 
     def after(self, wanted: CallFilter, after: int, limit: int = MAX_CALLS) -> list[LoggedCall]:
-        """Give the calls that came after the one with an id; oldest first."""
+        """Return the calls that came after the one with an id; oldest first."""
         where, values = _where(wanted)
         return self._calls(f"{where} AND id > ? ORDER BY id LIMIT ?", [*values, after, min(limit, MAX_CALLS)])
 
     def last_id(self) -> int:
-        """Give the id of the latest call; 0 if there is none."""
+        """Return the id of the latest call; 0 if there is none."""
         with self._reading() as connection:
             return int(connection.execute("SELECT coalesce(max(id), 0) FROM calls").fetchone()[0])
 
@@ -117,7 +118,7 @@ class CallLogReader:
 
 
 def _where(wanted: CallFilter) -> tuple[str, list[Any]]:
-    """Give the condition of a filter with its values."""
+    """Return the SQL condition of a filter, and the values for its placeholders."""
     conditions: list[tuple[str, list[Any]]] = [("at_ms >= ?", [wanted.since_ms])]
     if wanted.tool:
         conditions.append(("tool = ?", [wanted.tool]))

@@ -1,4 +1,4 @@
-"""One call, as it is logged."""
+"""What the log says of one call."""
 
 from __future__ import annotations
 
@@ -15,40 +15,41 @@ class CallRecord:
     """A call that was answered."""
 
     at_ms: int
-    """When it came (milliseconds since 1970, UTC)."""
+    """When the call arrived (milliseconds since 1970, UTC)."""
     transport: str
     """stdio, http or sse."""
     client: str
-    """Who called, as it names itself."""
+    """Name and version that the client states of itself."""
     tool: str
     arguments: str
-    """As JSON, cut if long, without what looks like a secret."""
+    """The arguments as JSON, cut if long, with secrets redacted."""
     status: str
     """`ok`, or the code of the error."""
     message: str
-    """Of the error; empty if there was none."""
+    """The error's message; empty if there was no error."""
     reply_bytes: int
+    """Size of the reply's text (bytes)."""
     tokens: int
-    """What the reply costs a model (estimated, as budgets are)."""
+    """Estimated number of tokens of the reply."""
     duration_ms: float
-    """From when it was begun to its reply."""
+    """Time from the start of the call to its reply (milliseconds)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedCall:
-    """A call that stands in a log."""
+    """A call in a log."""
 
     id: int
-    """Grows with every call that is logged."""
+    """Number of the call in the log; it grows with every call."""
     call: CallRecord
 
     @property
     def at(self) -> datetime:
-        """When it came, in UTC."""
+        """When the call arrived, in UTC."""
         return datetime.fromtimestamp(self.call.at_ms / 1000, UTC)
 
     def to_json(self) -> dict[str, Any]:
-        """Give its members; `at` as RFC 3339 has it."""
+        """Return the call as a JSON object, with its time `at` as in RFC 3339."""
         members = asdict(self.call)
         del members["at_ms"]
         at = self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,8 +1,10 @@
-"""Write calls to a log, off the path of the calls.
+"""Write calls to a log without delaying them.
 
-Strategy. A bounded queue and one thread. The thread takes what has gathered and writes it in one transaction, which
-also removes the oldest rows beyond the bound. If the queue is full, or the file cannot be written, calls are lost; how
-many is counted, and written to the log as soon as that works again.
+Strategy. Calls go into a bounded queue. One thread writes all calls that wait in one transaction, which also removes
+the oldest rows beyond the bound. If the queue is full or the file cannot be written, calls are lost. Their number is
+counted, and written to the log as soon as that works again.
+
+Why:   docs/decisions/0020
 """
 
 from __future__ import annotations
@@ -19,11 +21,13 @@ from pinax_runtime.serve.call_log.opening import open_for_writing
 from pinax_runtime.serve.call_log.record import CallRecord
 
 DEFAULT_ROWS = 50_000
-"""Calls that a log keeps unless it is told otherwise."""
+"""Default number of calls that a log keeps."""
 QUEUE_CALLS = 1_000
-"""Calls that may wait to be written."""
+"""Default number of calls that may wait to be written; further calls are lost."""
 _BATCH_CALLS = 500
+"""Number of calls that one transaction writes at most."""
 _CLOSE_S = 5.0
+"""Longest wait for the writer when a log is closed (seconds)."""
 
 _COLUMNS = tuple(field.name for field in fields(CallRecord))
 _INSERT = f"INSERT INTO calls ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
@@ -33,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class CallLog:
-    """A log to put calls into, from any thread; writes until it is closed."""
+    """A log that takes calls from any thread and writes them until it is closed."""
 
     def __init__(
         self,
@@ -43,13 +47,13 @@ class CallLog:
         secrets: tuple[str, ...] = (),
         queue_calls: int = QUEUE_CALLS,
     ) -> None:
-        """Open or make the file.
+        """Open the file, or create it.
 
         Args:
-            path: Of the file.
-            max_rows: Most calls that it keeps; older ones are removed.
+            path: The file's path.
+            max_rows: Number of calls that the log keeps; older ones are removed.
             secrets: Texts that must not be logged, wherever they stand.
-            queue_calls: Most calls that wait to be written.
+            queue_calls: Number of calls that may wait to be written.
 
         Raises:
             CallLogError: The file cannot be used.
@@ -70,11 +74,11 @@ class CallLog:
 
     @property
     def waiting(self) -> int:
-        """Calls that wait to be written (about)."""
+        """Approximate number of calls that wait to be written."""
         return self._queue.qsize()
 
     def close(self) -> None:
-        """Write what waits, for a few seconds at most, and close the file. Calls that are put afterwards are lost."""
+        """Write the calls that wait, within a few seconds, and close the file. Later calls are lost."""
         try:
             self._queue.put(None, timeout=_CLOSE_S)
         except Full:
@@ -100,7 +104,7 @@ class CallLog:
         self._connection.close()
 
     def _take(self) -> list[CallRecord | None]:
-        """Wait for a call and give it with those that have gathered behind it."""
+        """Wait for a call, and return it with those that wait behind it; None asks to stop."""
         batch = [self._queue.get()]
         try:
             while len(batch) < _BATCH_CALLS and batch[-1] is not None:

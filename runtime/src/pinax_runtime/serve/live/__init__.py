@@ -1,9 +1,10 @@
 """Read pages from their sites now, instead of from the bundle.
 
 In:    the URL of a page of a loaded docset.
-Out:   its sections as Markdown and when they were fetched; or why the page could not be had live.
-Rules: only addresses within the docset's base URL are asked, also after redirects, and only public ones, also after
-       their names were resolved. Size, time and frequency are bounded. A server that was not told to does none of it.
+Out:   the page's sections as Markdown, and when they were fetched; or the reason why the page cannot be read live.
+Rules: requests go only to URLs below the docset's base URL and only to public addresses; redirects and resolved names
+       are checked too. Size, time and frequency are bounded. All of this is off unless the server was told otherwise.
+Why:   docs/decisions/0028
 """
 
 from __future__ import annotations

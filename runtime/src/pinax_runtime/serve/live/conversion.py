@@ -1,10 +1,12 @@
-"""Convert a page in a process of its own, which ends when the page takes too much.
+"""Convert a page in a process of its own, which ends if the page takes too much time or memory.
 
-In:    an extractor by its address, the content of a page, its kind and URL.
-Out:   the page's sections; or why there are none.
-Rules: what a site sends can keep a parser busy for hours, fill the memory or end the process, none of which Python can
-       stop in a thread. So nothing of it is parsed here: a process converts one page and ends, and bounds hold its
-       computing, its memory, its reply and its time by the clock. It knows no variable of ours and inherits no file.
+In:    the address of an extractor, and the content, media type and URL of a page.
+Out:   the page's sections; or the reason why there are none.
+Rules: a page can keep a parser busy for hours, fill the memory or crash the process, and Python can stop none of that
+       in a thread. So this process parses nothing. Another process converts one page and ends; its computing time,
+       memory, reply and duration are bounded. It receives no PINAX_ variable of the environment and inherits no open
+       file.
+Why:   docs/decisions/0065
 """
 
 from __future__ import annotations
@@ -25,26 +27,26 @@ from pinax_runtime.serve.live import conversion_worker
 _log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-"""Pages that are converted at the same time; the others wait."""
-_turns = BoundedSemaphore(AT_ONCE)
+"""Number of pages that are converted at the same time; further pages wait."""
+_slots = BoundedSemaphore(AT_ONCE)
 _running = set[subprocess.Popen[bytes]]()
 
 Sections = list[tuple[int, str, str, str]]
-"""(depth, anchor, title, Markdown) of each section in document order."""
+"""Depth, anchor, title and Markdown of each section, in document order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConversionLimits:
-    """Bounds of one page; where a system knows no bounds of processes (Windows), the clock alone holds."""
+    """Bounds for the conversion of one page; on Windows, which cannot bound processes, only `wall_s` holds."""
 
     cpu_s: int = 20
-    """Computing. The largest pages that documentation has (4 MB of HTML) take 8."""
+    """Longest computing time (seconds); the largest pages of documentation (4 MB of HTML) take 8."""
     wall_s: float = 40.0
-    """By the clock, the process's start and its wait for a turn included."""
+    """Longest duration by the clock (seconds); a page may wait as long before its conversion starts."""
     memory_bytes: int = 2 << 30
-    """Address space of the process."""
+    """Largest address space of the process (bytes)."""
     reply_bytes: int = 16 << 20
-    """Of the sections together, as JSON."""
+    """Largest reply: all sections as JSON (bytes)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +54,27 @@ class Conversion:
     """An extractor that is called in a process of its own. Safe to share between threads."""
 
     address: str
-    """`module:function`, as an entry point has it."""
+    """Where the extractor is: `module:function`, as in an entry point."""
     limits: ConversionLimits = ConversionLimits()
 
     def __call__(self, content: bytes, media_type: str, url: str) -> Sections:
         """Convert a page.
 
         Args:
-            content: As the site sends it.
+            content: The page as the site sent it.
             media_type: text/html or text/markdown.
-            url: Of the page.
+            url: The page's URL.
 
         Raises:
-            ValueError: There are no sections to be had; the message says why.
+            ValueError: The page cannot be converted; the message says why.
         """
-        if not _turns.acquire(timeout=self.limits.wall_s):
+        if not _slots.acquire(timeout=self.limits.wall_s):
             raise ValueError("other pages are being converted, and it had to wait too long")
         try:
             status, reply = self._run(content, media_type, url)
         finally:
-            _turns.release()
-        return [(depth, anchor, title, text) for depth, anchor, title, text in self._told(status, reply)["sections"]]
+            _slots.release()
+        return [(depth, anchor, title, text) for depth, anchor, title, text in self._parse(status, reply)["sections"]]
 
     def _run(self, content: bytes, media_type: str, url: str) -> tuple[int, bytes]:
         limits = self.limits
@@ -84,7 +86,7 @@ class Conversion:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=_harmless(os.environ),
+                env=_without_ours(os.environ),
                 start_new_session=True,
             )
         except OSError as error:
@@ -100,15 +102,16 @@ class Conversion:
                 process.kill()
         return process.returncode, reply
 
-    def _told(self, status: int, reply: bytes) -> Mapping[str, Any]:
+    def _parse(self, status: int, reply: bytes) -> Mapping[str, Any]:
+        """Return the reply of a process that converted the page; raise ValueError for any other outcome."""
         if status == 0:
-            told: Mapping[str, Any] = json.loads(reply)
-            if "defect" in told:
-                _log.error("%s could not convert a page: %s", self.address, told["trace"])
-                raise ValueError(f"it could not be converted ({told['defect']})")
-            if "refused" in told:
-                raise ValueError(told["refused"])
-            return told
+            parsed: Mapping[str, Any] = json.loads(reply)
+            if "defect" in parsed:
+                _log.error("%s could not convert a page: %s", self.address, parsed["trace"])
+                raise ValueError(f"it could not be converted ({parsed['defect']})")
+            if "refused" in parsed:
+                raise ValueError(parsed["refused"])
+            return parsed
         if sys.platform != "win32" and -status in (signal.SIGXCPU, signal.SIGKILL):
             raise ValueError(f"it could not be converted with {self.limits.cpu_s} s of computing")
         if sys.platform != "win32" and -status == signal.SIGALRM:
@@ -120,11 +123,11 @@ class Conversion:
 
 
 def stop_conversions() -> None:
-    """End what is being converted, for a server that ends: its threads wait for these processes."""
+    """Kill all conversions that run, when the server stops: its threads would wait for them."""
     for process in list(_running):
         process.kill()
 
 
-def _harmless(environment: Mapping[str, str]) -> dict[str, str]:
-    """Leave out what is ours: tokens, and what opens private servers."""
+def _without_ours(environment: Mapping[str, str]) -> dict[str, str]:
+    """Leave out the variables of Pinax, as they hold tokens and the passwords of private servers."""
     return {name: value for name, value in environment.items() if not name.upper().startswith("PINAX_")}

@@ -1,9 +1,10 @@
-"""What runs in the process of `conversion`: bounds itself, loads an extractor, converts one page, ends.
+"""The program that `conversion` starts: set bounds for this process, load an extractor, convert one page, and end.
 
-In:    on standard input a line of JSON (`address`, `media_type`, `url` and the bounds), then the content to its end.
-Out:   on standard output one object: `sections`; or `refused`, a reason; or `defect` and `trace`, what the extractor
-       raised. A process that ends otherwise was stopped by its bounds.
-Rules: it is run as a file and imports the standard library alone before its bounds stand, then the extractor.
+In:    on standard input a line of JSON (`address`, `media_type`, `url` and the bounds), then the page's content.
+Out:   on standard output one JSON object: `sections`; or `refused`, a reason; or `defect` and `trace`, the error that
+       the extractor raised. A process that ends otherwise was stopped by its bounds.
+Rules: this file runs as a script. It imports only the standard library until the bounds are set, then the extractor.
+Why:   docs/decisions/0065
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ import traceback
 from typing import Any, BinaryIO
 
 _MAX_TRACE_CHARS = 4_000
+"""Length of the end of a traceback that is sent to the server (characters)."""
 
 
 def answer(asked: dict[str, Any], content: bytes) -> dict[str, Any]:
-    """Convert one page and give what is written of it."""
+    """Convert one page and return the object to write."""
     module, _, name = asked["address"].partition(":")
     try:
         extract = getattr(importlib.import_module(module), name)
@@ -29,7 +31,7 @@ def answer(asked: dict[str, Any], content: bytes) -> dict[str, Any]:
         return {"refused": str(error)}
     except MemoryError:
         return {"refused": f"it could not be converted with {asked['memory_bytes'] >> 20} MB of memory"}
-    except Exception as error:  # a defect of the extractor costs this page
+    except Exception as error:  # a defect of the extractor fails this page only
         return {"defect": f"{type(error).__name__}: {error}"[:300], "trace": traceback.format_exc()[-_MAX_TRACE_CHARS:]}
 
 
@@ -38,9 +40,9 @@ def _shaped(depth: int, anchor: str, title: str, text: str) -> tuple[int, str, s
 
 
 def bound(cpu_s: int, wall_s: float, memory_bytes: int) -> None:
-    """Bound this process, on systems that can: beyond its computing, or its time, the system ends it.
+    """Bound this process where the system can: it kills the process beyond its computing time or duration.
 
-    The server ends it as well, if it is still there.
+    The server kills it as well, but the server itself may have ended first.
     """
     if sys.platform != "win32":
         import resource
@@ -53,7 +55,7 @@ def bound(cpu_s: int, wall_s: float, memory_bytes: int) -> None:
 
 
 def main(request: BinaryIO, reply: BinaryIO) -> None:
-    """Read a request, and write what is answered."""
+    """Read a request, and write the reply."""
     asked = json.loads(request.readline())
     content = request.read()
     bound(asked["cpu_s"], asked["wall_s"], asked["memory_bytes"])
@@ -64,6 +66,6 @@ def main(request: BinaryIO, reply: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    with os.fdopen(os.dup(1), "wb") as own:  # what an extractor prints is no reply
+    with os.fdopen(os.dup(1), "wb") as own:  # an extractor that prints must not write into the reply
         os.dup2(2, 1)
         main(sys.stdin.buffer, own)

@@ -1,9 +1,12 @@
-"""Make sections of what a site sends: Markdown as it is, HTML and all else through an extractor.
+"""Divide a page that a site sent into sections.
 
-An extractor is what another distribution offers under the entry point group `pinax_runtime.extractors`: a function of
-the content (bytes), its media type and URL, which gives (depth, anchor, title, Markdown) of each section in document
-order, or raises ValueError with a reason. pinax-builder offers its own. It is never loaded here, but for each page in a
-process of its own (`conversion`).
+In:    the content, media type and URL of a page.
+Out:   its sections. Without an extractor, Markdown is one section, and HTML is refused.
+
+An extractor is a function that another distribution offers as an entry point of the group `pinax_runtime.extractors`.
+It takes the content (bytes), its media type and URL. It returns the depth, anchor, title and Markdown of each section
+in document order, or raises ValueError with a reason. pinax-builder offers one. An extractor is never loaded in this
+process, but for each page in a process of its own (`conversion`).
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from pinax_runtime.serve.live.conversion import Conversion
 _log = logging.getLogger(__name__)
 
 GROUP = "pinax_runtime.extractors"
+"""Name of the entry point group under which distributions offer extractors."""
 HTML, MARKDOWN = "text/html", "text/markdown"
 _KINDS = {HTML: HTML, "application/xhtml+xml": HTML, MARKDOWN: MARKDOWN, "text/x-markdown": MARKDOWN}
 _MAY_BE_MARKDOWN = frozenset({"text/plain", "application/octet-stream", ""})
@@ -28,29 +32,29 @@ _MARKDOWN_NAMES = (".md", ".markdown", ".mdx")
 
 
 class LiveSection(NamedTuple):
-    """A section of a page."""
+    """A section of a live page."""
 
     depth: int
-    """0 for the page's own."""
+    """Level in the page's tree; 0 is the page itself."""
     anchor: str
     title: str
     text: str
-    """Markdown, its heading included, its child sections' excluded."""
+    """Markdown of the section with its heading, without its child sections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extractor:
-    """What makes sections of pages."""
+    """What divides pages into sections."""
 
     made_by: str
-    """Distribution and version: pages that another one has made are made anew."""
+    """Distribution and version; cached pages that another extractor made are fetched again."""
     extract: Callable[[bytes, str, str], Iterable[tuple[int, str, str, str]]] | None = None
 
     def sections(self, content: bytes, media_type: str, url: str) -> list[LiveSection]:
-        """Make the sections of a page.
+        """Return the sections of a page.
 
         Raises:
-            ValueError: There are none to be made; the message says why.
+            ValueError: The page has none, or cannot be converted; the message says why.
         """
         kind = kind_of(media_type, url)
         if not kind:
@@ -70,13 +74,13 @@ class Extractor:
             return [LiveSection(*section) for section in self.extract(content, kind, url)]
         except ValueError:
             raise
-        except Exception as error:  # a defect of the extractor costs this page
+        except Exception as error:  # a defect of the extractor fails this page only
             _log.exception("%s could not convert %s", self.made_by, url)
             raise ValueError(f"it could not be converted ({type(error).__name__}: {error})") from error
 
 
 def kind_of(media_type: str, url: str) -> str:
-    """Give what a page is, HTML or Markdown; empty if neither.
+    """Return the media type that a page is treated as: HTML or Markdown; empty if it is neither.
 
     >>> kind_of("application/xhtml+xml", "a"), kind_of("text/plain", "https://x.dev/a.md"), kind_of("image/png", "a.md")
     ('text/html', 'text/markdown', '')
@@ -87,9 +91,9 @@ def kind_of(media_type: str, url: str) -> str:
 
 @cache
 def find_extractor() -> Extractor:
-    """Give the extractor that is installed; without one, what takes Markdown alone."""
+    """Return the extractor that is installed; without one, an extractor for Markdown only."""
     for offered in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        package = offered.module.partition(".")[0]  # what is below it would be imported to be found
+        package = offered.module.partition(".")[0]  # find_spec of a submodule would import its parents
         if find_spec(package) is None:
             _log.warning("the extractor %s cannot be loaded: there is no module %s", offered.value, package)
             continue

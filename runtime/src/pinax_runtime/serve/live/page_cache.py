@@ -1,8 +1,8 @@
-"""Keep pages that were fetched live, in a SQLite file that all processes of a user share.
+"""Keep live pages in a SQLite file that all processes of a user share.
 
-Rules: nothing here knows how long a page is good for: a reader says so when it reads. The file is bounded; what was
-       fetched longest ago goes first. No failure of the disk is an error to the caller: it is logged once, and pages
-       are fetched anew.
+Rules: the cache returns pages of any age; the reader decides whether a page is too old. The size of the file is
+       bounded, and the pages that were fetched longest ago go first. A failure of the disk is never an error for the
+       caller: it is logged once, and pages are fetched again.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from pinax_runtime.serve.live.extracting import LiveSection
 _log = logging.getLogger(__name__)
 
 FILE = "pages.db"
+"""Name of the file in the cache folder."""
 APPLICATION_ID = 0x50_4E_58_50
-"""The letters PNXP."""
+"""SQLite's application id of the file: the letters PNXP."""
 SCHEMA_VERSION = 1
+"""Version of the file's columns."""
 MAX_BYTES = 64 << 20
-"""Of all pages together, as they are kept."""
+"""Largest total size of the compressed pages (bytes)."""
 MAX_PAGE_BYTES = 16 << 20
-"""Of one page, unpacked: what is larger was not written by us."""
+"""Largest decompressed page (bytes); a larger one is damaged, because none is written."""
 
 _SCHEMA = """
 CREATE TABLE pages (
@@ -47,25 +49,25 @@ class CachedPage:
     """A page as it was fetched."""
 
     url: str
-    """Where it was, after redirects."""
+    """The page's URL after redirects."""
     fetched_at: float
-    """When the site last said that it is current (seconds since 1970)."""
+    """When the site last sent the page or confirmed that it is unchanged (seconds since 1970)."""
     etag: str
     last_modified: str
     made_by: str
-    """What made its sections."""
+    """The extractor that made the sections: distribution and version."""
     sections: tuple[LiveSection, ...]
 
 
 class PageCache:
-    """A file of pages by URL. Safe to share between threads and processes."""
+    """A file of pages, by URL. Safe to share between threads and processes."""
 
     def __init__(self, file: Path, max_bytes: int = MAX_BYTES) -> None:
-        """Use a file, which is made at the first use.
+        """Use a file, which is created at the first use.
 
         Args:
-            file: Where.
-            max_bytes: Most bytes of pages to keep.
+            file: The file's path.
+            max_bytes: Largest total size of the compressed pages (bytes).
         """
         self.file, self._max_bytes = file, max_bytes
         self._lock = Lock()
@@ -73,14 +75,14 @@ class PageCache:
         self._broken = False
 
     def read(self, url: str) -> CachedPage | None:
-        """Give a page, however old, if it is there."""
+        """Return a page of any age; None if the cache does not have it."""
         rows = self._execute("SELECT page, fetched_at FROM pages WHERE url = ?", (url,))
         return _decoded(*rows[0]) if rows else None
 
     def write(self, url: str, page: CachedPage) -> None:
-        """Keep a page, in place of an older one."""
+        """Store a page in place of an older copy, and remove the oldest pages beyond the bound."""
         packed = _encoded(page)
-        if len(packed) > self._max_bytes // 4:
+        if len(packed) > self._max_bytes // 4:  # one page must not push out nearly all others
             return
         row = (url, page.fetched_at, len(packed), packed)
         self._execute("INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?)", row)
@@ -91,7 +93,7 @@ class PageCache:
         )
 
     def clear(self, older_than_s: float = 0.0) -> int:
-        """Forget pages that were fetched longer ago than this, and give how many.
+        """Remove pages that were fetched longer ago than this (seconds), and return how many.
 
         Raises:
             sqlite3.Error: The file cannot be changed.
@@ -129,7 +131,7 @@ class PageCache:
             try:
                 self._connection = self._opened()
             except sqlite3.OperationalError:
-                raise  # it is in use, or the disk is full
+                raise  # another process uses it, or the disk is full: the file itself is not at fault
             except (OtherDatabaseError, sqlite3.DatabaseError) as error:
                 if isinstance(error, OtherDatabaseError) and not error.ours:
                     raise OSError(str(error)) from error
@@ -144,7 +146,7 @@ class PageCache:
 
 
 def default_page_cache() -> PageCache | None:
-    """Give the user's cache of pages, beside that of bundles; None where that is turned off."""
+    """Return the user's cache of pages, beside the cache of bundles; None if caching is turned off."""
     folder = cache_folder()
     return PageCache(folder / FILE) if folder else None
 
@@ -155,7 +157,7 @@ def _encoded(page: CachedPage) -> bytes:
 
 
 def _decoded(packed: bytes, fetched_at: float) -> CachedPage | None:
-    """Give a page as it was kept; None for what is damaged."""
+    """Return a stored page; None if it is damaged."""
     unzip = zlib.decompressobj()
     try:
         text = unzip.decompress(packed, MAX_PAGE_BYTES)

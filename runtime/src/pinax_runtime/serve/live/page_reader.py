@@ -1,8 +1,10 @@
-"""Give a page as its site has it now.
+"""Read a page as its site has it now.
 
-Strategy. What was fetched within the time to live is given again; then the site is asked whether it has changed. One
-call at a time asks for a page, others wait for its answer. What went wrong is remembered for a minute, so that an agent
-which tries again and again costs the site nothing.
+Strategy. Within the time to live, a page comes from the cache. After that, the site is asked whether the page has
+changed. Only one call at a time asks for a page; others wait for its answer. A failure is remembered for a minute, so
+that an agent which tries again and again costs the site nothing.
+
+Why:   docs/decisions/0028
 """
 
 from __future__ import annotations
@@ -26,17 +28,23 @@ from pinax_runtime.serve.live.page_cache import CachedPage, PageCache
 from pinax_runtime.serve.live.scope import why_outside
 
 DEFAULT_TTL_S = 3_600.0
+"""Default time to live: how long a page is served without asking its site (seconds)."""
 MAX_BYTES = 4_000_000
-"""Largest page, unpacked."""
+"""Largest page, decompressed (bytes)."""
 PATIENCE = Patience(connect_s=4, idle_s=6, total_s=12, attempts=2, pause_s=0.5)
+"""How long to wait for a site; an agent waits meanwhile, and the bundle has a copy of the page."""
 ACCEPT = "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.8, text/plain;q=0.5"
-_REMEMBERED_S = 60.0
-_MAX_REMEMBERED = 1_000
+"""Media types that sites are asked for, with their preference."""
+_FAILURE_TTL_S = 60.0
+"""How long a failure is remembered (seconds)."""
+_MAX_FAILURES = 1_000
+"""Number of failures that are remembered."""
 _LOCKS = 64
+"""Number of locks that URLs share; two URLs with one lock wait for each other now and then."""
 
 
 class LiveError(PinaxError):
-    """A page cannot be had live; the message is a reason that follows a colon."""
+    """A page cannot be read from its site; the message is a reason to put after a colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +52,20 @@ class LivePage:
     """A page as its site had it at some time."""
 
     url: str
-    """Where it was, after redirects."""
+    """The page's URL after redirects."""
     fetched_at: float
-    """When the site last said that this is the page (seconds since 1970)."""
+    """When the site last sent the page or confirmed that it is unchanged (seconds since 1970)."""
     sections: tuple[LiveSection, ...]
-    """At least one."""
+    """The page's sections in document order; at least one."""
 
     @property
     def fetched_at_text(self) -> str:
-        """The same as RFC 3339 has it."""
+        """The same time, written as in RFC 3339."""
         return datetime.fromtimestamp(int(self.fetched_at), UTC).isoformat().replace("+00:00", "Z")
 
     @property
     def edition(self) -> str:
-        """A string that changes whenever the text does."""
+        """Hash of the text, for cursors: it changes whenever the text does."""
         return hashlib.sha256(repr(self.sections).encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -74,15 +82,15 @@ class LivePages:
         extractor: Callable[[], Extractor] = find_extractor,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Read pages; nothing is connected to before the first.
+        """Prepare to read pages; no connection is opened before the first page.
 
         Args:
-            cache: What was fetched before; None to fetch each time.
-            ttl_s: For how long a page is given again without asking its site (seconds).
+            cache: Pages that were fetched before; None to fetch each time.
+            ttl_s: How long a page is served without asking its site (seconds).
             allow_private: Whether sites may be at private and loopback addresses.
             patience: How long to wait for a site.
-            extractor: Gives what makes sections of HTML.
-            now: Tells the time.
+            extractor: Returns what divides pages into sections.
+            now: Returns the time (seconds since 1970).
         """
         self._cache, self._ttl_s, self._allow_private = cache, ttl_s, allow_private
         self._patience, self._extractor, self._now = patience, extractor, now
@@ -90,20 +98,21 @@ class LivePages:
         self._failed: OrderedDict[str, tuple[float, str]] = OrderedDict()
 
     def read(self, url: str, base: str) -> LivePage:
-        """Give a page.
+        """Return a page from the cache or from its site.
 
         Args:
-            url: Of a page of a docset.
-            base: The docset's base URL, outside which nothing is asked.
+            url: The URL of a page of a docset.
+            base: The docset's base URL; no URL outside it is requested.
 
         Raises:
-            LiveError: It cannot be had; the message says why.
+            LiveError: The page cannot be read; the message says why.
         """
         reason = why_outside(url, base)
         if reason:
             raise LiveError(reason)
         with self._locks[hash(url) % _LOCKS]:
             kept = self._cache.read(url) if self._cache else None
+            # The base URL of a docset may have changed since the page was kept, and with it what may be shown.
             if kept and (kept.made_by != self._extractor().made_by or why_outside(kept.url, base)):
                 kept = None
             if kept and 0 <= self._now() - kept.fetched_at < self._ttl_s:
@@ -115,7 +124,7 @@ class LivePages:
             return _page(page)
 
     def close(self) -> None:
-        """Close connections and the cache, and end what is being converted."""
+        """Close the connections and the cache, and stop all conversions."""
         stop_conversions()
         if "_fetcher" in self.__dict__:
             self._fetcher.close()
@@ -139,15 +148,15 @@ class LivePages:
 
     @contextmanager
     def _remembering(self, url: str) -> Iterator[None]:
-        """Let nothing be asked that has just failed."""
+        """Raise the last failure of a URL again while it is remembered; else remember a new one."""
         until, reason = self._failed.get(url, (0.0, ""))
         if self._now() < until:
             raise LiveError(reason)
         try:
             yield
         except LiveError as error:
-            self._failed[url] = (self._now() + _REMEMBERED_S, str(error))
-            while len(self._failed) > _MAX_REMEMBERED:
+            self._failed[url] = (self._now() + _FAILURE_TTL_S, str(error))
+            while len(self._failed) > _MAX_FAILURES:
                 self._failed.popitem(last=False)
             raise
 

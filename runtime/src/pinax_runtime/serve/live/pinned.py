@@ -1,9 +1,9 @@
-"""Connect to addresses that were checked.
+"""Connect only to addresses that were checked.
 
-Rules: a name is resolved here, what it leads to is checked, and the connection goes to that very address, so that
-       another answer of the name server changes nothing. The host's name stays in the Host header, in SNI and in what
-       the certificate is checked against. Each host has connections of its own. No proxy, cookie or .netrc of the
-       environment is used.
+Rules: this transport resolves a name, checks the addresses and connects to one of them. A different answer of the name
+       server later (DNS rebinding) therefore changes nothing. The Host header, SNI and the check of the certificate
+       still use the host's name. Each host has connections of its own. No proxy, cookie or .netrc is used.
+Why:   docs/decisions/0028
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ import httpx2
 
 from pinax_runtime.contract.addresses import is_public
 from pinax_runtime.search.remote import FetchError
+from pinax_runtime.serve.live.scope import DEFAULT_PORTS
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Gives the addresses of a host; raises OSError where there are none."""
+"""Returns the addresses of a host and port; raises OSError if there are none."""
 
 MAX_HOSTS = 20
-"""Whose connections are kept."""
-_PORTS = {"http": 80, "https": 443}
+"""Number of hosts whose connections are kept open."""
 
 
 class PinnedTransport(httpx2.AsyncBaseTransport):
-    """An httpx2 transport that resolves and checks names itself."""
+    """An httpx2 transport that resolves names and checks their addresses itself."""
 
     def __init__(self, *, allow_private: bool = False, resolver: Resolver | None = None) -> None:
-        """Make a transport; nothing is connected yet.
+        """Make a transport; no connection is opened yet.
 
         Args:
             allow_private: Whether names may lead to private and loopback addresses.
-            resolver: Asks the name server; the system does by default.
+            resolver: Resolves names; by default the operating system does.
         """
         self._allow_private, self._resolver = allow_private, resolver or resolve
         self._by_host: dict[str, httpx2.AsyncHTTPTransport] = {}
@@ -42,12 +42,12 @@ class PinnedTransport(httpx2.AsyncBaseTransport):
         """Send a request.
 
         Raises:
-            FetchError: The host has no address, or none that may be connected to.
+            FetchError: The host has no address, or only private ones.
             httpx2.TransportError: No address takes the connection, or it breaks.
         """
         url = request.url
         failed: httpx2.TransportError | None = None
-        for address in await self._addresses(url.host, url.port or _PORTS[url.scheme]):
+        for address in await self._addresses(url.host, url.port or DEFAULT_PORTS[url.scheme]):
             request.url = url.copy_with(host=address)
             if url.scheme == "https":
                 request.extensions = {**request.extensions, "sni_hostname": url.host}
@@ -85,6 +85,6 @@ class PinnedTransport(httpx2.AsyncBaseTransport):
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    """Ask the operating system."""
+    """Ask the operating system for the addresses of a host."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]

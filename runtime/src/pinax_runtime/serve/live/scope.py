@@ -1,16 +1,20 @@
-"""Say which addresses belong to a docset's site."""
+"""Say which URLs belong to a docset's site.
+
+Why:   docs/decisions/0028
+"""
 
 from __future__ import annotations
 
 from urllib.parse import unquote, urlsplit
 
-_PORTS = {"http": 80, "https": 443}
+DEFAULT_PORTS = {"http": 80, "https": 443}
+"""The port of a URL that names none, by scheme."""
 
 
 def why_outside(url: str, base: str) -> str:
-    """Say why a URL is not one of the site that lies below a base URL; empty where it is.
+    """Say why a URL does not lie below a base URL; empty if it does.
 
-    A site that is known by http may be asked by https, never the other way round.
+    A site whose base URL is http may be asked by https, never the other way round.
 
     >>> why_outside("https://x.dev/docs/a", "https://x.dev/docs/"), why_outside("https://x.dev/docs", "https://x.dev/docs/")
     ('', '')
@@ -20,13 +24,13 @@ def why_outside(url: str, base: str) -> str:
     outside = f"it lies outside {base}"
     try:
         parts, site = urlsplit(url), urlsplit(base)
-        ports = [split.port or _PORTS.get(split.scheme, 0) for split in (parts, site)]
+        ports = [split.port or DEFAULT_PORTS.get(split.scheme, 0) for split in (parts, site)]
     except ValueError:
         return "it is not a URL"
-    if site.scheme not in _PORTS or not site.hostname:
+    if site.scheme not in DEFAULT_PORTS or not site.hostname:
         return "its docset has no address on the web"
     if parts.scheme not in (site.scheme, "https"):
-        return f"{parts.scheme}:// is not asked" if parts.scheme not in _PORTS else "it leads from https to http"
+        return f"{parts.scheme}:// is not asked" if parts.scheme not in DEFAULT_PORTS else "it leads from https to http"
     if parts.scheme != site.scheme and ports == [443, 80]:
         ports[0] = 80
     if "@" in parts.netloc or parts.hostname != site.hostname or ports[0] != ports[1]:

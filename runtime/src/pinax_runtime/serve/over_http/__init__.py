@@ -1,8 +1,9 @@
 """Speak the Model Context Protocol over HTTP, and show what agents ask for.
 
-In:    a library, and settings: where to listen, for whom, how much.
+In:    a library, and settings: where to listen, who may ask, and how much.
 Out:   Streamable HTTP at /mcp, the older transport at /sse, /health, and a viewer at / with its JSON under /api/.
-Rules: every route stands behind the guard. Nothing here is loaded by a server over stdio.
+Rules: every route stands behind the guard. A server over stdio loads nothing of this folder.
+Why:   docs/decisions/0019
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Put the server together: the protocol at /mcp and /sse, the viewer at /, and the guard before all of it."""
+"""Assemble the server: the protocol at /mcp and /sse, the viewer at /, and the guard before all routes.
+
+Why:   docs/decisions/0019
+"""
 
 from __future__ import annotations
 
@@ -24,23 +27,24 @@ from pinax_runtime.serve.protocol.server import make_server
 from pinax_runtime.serve.served import Served
 
 HEALTH = "/health"
+"""Path that says whether the server runs, for programs that watch it."""
 
 
 def make_application(served: Served, settings: HttpSettings, *, rate: float) -> ASGIApp:
     """Make the ASGI application of a server.
 
     Args:
-        served: What to answer from.
-        settings: Names, tokens, sizes.
-        rate: Requests a second for each client; 0 for any number.
+        served: The library, and the options of the server.
+        settings: The names, tokens and bounds of the server.
+        rate: Number of requests per second that each client may send; 0 for no limit.
 
     Raises:
         CallLogError: The log cannot be read.
     """
     threads = Threads()
     over_http, over_sse = (make_server(served, transport, threads.run) for transport in ("http", "sse"))
-    # Without sessions nothing of a client is kept between its requests, so neither their number nor a restart matters;
-    # no tool streams, so each answer is one JSON document. Host and Origin are the guard's.
+    # Without sessions, nothing of a client is kept between its requests, so their number and a restart do not matter.
+    # No tool streams, so each answer is one JSON document. The guard checks Host and Origin, not the SDK.
     manager = StreamableHTTPSessionManager(
         over_http, json_response=True, stateless=True, max_request_body_size=settings.max_request_bytes
     )

@@ -1,12 +1,14 @@
-"""Stand before every route: who may ask, under which name, how much and how often.
+"""Check every request before any route sees it: who asks, under which name, how much and how often.
 
-In:    every request, also those for addresses that do not exist.
-Out:   the application's answer with headers that keep a browser from doing anything else with it; or a refusal.
+In:    every request, also for addresses that do not exist.
+Out:   the application's answer, with headers that stop a browser from using it in other ways; or a refusal.
 Rules: the checks run before the application sees anything, the cheap ones first. No header and no token is logged.
 
-Strategy. A page on the web may not use a reader's browser to ask a server on the reader's machine. It could do so under
-a name of its own that leads to this machine, so the Host has to be one that is ours; or from its own origin, so the
-Origin, if there is one, has to be the server itself.
+Strategy. A page on the web must not use a reader's browser to reach a server on the reader's machine. It could try
+under a name of its own that resolves to this machine (DNS rebinding), so the Host must be a name of this server. It
+could also send requests from its own origin, so the Origin, if there is one, must be the server itself.
+
+Why:   docs/decisions/0019
 """
 
 from __future__ import annotations
@@ -27,11 +29,14 @@ from pinax_runtime.serve.over_http.refusals import refusal
 from pinax_runtime.serve.over_http.settings import HttpSettings
 
 BODY_S = 30.0
-"""Longest that a request may take to arrive …"""
+"""Longest time for the body of a request to arrive (seconds)."""
 REQUEST_S = 120.0
-"""… and longest until its reply is sent."""
+"""Longest time from a request to the end of its reply (seconds)."""
+LISTEN = "subscriptions/listen"
+"""Method whose reply is a stream that lasts as long as the client listens; requests of 2026-07-28 name it in a header."""
 
 _OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+"""Host names that every server accepts."""
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -43,8 +48,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-
+"""Headers of every answer."""
 _TOO_LATE = refusal(503, "timeout", "This took too long. Try again later.")
 _STOPPING = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
 
@@ -64,11 +68,11 @@ class Guard:
         """Guard an application.
 
         Args:
-            app: What answers.
-            settings: Names, tokens, sizes.
-            rate: Requests a second for each client; 0 for any number.
-            open_paths: What may be asked for without a token: nothing that tells of the bundles or the log.
-            streams: What goes on for as long as a client listens.
+            app: The application.
+            settings: The names, tokens and bounds of the server.
+            rate: Number of requests per second that each client may send; 0 for no limit.
+            open_paths: Paths that need no token; they say nothing of the bundles or the log.
+            streams: Paths whose answers last as long as the client listens.
         """
         self._app, self._open_paths, self._streams = app, open_paths, streams
         self._max_bytes = settings.max_request_bytes
@@ -77,7 +81,7 @@ class Guard:
         self._rates = Rates(rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse."""
+        """Answer a request, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -89,17 +93,21 @@ class Guard:
             await self._answer_in_time(scope, receive, sender)
 
     async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
-        limit_s = None if scope["path"] in self._streams else REQUEST_S
+        limit_s = None if self._is_stream(scope) else REQUEST_S
         stopping = False
         try:
             with anyio.move_on_after(limit_s) as deadline:
                 await self._answer(scope, receive, sender)
             if not deadline.cancelled_caught:
                 return
-        except asyncio.CancelledError:  # the server was told to stop and has waited as long as it does: nothing follows
+        except asyncio.CancelledError:  # the server stops, and the time for requests under way is over
             stopping = True
         if not sender.started:
             await (_STOPPING if stopping else _TOO_LATE)(scope, receive, sender)
+
+    def _is_stream(self, scope: Scope) -> bool:
+        """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's own header."""
+        return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._body(scope, receive)
@@ -114,7 +122,7 @@ class Guard:
         await self._app(scope, replay, send)
 
     def _refused(self, scope: Scope) -> Response | None:
-        """Give a refusal if something is wrong with what came before the body."""
+        """Check all that arrives before the body; return a refusal, or None."""
         headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or not self._is_ours(hosts[0], scope):
@@ -138,18 +146,18 @@ class Guard:
         return name in self._names or (bool(name) and name == address)
 
     def _token(self, headers: Headers) -> str:
-        """Give a name for the token that a request carries; empty if it carries none of ours."""
+        """Return a name for the token of a request, by which its rate is counted; empty without a valid token."""
         given = headers.getlist("authorization")
         scheme, _, value = given[0].partition(" ") if len(given) == 1 else ("", "", "")
         if scheme.lower() != "bearer" or not self._tokens:
             return ""
         digest = hashlib.sha256(value.strip().encode("utf-8", "replace")).digest()
-        # Every token is compared, each in constant time: how long it takes says nothing of them.
+        # Compare with every token, each in constant time, so that the duration reveals nothing about them.
         known = [hmac.compare_digest(digest, token) for token in self._tokens]
         return f"token {digest.hex()}" if any(known) else ""
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | Response:
-        """Read the body of a request, within its bounds."""
+        """Read the body of a request within the bounds of size and time; return it, or a refusal."""
         declared = Headers(scope=scope).get("content-length", "0")
         if not declared.isdecimal() or int(declared) > self._max_bytes:
             return self._too_large()
@@ -165,12 +173,12 @@ class Guard:
         return refusal(408, "timeout", "The body of this request did not arrive in time.", {"Connection": "close"})
 
     def _too_large(self) -> Response:
-        message = f"The body of a request may have {self._max_bytes:,} bytes."
+        message = f"The body of a request may have at most {self._max_bytes:,} bytes."
         return refusal(413, "too_large", message, {"Connection": "close"})
 
 
 class _Sender:
-    """Sends with the headers that every answer has, and knows whether an answer has begun."""
+    """Sends answers with the headers that all have, and knows whether an answer has begun."""
 
     def __init__(self, send: Send) -> None:
         self._send, self.started = send, False
@@ -185,7 +193,7 @@ class _Sender:
 
 
 def host_name(host: str) -> str:
-    """Give the name or address of a Host header without its port, in small letters.
+    """Return the name or address of a Host header, without its port and in lower case; empty if it is malformed.
 
     >>> host_name("LocalHost:8423"), host_name("[::1]:80"), host_name("::1"), host_name("a:b")
     ('localhost', '::1', '', '')
@@ -204,7 +212,7 @@ def _is_same(origin: str, host: str) -> bool:
 
 
 def _network(scope: Scope) -> str:
-    """Give where a request comes from: its address, or for IPv6 the network, which one client has whole."""
+    """Return where a request comes from: its IPv4 address, or its IPv6 /64 network, as one client owns all of that."""
     address = (scope.get("client") or ("unknown",))[0]
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])

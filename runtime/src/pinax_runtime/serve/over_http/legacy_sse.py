@@ -1,4 +1,4 @@
-"""The transport of protocol 2024-11-05, for clients that know no other: a stream of events, messages beside it."""
+"""Serve the transport of protocol version 2024-11-05, for old clients: a stream of events, with messages beside it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Receive, Scope, Send
 
 from pinax_runtime.serve.over_http.refusals import refusal
+from pinax_runtime.serve.protocol.server import initialization
 
 STREAM = "/sse"
+"""Path of the stream of events."""
 MESSAGES = "/messages/"
+"""Path that clients send their messages to."""
 MAX_STREAMS = 100
-"""Clients that may listen at a time: each holds a connection and a session."""
+"""Number of clients that may listen at the same time; each takes a connection and a session."""
 
 
 def sse_routes(server: Server[Any]) -> list[BaseRoute]:
-    """Give the routes over which a server speaks that transport."""
+    """Return the routes of this transport for a server."""
     transport = SseServerTransport(MESSAGES)
     return [Route(STREAM, _Stream(server, transport)), Mount(MESSAGES, app=transport.handle_post_message)]
 
 
 class _Stream:
-    """Answers who opens a stream, as long as the client listens."""
+    """Serves a client for as long as it listens to the stream."""
 
     def __init__(self, server: Server[Any], transport: SseServerTransport) -> None:
         self._server, self._transport, self._open = server, transport, 0
@@ -40,6 +43,6 @@ class _Stream:
         self._open += 1
         try:
             async with self._transport.connect_sse(scope, receive, send) as (reading, writing):
-                await self._server.run(reading, writing, self._server.create_initialization_options())
+                await self._server.run(reading, writing, initialization(self._server))
         finally:
             self._open -= 1

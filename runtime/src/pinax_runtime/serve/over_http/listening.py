@@ -1,8 +1,10 @@
 """Listen, and answer until the process is told to stop.
 
-Strategy. uvicorn carries the application. It bounds how much of a request it reads at a time, but not how long a client
-may take to say what it wants; `_Connection` does. Told to stop (SIGTERM, SIGINT), it takes no further connections,
-gives what it has begun a few seconds to end, and ends with 0.
+Strategy. uvicorn runs the application. It bounds how much of a request it reads at a time, but not how long a client
+may take to send the head of a request; `_Connection` does. On SIGTERM or SIGINT, the server accepts no further
+connections, gives requests under way a few seconds to finish, and ends with exit code 0.
+
+Why:   docs/decisions/0019
 """
 
 from __future__ import annotations
@@ -23,19 +25,22 @@ from pinax_runtime.serve.over_http.settings import DEFAULT_RATE, Address, HttpSe
 from pinax_runtime.serve.served import Served
 
 HEAD_S = 15.0
-"""Longest that a client may take from connecting, or from the first byte of a further request, to the head's end."""
+"""Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
 KEEP_ALIVE_S = 30
+"""How long an idle connection stays open (seconds)."""
 MAX_CONNECTIONS = 1_000
+"""Number of connections and requests that are served at the same time."""
 BACKLOG = 512
+"""Number of connections that may wait to be accepted."""
 DRAIN_S = 8
-"""Longest that requests may take to end when the server is told to stop."""
+"""Longest time for requests to finish when the server stops (seconds)."""
 
 
 def serve_http(served: Served, settings: HttpSettings) -> None:
     """Serve over HTTP until told to stop.
 
     Raises:
-        ServingError: The address cannot be listened on, or needs a token.
+        ServingError: The server cannot listen on the address, or needs a token to do so.
         CallLogError: The log cannot be read.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
@@ -51,7 +56,7 @@ def serve_http(served: Served, settings: HttpSettings) -> None:
 
 
 def configure(app: Any) -> uvicorn.Config:
-    """Tell uvicorn how to carry an application: within our bounds, adding nothing to its answers and logs."""
+    """Configure uvicorn for an application: with our bounds, and without headers and logs of its own."""
     return uvicorn.Config(
         app,
         http=_Connection,
@@ -61,7 +66,7 @@ def configure(app: Any) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # a header could name any client as the one who asks
+        proxy_headers=False,  # any client could claim another address with such a header
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=DRAIN_S,
         limit_concurrency=MAX_CONNECTIONS,
@@ -73,11 +78,11 @@ def listen(address: Address) -> socket.socket:
     """Open the socket.
 
     Raises:
-        ServingError: The address or port is not to be had.
+        ServingError: The address or port cannot be used.
     """
     listener = socket.socket(address.family, socket.SOCK_STREAM)
     try:
-        if sys.platform != "win32":  # there it would allow others to listen beside us
+        if sys.platform != "win32":  # there it would let other programs listen on the same port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address.ip, address.port))
         listener.listen(BACKLOG)  # who connects from here on waits, and is not turned away
@@ -94,11 +99,11 @@ def _url(name: tuple[Any, ...]) -> str:
 
 
 def _ended(_number: int, _frame: object) -> None:
-    """Do nothing: uvicorn has taken the signal and hands it on when all is done."""
+    """Do nothing: uvicorn handles the signal, and raises it again when all is done."""
 
 
 class _Connection(H11Protocol):
-    """A connection that is closed when the client does not say in time what it wants."""
+    """A connection that is closed if the head of a request does not arrive in time."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

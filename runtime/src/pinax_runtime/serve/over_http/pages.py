@@ -1,4 +1,7 @@
-"""The files of the viewer, as the package carries them."""
+"""Serve the files of the viewer, which are part of the package.
+
+Why:   docs/decisions/0020
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ class Page:
 
     @property
     def etag(self) -> str:
-        """Its entity tag: the hash of its bytes."""
+        """Entity tag of the file: a hash of its bytes."""
         return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
 
     async def answer(self, request: Request) -> Response:
-        """Give the file, or that a browser has it already."""
+        """Answer with the file, or say that the browser's copy is current."""
         headers = {"Cache-Control": "no-cache", "ETag": self.etag}
         if self.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -33,7 +36,7 @@ class Page:
 
 
 def load_pages() -> dict[str, Page]:
-    """Give the page of each path: `/` and what it loads from `/static/`."""
+    """Return the file for each path: `/`, and what that page loads from `/static/`."""
     folder = files("pinax_runtime.serve.over_http").joinpath("static")
     pages = {
         f"/static/{file.name}": Page(file.read_bytes(), _TYPES[file.name.rpartition(".")[2]])

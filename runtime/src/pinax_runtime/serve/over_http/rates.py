@@ -1,30 +1,36 @@
-"""Count what each client sends, and say when it has to wait."""
+"""Limit the rate of requests of each client.
+
+Why:   docs/decisions/0019
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
 BURST_S = 10.0
-"""A client that was quiet may send at once what it may send in so many seconds."""
+"""Burst that a quiet client may send at once, as the time in which its rate allows that many (seconds)."""
 MAX_CLIENTS = 10_000
-"""Clients that are remembered; the one that was quiet longest is forgotten first, which is to its favor."""
+"""Number of clients that are remembered.
+
+The one that was quiet longest is forgotten first; its bucket has filled up most, so it gains least.
+"""
 
 
 class Rates:
-    """A bucket for each client, which every request takes one from and which fills up with time (a token bucket)."""
+    """A token bucket for each client: every request takes one token, and the bucket fills up with time."""
 
     def __init__(self, rate: float, max_clients: int = MAX_CLIENTS) -> None:
-        """Allow each client so many requests a second; any number if 0."""
+        """Allow each client this many requests per second; 0 for no limit."""
         self.rate, self.max_clients = rate, max_clients
         self._full = max(1.0, rate * BURST_S)
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait_s(self, client: str, now: float) -> float:
-        """Count a request and give 0, or, where there have been too many, the seconds until the next one may come.
+        """Count a request; return 0, or after too many the time until the next one is allowed (seconds).
 
         Args:
-            client: Who sent it.
-            now: From a clock that never goes back (seconds).
+            client: Name of the client that sent the request.
+            now: Time of a clock that never goes back (seconds).
         """
         if not self.rate:
             return 0.0

@@ -1,4 +1,4 @@
-"""Answers in JSON: values, and errors in the form in which tools give them."""
+"""Answer in JSON: with values, and with errors in the same form as the errors of tools."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pinax_runtime.serve.replies.reply import compact
+from pinax_runtime.serve.replies.tool_reply import compact
 
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 _MESSAGES = {
@@ -19,18 +19,18 @@ _MESSAGES = {
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Give a JSON value; never kept by a browser."""
-    told = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(compact(value), status, media_type="application/json", headers=told)
+    """Answer with a JSON value, which browsers must not keep."""
+    sent = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(compact(value), status, media_type="application/json", headers=sent)
 
 
 def refusal(status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Give an error."""
+    """Answer with an error."""
     return json_response({"error": {"code": code, "message": message}}, status, headers)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """Give what Starlette's router refuses."""
+    """Answer a request that Starlette's router refuses, in the form of our errors."""
     assert isinstance(error, HTTPException)
     headers = dict(error.headers or {})
     message = _MESSAGES.get(error.status_code, error.detail)

@@ -1,4 +1,7 @@
-"""What a server over HTTP may be told, and the tokens that it asks for."""
+"""The settings of a server over HTTP, and the tokens that it asks for.
+
+Why:   docs/decisions/0019
+"""
 
 from __future__ import annotations
 
@@ -12,18 +15,20 @@ from pathlib import Path
 from pinax_runtime.contract.errors import PinaxError
 
 DEFAULT_HOST = "127.0.0.1"
+"""Default address to listen on: only this machine can reach it."""
 DEFAULT_PORT = 8423
+"""Default TCP port to listen on."""
 DEFAULT_REQUEST_BYTES = 1 << 20
-"""Largest body of a request: a hundred times what a call needs."""
+"""Default for the largest body of a request (bytes); a call needs a hundredth of it."""
 DEFAULT_RATE = 20.0
-"""Requests a second that a client may send over longer times, to a server that others than this machine can reach."""
+"""Default rate of a client (requests per second), for a server that other machines can reach."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")
-"""RFC 6750, section 2.1."""
+"""A bearer token that a header can carry (RFC 6750, section 2.1)."""
 
 
 class ServingError(PinaxError):
-    """The server cannot be started as it was told to; the message ends with what to change."""
+    """The server cannot start with these settings; the message ends with what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +38,15 @@ class HttpSettings:
     host: str = DEFAULT_HOST
     """Name or address to listen on."""
     port: int = DEFAULT_PORT
-    """0 for any that is free."""
+    """TCP port to listen on; 0 for any free one."""
     allowed_hosts: tuple[str, ...] = ()
     """Further names under which clients may address the server."""
     tokens: tuple[str, ...] = ()
-    """Bearer tokens, one of which a request has to carry; none where there are none."""
+    """Bearer tokens, one of which every request must carry; if empty, no token is needed."""
     rate: float | None = None
-    """Requests a second for each client, 0 for any number; None for what the host calls for."""
+    """Requests per second of each client; 0 for no limit, None for the default of the host."""
     max_request_bytes: int = DEFAULT_REQUEST_BYTES
+    """Largest body of a request (bytes)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +59,15 @@ class Address:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether this machine alone can reach it."""
+        """Whether only this machine can reach the address."""
         return ipaddress.ip_address(self.ip.partition("%")[0]).is_loopback
 
 
 def resolve(settings: HttpSettings) -> Address:
-    """Give the address to listen on.
+    """Return the address to listen on.
 
     Raises:
-        ServingError: The host is unknown; or others can reach it, and there is no token.
+        ServingError: The host cannot be resolved; or other machines can reach it, and there is no token.
     """
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -80,10 +86,10 @@ def resolve(settings: HttpSettings) -> Address:
 
 
 def read_tokens(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Give the tokens of PINAX_TOKEN and of the file that PINAX_TOKEN_FILE names, each once.
+    """Return the tokens of PINAX_TOKEN and of the file that PINAX_TOKEN_FILE names, each once.
 
     Raises:
-        ServingError: The file cannot be read or holds none, or a token cannot be sent in a header.
+        ServingError: The file cannot be read or has no token, or a header cannot carry a token.
     """
     tokens = [token.strip() for token in environment.get("PINAX_TOKEN", "").split(",")]
     file = environment.get("PINAX_TOKEN_FILE", "")

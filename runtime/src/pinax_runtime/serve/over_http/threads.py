@@ -1,4 +1,4 @@
-"""Answer in other threads, a few at a time, so that whoever asks for little need not wait for who asks for much."""
+"""Answer calls in a few other threads, so that short calls need not wait for long ones."""
 
 from __future__ import annotations
 
@@ -11,22 +11,25 @@ from anyio import to_thread
 Result = TypeVar("Result")
 
 CALLS_AT_ONCE = 2
-"""Searching is Python at work, of which one thread runs at a time: more threads would only hold more memory. The second
-one keeps short calls going while a long one reads."""
+"""Number of calls that are answered at the same time.
+
+Only one thread can run Python code at a time, so more threads would only take more memory. A second thread answers
+short calls while a long one reads.
+"""
 
 
 class Threads:
-    """Runs functions in threads; those beyond the bound wait for their turn in the order in which they came."""
+    """Runs functions in a bounded number of threads; further ones wait in the order in which they came."""
 
     def __init__(self, at_once: int = CALLS_AT_ONCE, *, may_abandon: bool = False) -> None:
-        """Bound them.
+        """Bound the number of threads.
 
         Args:
-            at_once: How many run at the same time.
-            may_abandon: Whether one is left alone when what waits for it is cancelled, or waited for.
+            at_once: Number of functions that run at the same time.
+            may_abandon: Whether a cancelled request leaves its thread alone, instead of waiting for its end.
         """
         self._limiter, self._may_abandon = anyio.CapacityLimiter(at_once), may_abandon
 
     async def run(self, answer: Callable[[], Result]) -> Result:
-        """Give what a function gives."""
+        """Run a function in a thread and return its result."""
         return await to_thread.run_sync(answer, limiter=self._limiter, abandon_on_cancel=self._may_abandon)

@@ -1,6 +1,7 @@
-"""What the viewer's page asks for, as JSON: the library, the log of calls, an explained search, a tool's reply.
+"""Answer the viewer's page in JSON: the library, the log of calls, an explained search, and replies of tools.
 
-Rules: the same arguments are checked in the same way as those of tools, and nothing that is asked for here is logged.
+Rules: arguments are checked like those of tools. Nothing that the viewer asks for is logged.
+Why:   docs/decisions/0020
 """
 
 from __future__ import annotations
@@ -19,41 +20,43 @@ from starlette.routing import Route
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import RANKING_NAMES
 from pinax_runtime.search import Library
-from pinax_runtime.serve.arguments import Argument, Filters, Integer, Switch, Text, Texts, check_arguments
+from pinax_runtime.serve.arguments import Argument, Boolean, FiltersArgument, Integer, Text, TextList, check_arguments
 from pinax_runtime.serve.budget.tokens import estimate
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
-from pinax_runtime.serve.calls import SITES_AT_ONCE, ToolReply, call_tool, choose_tools
+from pinax_runtime.serve.calls import SITES_AT_ONCE, call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.threads import Threads
-from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, Weights, largest
+from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, RankingParameters, largest_value
 from pinax_runtime.serve.protocol.resources import READ, read_resource
 from pinax_runtime.serve.replies.found import reply_to_json
 from pinax_runtime.serve.replies.suggest import check_docs
+from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
 
 EXCERPT_CHARS = 320
-_MS = 1 << 53
-"""Largest time and id that JavaScript counts exactly."""
+"""Length of the excerpts in the playground (characters)."""
+_LARGEST_INTEGER = 1 << 53
+"""Largest whole number, for times and ids, that JavaScript represents exactly."""
 
 _SEARCH = (
     Text("query", required=True, max_chars=1_000),
     Integer("limit", minimum=1, maximum=50, preset=10),
-    Texts("docs", max_items=100),
-    Filters("filters"),
-    Switch("sections"),
-    Switch("cold"),
-    Weights("ranking"),
+    TextList("docs", max_items=100),
+    FiltersArgument("filters"),
+    Boolean("sections"),
+    Boolean("cold"),
+    RankingParameters("ranking"),
 )
 _CALL = (Text("tool", required=True, max_chars=100), JsonObject("arguments"))
 _FILTER = (
     *(Text(name, max_chars=200) for name in ("tool", "status", "client", "text")),
-    Integer("since", minimum=0, maximum=_MS),
+    Integer("since", minimum=0, maximum=_LARGEST_INTEGER),
 )
 _CALLS = (
     *_FILTER,
-    Integer("before", minimum=0, maximum=_MS),
-    Integer("after", minimum=0, maximum=_MS),
+    Integer("before", minimum=0, maximum=_LARGEST_INTEGER),
+    Integer("after", minimum=0, maximum=_LARGEST_INTEGER),
     Integer("limit", minimum=1, maximum=MAX_CALLS, preset=100),
 )
 _STATUS = {"not_found": 404, "invalid_args": 400}
@@ -62,23 +65,23 @@ Handler = Callable[[dict[str, Any]], Any]
 
 
 class Viewer:
-    """Answers the viewer's page."""
+    """Answers the requests of the viewer's page."""
 
     def __init__(self, served: Served, threads: Threads) -> None:
         """Open the log, if there is one.
 
         Raises:
-            CallLogError: It cannot be read.
+            CallLogError: The log cannot be read.
         """
         self._served, self._threads, self._waiting = served, threads, Threads(SITES_AT_ONCE, may_abandon=True)
         self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
-        """Give the addresses below /api/."""
+        """Return the routes below /api/."""
         return [
-            self._route("library", "GET", (), self._tell_library),
-            self._route("calls", "GET", _CALLS, self._tell_calls),
-            self._route("summary", "GET", _FILTER, self._add_up),
+            self._route("library", "GET", (), self._library),
+            self._route("calls", "GET", _CALLS, self._calls),
+            self._route("summary", "GET", _FILTER, self._summary),
             self._route("search", "POST", _SEARCH, self._search),
             self._route("call", "POST", _CALL, self._call),
         ]
@@ -97,7 +100,7 @@ class Viewer:
 
         return Route(f"/api/{name}", answer, methods=[method])
 
-    def _tell_library(self, _arguments: dict[str, Any]) -> dict[str, Any]:
+    def _library(self, _arguments: dict[str, Any]) -> dict[str, Any]:
         return self._served.library.ask(self._describe)
 
     def _describe(self, library: Library) -> dict[str, Any]:
@@ -116,14 +119,14 @@ class Viewer:
                 for entry in entries
             ],
             "ranking": [
-                {"name": name, "value": getattr(library.ranking, name), "largest": largest(name)}
+                {"name": name, "value": getattr(library.ranking, name), "largest": largest_value(name)}
                 for name in RANKING_NAMES
             ],
             "calls": [*(tool.name for tool in choose_tools(self._served.group)), READ],
             "log": self._log is not None,
         }
 
-    def _tell_calls(self, arguments: dict[str, Any]) -> dict[str, Any]:
+    def _calls(self, arguments: dict[str, Any]) -> dict[str, Any]:
         log, wanted, limit = self._reader(), _filter(arguments), arguments["limit"]
         if arguments["after"] is None:
             calls = log.latest(wanted, limit, arguments["before"])
@@ -131,7 +134,7 @@ class Viewer:
             calls = log.after(wanted, arguments["after"], limit)[::-1]
         return {"calls": [call.to_json() for call in calls], "last": max([log.last_id(), *(call.id for call in calls)])}
 
-    def _add_up(self, arguments: dict[str, Any]) -> dict[str, Any]:
+    def _summary(self, arguments: dict[str, Any]) -> dict[str, Any]:
         return asdict(self._reader().summary(_filter(arguments)))
 
     def _reader(self) -> CallLogReader:
@@ -183,7 +186,7 @@ def _filter(arguments: dict[str, Any]) -> CallFilter:
 
 
 def _query(arguments: Sequence[Argument], request: Request) -> dict[str, Any]:
-    """Give what a query says, with its numbers as such."""
+    """Return the parameters of a URL's query, with whole numbers for the arguments that are numbers."""
     numbers = {argument.name for argument in arguments if isinstance(argument, Integer)}
     return {
         name: int(value) if name in numbers and value.isascii() and value.isdecimal() and len(value) < 20 else value
@@ -192,10 +195,10 @@ def _query(arguments: Sequence[Argument], request: Request) -> dict[str, Any]:
 
 
 def _parse(request: Request, body: bytes) -> Any:
-    """Read the JSON object of a request.
+    """Return the JSON value in the body of a request.
 
     Raises:
-        ToolError: invalid_args when it is something else.
+        ToolError: invalid_args when the body is something else.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise invalid_args("Send JSON, with the header `Content-Type: application/json`.")

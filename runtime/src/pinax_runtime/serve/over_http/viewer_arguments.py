@@ -1,4 +1,4 @@
-"""Arguments that the viewer's requests have and no tool has."""
+"""Arguments that only requests of the viewer have."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 from pinax_runtime.serve.arguments import Argument
 
 
-def largest(name: str) -> float:
-    """Give the largest value of a ranking parameter."""
+def largest_value(name: str) -> float:
+    """Return the largest value of a ranking parameter."""
     return 1.0 if name in AT_MOST_ONE else float(limits.WEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
-class Weights(Argument):
-    """Ranking parameters by name."""
+class RankingParameters(Argument):
+    """Values of ranking parameters, by name."""
 
     @property
     def default(self) -> dict[str, float]:
-        """None."""
+        """An empty object."""
         return {}
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         shares = " and ".join(AT_MOST_ONE)
         return f"numbers from 0 to {limits.WEIGHT:,} (1 for {shares}) by name: {', '.join(RANKING_NAMES)}"
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         return {"type": "object", "additionalProperties": {"type": "number"}}
 
     def accept(self, value: Any) -> dict[str, float]:
-        """Check."""
+        """Check the value."""
         if not isinstance(value, dict):
             raise ValueError
         return {name: _accept_weight(name, number) for name, number in value.items()}
@@ -43,24 +43,24 @@ class Weights(Argument):
 
 @dataclass(frozen=True, slots=True)
 class JsonObject(Argument):
-    """Arguments of a tool, which the tool itself checks."""
+    """The arguments of a tool, which the tool itself checks."""
 
     @property
     def default(self) -> dict[str, Any]:
-        """None."""
+        """An empty object."""
         return {}
 
     @property
     def allowed(self) -> str:
-        """In words."""
+        """Describe the allowed values."""
         return "a JSON object"
 
     def schema(self) -> dict[str, Any]:
-        """As JSON schema."""
+        """Return the JSON schema of the value."""
         return {"type": "object"}
 
     def accept(self, value: Any) -> dict[str, Any]:
-        """Check."""
+        """Check the value."""
         if not isinstance(value, dict):
             raise ValueError
         return value
@@ -69,6 +69,6 @@ class JsonObject(Argument):
 def _accept_weight(name: str, number: Any) -> float:
     if name not in RANKING_NAMES or isinstance(number, bool) or not isinstance(number, int | float):
         raise ValueError
-    if not 0 <= number <= largest(name):
+    if not 0 <= number <= largest_value(name):
         raise ValueError
     return float(number)

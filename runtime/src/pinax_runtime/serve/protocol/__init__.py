@@ -1,4 +1,4 @@
-"""What does the Model Context Protocol ask for besides tools? The server, resources, prompts and completion."""
+"""How does a client of the Model Context Protocol ask? The server, and its resources, prompts and completion."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Complete what a person types: names of docsets, pages and sections.
 
-Rules: at most 100 values, the likeliest first; a few packs of pages are read, never all of a docset's.
+Rules: at most 100 values are returned, the likeliest first. Few pages of a docset are read, never all of them.
 Spec:  Model Context Protocol, server/utilities/completion.
 """
 
@@ -13,19 +13,20 @@ from pinax_runtime.search import Docset, Library
 from pinax_runtime.search.showing.ids import document_id
 
 MAX_VALUES = 100
-_SEARCHED = 20
-"""Pages that a search adds where no path begins as typed."""
+"""Number of values that one completion returns; the protocol allows no more."""
+_SEARCHED_PAGES = 20
+"""Number of pages that a search offers if no path begins with what was typed."""
 
 
 def complete(library: Library, argument: str, typed: str, known: Mapping[str, str], *, as_ids: bool) -> list[str]:
-    """Give what an argument may be.
+    """Return the values of an argument that complete what was typed.
 
     Args:
-        library: What there is.
-        argument: docs, page or section; nothing is known of others.
-        typed: The start of it.
-        known: Arguments that have been given: docs and page.
-        as_ids: Whether a page is an id (`docset:path`); otherwise a path, in the docset that is known.
+        library: The library to look in.
+        argument: docs, page or section; other arguments have no completion.
+        typed: What was typed so far.
+        known: Values of the arguments docs and page that were chosen before.
+        as_ids: Whether to return pages as ids (`docset:path`) instead of paths in the chosen docset.
     """
     if argument == "docs":
         return _matching(typed, library.docsets)
@@ -38,7 +39,7 @@ def complete(library: Library, argument: str, typed: str, known: Mapping[str, st
 
 
 def _matching(typed: str, known: Iterable[str]) -> list[str]:
-    """Give the names that begin as typed, then those that hold it."""
+    """Return the names that begin with what was typed, then the names that contain it."""
     folded = typed.casefold()
     holding = [name for name in known if folded in name.casefold()]
     return sorted(holding, key=lambda name: not name.casefold().startswith(folded))[:MAX_VALUES]
@@ -53,13 +54,13 @@ def _pages(library: Library, docsets: list[Docset], typed: str, as_ids: bool) ->
     if found or not docsets or not typed.strip() or "://" in typed:
         return
     names = [docset.name for docset in docsets]
-    for hit in library.search(typed, limit=_SEARCHED, docs=names, excerpt_chars=0).hits:
+    for hit in library.search(typed, limit=_SEARCHED_PAGES, docs=names, excerpt_chars=0).hits:
         page = document_id(hit.docset, library.docsets[hit.docset].entry.url, hit.url)
         yield page if as_ids else page.partition(":")[2]
 
 
 def _path_in(docset: Docset, typed: str) -> str | None:
-    """Give the path that what was typed begins; None if it begins an id or URL of another docset."""
+    """Return what was typed as the start of a path in a docset; None if it can only belong to another docset."""
     base = docset.entry.url
     own = f"{docset.name}:"
     if typed.startswith(own):

@@ -1,4 +1,4 @@
-"""Prompts: ways through the tools that a person can choose, for the search, outline and read steps of each.
+"""Write prompts: tasks that a person chooses, each with the steps through the tools.
 
 Spec:  Model Context Protocol, server/prompts.
 """
@@ -14,38 +14,43 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Text, check_arguments
 from pinax_runtime.serve.errors import invalid_args
 from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, quoted
-from pinax_runtime.serve.tool import Group
-
-DOCS = Text("docs", "Name of the docset to look in; all of them if left out", max_chars=200)
-PAGE = Text("page", "The page's URL or id", required=True, max_chars=2_000)
+from pinax_runtime.serve.tool import PAIR, Group
 
 Given = Mapping[str, Any]
+"""The arguments of a prompt, checked."""
+
+DOCS = Text("docs", "Name of the docset to look in; all of them if left out", max_chars=200)
+"""The argument that limits a prompt to one docset."""
+PAGE = Text("page", "The page's URL or id", required=True, max_chars=2_000)
+"""The argument for the page that a prompt is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A prompt, for servers that offer the tools that it names."""
+    """A prompt. A server offers it only with the tools that it names."""
 
     name: str
     group: Group | None
-    """The tools that it needs; None for either."""
+    """The group of tools that the prompt needs; None if it has steps for either."""
     title: str
     description: str
     arguments: tuple[Text, ...]
     write: Callable[[Given, str], str]
-    """Gives the text for arguments and a group of tools."""
+    """Returns the text for the arguments and a group of tools."""
 
 
 def choose_prompts(group: str = "all") -> tuple[Prompt, ...]:
-    """Give the prompts whose tools a server offers."""
+    """Return the prompts for a server that offers a group of tools; none for the pair, which needs no steps."""
+    if group == PAIR:
+        return ()
     return tuple(prompt for prompt in PROMPTS if group == "all" or prompt.group in (None, group))
 
 
 def write_prompt(library: Library, name: str, given: Given | None, group: str = "all") -> tuple[Prompt, str]:
-    """Give a prompt, and its text for some arguments.
+    """Return a prompt and its text for the given arguments.
 
     Raises:
-        ToolError: invalid_args for a prompt or arguments that there are not; not_found for an unknown docset.
+        ToolError: invalid_args for an unknown prompt or wrong arguments; not_found for an unknown docset.
     """
     named = {prompt.name: prompt for prompt in choose_prompts(group)}
     prompt = named.get(name)

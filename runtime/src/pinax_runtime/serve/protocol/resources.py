@@ -1,10 +1,10 @@
-"""Resources: docsets, pages and sections by address, for clients that attach documents instead of calling tools.
+"""Read resources: docsets, pages and sections by address, for clients that attach documents.
 
     docs://DOCSET               the docset's sections and how many pages each has, as JSON
     docs://DOCSET/PAGE          a page as Markdown
-    docs://DOCSET/PAGE#SECTION  a section of it with everything below
+    docs://DOCSET/PAGE#SECTION  a section of the page with everything below
 
-Rules: a text keeps the server's ceiling like any reply; where it was cut, its last line says how get_page goes on.
+Rules: a text is no longer than the server's ceiling. Where it was cut, its last line says how to go on with get_page.
 Spec:  Model Context Protocol, server/resources; RFC 6570 for the templates.
 """
 
@@ -19,20 +19,23 @@ from pinax_runtime.search import Library, Shelf
 from pinax_runtime.search.showing.ids import section_id
 from pinax_runtime.serve.arguments import check_arguments
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
-from pinax_runtime.serve.calls import ToolReply, answered
+from pinax_runtime.serve.calls import answered
 from pinax_runtime.serve.errors import ToolError, not_found
-from pinax_runtime.serve.replies.answer import Answer
 from pinax_runtime.serve.replies.freshness import Clock, day_of
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import check_docs, quoted
+from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.tools import TOOLS
-from pinax_runtime.serve.tools.pages import page_answer
+from pinax_runtime.serve.tools.pages import bundle_reply
 
 READ = "resources/read"
-"""The protocol's name for it, under which it is logged."""
+"""The protocol's method for reading a resource; the log names such calls so."""
 SCHEME = "docs://"
+"""Start of every address."""
 PAGE_TEMPLATE = SCHEME + "{docs}/{+page}"
+"""Template of the address of a page."""
 SECTION_TEMPLATE = PAGE_TEMPLATE + "{#section}"
+"""Template of the address of a section."""
 JSON, MARKDOWN = "application/json", "text/markdown"
 
 _TOOLS = {tool.name: tool for tool in TOOLS}
@@ -40,18 +43,18 @@ _TOOLS = {tool.name: tool for tool in TOOLS}
 
 @dataclass(frozen=True, slots=True)
 class ListedResource:
-    """A docset, as a resource."""
+    """A docset in the list of resources."""
 
     uri: str
     name: str
     title: str
     description: str
     fetched_at: str
-    """As the bundle says; empty if that is no date."""
+    """When the docset was fetched; empty if the bundle has no valid date."""
 
 
 def list_resources(library: Library) -> Iterator[ListedResource]:
-    """Give the docsets; pages are too many to list, and templates lead to them."""
+    """Return the docsets. There are too many pages to list; templates lead to these."""
     for name, docset in library.docsets.items():
         entry = docset.entry
         described = f"Sections of {entry.url or entry.title or name} and the number of pages in each ({entry.n_pages})"
@@ -60,7 +63,7 @@ def list_resources(library: Library) -> Iterator[ListedResource]:
 
 
 def kind_of(uri: str) -> str:
-    """Give the media type of what a URI names.
+    """Return the media type of the resource at a URI.
 
     >>> kind_of("docs://python"), kind_of("docs://python/library/json.html")
     ('application/json', 'text/markdown')
@@ -74,15 +77,15 @@ def read_resource(
     """Read a resource.
 
     Args:
-        library: What to answer from.
-        uri: Of the resource.
-        ceiling: Most tokens of the text.
-        now: Tells the time.
+        library: The library to answer from, or a shelf that holds the present one.
+        uri: The address of the resource.
+        ceiling: Longest text (tokens).
+        now: Returns the time from which ages are counted.
     """
     return answered(READ, uri, lambda: library.ask(lambda present: _read(present, uri, ceiling, now)))
 
 
-def _read(library: Library, uri: str, ceiling: int, now: Clock) -> Answer:
+def _read(library: Library, uri: str, ceiling: int, now: Clock) -> ToolReply:
     if not uri.startswith(SCHEME):
         raise not_found(f"No resource {quoted(uri)}. Addresses are {SCHEME}DOCSET and {SCHEME}DOCSET/PAGE#SECTION.")
     given, slash, rest = uri.removeprefix(SCHEME).partition("/")
@@ -95,17 +98,19 @@ def _read(library: Library, uri: str, ceiling: int, now: Clock) -> Answer:
     except ToolError as error:
         if error.code != "not_found" or unquote(rest) == rest:
             raise
-        return _page(library, docs, unquote(rest), ceiling, now)  # a client escaped what is escaped in no URL of ours
+        return _page(
+            library, docs, unquote(rest), ceiling, now
+        )  # some clients escape characters that the page's URL has as they are
 
 
-def _page(library: Library, docs: str, rest: str, ceiling: int, now: Clock) -> Answer:
+def _page(library: Library, docs: str, rest: str, ceiling: int, now: Clock) -> ToolReply:
     path, _, anchor = rest.partition("#")
     url = section_id(f"{docs}:{path}", anchor)
     request = _request(library, "get_page", {"url": url, "docs": [docs]}, ceiling, now)
-    return page_answer(request, f' in get_page with url {quoted(url, 500)} and docs ["{docs}"]')
+    return bundle_reply(request, f' in get_page with url {quoted(url, 500)} and docs ["{docs}"]')
 
 
-def _answer(library: Library, tool: str, arguments: dict[str, object], ceiling: int, now: Clock) -> Answer:
+def _answer(library: Library, tool: str, arguments: dict[str, object], ceiling: int, now: Clock) -> ToolReply:
     return _TOOLS[tool].handler(_request(library, tool, arguments, ceiling, now))
 
 

@@ -1,7 +1,8 @@
-"""Make a server of the Model Context Protocol over a library; any transport can run it.
+"""Make a server of the Model Context Protocol for a library; any transport can run it.
 
-Rules: this and the transports alone import the MCP SDK. A tool's failure is a reply; a resource's or a prompt's is an
-       error of the protocol, as there is no reply that could hold it.
+Rules: only this folder and the transports import the MCP SDK. The failure of a tool is a reply. The failure of a
+       resource or prompt is an error of the protocol, because these replies have no place for an error. So is a call of
+       a tool that there is not, as the protocol wants it.
 """
 
 from __future__ import annotations
@@ -19,16 +20,19 @@ import mcp_types as types
 from anyio import to_thread
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
-from mcp.server.lowlevel import Server
+from mcp.server.lowlevel import NotificationOptions, Server
+from mcp.server.models import InitializationOptions
 from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
-from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, ToolReply, call_tool, choose_tools
+from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, call_tool, choose_tools
 from pinax_runtime.serve.errors import code_of
+from pinax_runtime.serve.protocol.changes import Changes
 from pinax_runtime.serve.protocol.completion import complete
+from pinax_runtime.serve.protocol.introducing import DESCRIPTION, ICON, TITLE, instructions, website_of
 from pinax_runtime.serve.protocol.prompts import Prompt, choose_prompts, write_prompt
 from pinax_runtime.serve.protocol.resources import (
     JSON,
@@ -41,85 +45,92 @@ from pinax_runtime.serve.protocol.resources import (
     list_resources,
     read_resource,
 )
+from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tool import LIVE
 
 NAME = "pinax"
-_START = {
-    "pages": "Find pages with search_pages and read them with get_page.",
-    "tree": "Find sections with search_documents and read them with get_node_content; get_tree shows a page's outline.",
-}
+"""Name that the server states of itself."""
 _RESOURCES_AT_ONCE = 100
+"""Number of docsets in one piece of the list of resources."""
 _LISTS: tuple[CacheableMethod, ...] = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
 _LIST_TTL_MS = 60_000
-"""How long a client may keep a list: only another start, or a bundle that was built anew, changes one."""
+"""How long a client may keep a list (milliseconds); only a restart or a rebuilt bundle changes one."""
 
 Context = ServerRequestContext[dict[str, Any], Any]
-Running = Callable[[Callable[[], Any]], Awaitable[Any]]
+Runner = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Runs a function that answers a call, in this thread or another, and returns its result."""
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
+_ALWAYS_LOADED = {"anthropic/alwaysLoad": True}
+"""Mark of the tools that a client is to load at once, where it loads others only when it looks for them (Claude Code)."""
 _TEMPLATES = (
     types.ResourceTemplate(
         uri_template=PAGE_TEMPLATE,
         name="page",
         title="Page",
-        description="A page as Markdown, by docset and path below its base URL",
+        description="A page as Markdown, by its docset and its path below the base URL",
         mime_type=MARKDOWN,
     ),
     types.ResourceTemplate(
         uri_template=SECTION_TEMPLATE,
         name="section",
         title="Section",
-        description="A section of a page with everything below it, by its anchor",
+        description="A section of a page, with everything below it, by its anchor",
         mime_type=MARKDOWN,
     ),
 )
 
 
-async def answer_here(answer: Callable[[], Any]) -> Any:
-    """Answer in the loop's own thread: a call takes milliseconds, and a second thread's heap would cost 8 MB."""
+async def run_inline(answer: Callable[[], Any]) -> Any:
+    """Run in the event loop's own thread: a call takes milliseconds, and the heap of a second thread takes 8 MB."""
     return answer()
-
-
-def instructions(group: str) -> str:
-    """Say in a few sentences how to begin and what is common to all tools."""
-    start = " ".join(text for name, text in _START.items() if group in ("all", name))
-    return (
-        f"Documentation to search and read. {start} A reply that was cut has a cursor: repeat the call with it to go "
-        "on. Cite the Source line."
-    )
 
 
 def list_tools(
     group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False, live: bool = False
 ) -> list[types.Tool]:
-    """Describe the tools as the protocol does; their outputs only where replies hold objects."""
+    """Describe the tools in the terms of the protocol; with output schemas only if replies hold objects."""
     return [
         types.Tool(
             name=tool.name,
+            title=tool.title,
             description=tool.description,
             input_schema=dict(tool.schema(ceiling, structured, live)),
             output_schema=dict(tool.output) if structured else None,
             annotations=_ASKS_SITES if live and LIVE in tool.arguments else _READ_ONLY,
+            _meta=_ALWAYS_LOADED if tool.is_first else None,
         )
         for tool in choose_tools(group)
     ]
 
 
-def make_server(served: Served, transport: str = "stdio", run: Running = answer_here) -> Server:
+def make_server(served: Served, transport: str = "stdio", run: Runner = run_inline) -> Server:
     """Make a server.
 
     Args:
-        served: What to answer from, and how.
-        transport: Its name in the log.
-        run: Runs what answers a call, here or in another thread.
+        served: The library, and the options of the server.
+        transport: Name of the transport, for the log.
+        run: Runs the functions that answer calls.
     """
-    handlers = _Handlers(served, transport, run)
+    library = served.library if isinstance(served.library, Library) else served.library.library
+
+    def introduce(present: Library) -> None:
+        server.instructions = instructions(present.docsets, served.group)
+
+    changes = Changes(served.library, introduce)
+    handlers = _Handlers(served, transport, run, changes)
     schemas = {tool.name: tool.input_schema for tool in handlers.tools}
-    return Server(
+    keeps_sessions = transport != "http"
+    server = Server(
         NAME,
         version=version("pinax-runtime"),
-        instructions=instructions(served.group),
+        title=TITLE,
+        description=DESCRIPTION,
+        instructions=instructions(library.docsets, served.group),
+        website_url=website_of(library),
+        icons=[types.Icon(src=ICON, mime_type="image/svg+xml", sizes=["any"])],
+        lifespan=changes.connection,
         get_tool_input_schema=schemas.get,
         cache_hints={method: CacheHint(_LIST_TTL_MS) for method in _LISTS},
         on_list_tools=handlers.list_tools,
@@ -127,27 +138,38 @@ def make_server(served: Served, transport: str = "stdio", run: Running = answer_
         on_list_resources=handlers.list_resources,
         on_list_resource_templates=handlers.list_templates,
         on_read_resource=handlers.read_resource,
+        on_subscribe_resource=changes.subscribe if keeps_sessions else None,
+        on_unsubscribe_resource=changes.unsubscribe if keeps_sessions else None,
+        on_subscriptions_listen=changes.listen,
         on_list_prompts=handlers.list_prompts,
         on_get_prompt=handlers.get_prompt,
         on_completion=handlers.complete,
     )
+    return server
+
+
+def initialization(server: Server) -> InitializationOptions:
+    """Return how a server introduces itself to a client with which it keeps a session."""
+    return server.create_initialization_options(NotificationOptions(resources_changed=True))
 
 
 class _Handlers:
-    """What answers each request of the protocol."""
+    """Answers each kind of request of the protocol."""
 
-    def __init__(self, served: Served, transport: str, run: Running) -> None:
-        self._served, self._transport, self._run = served, transport, run
+    def __init__(self, served: Served, transport: str, run: Runner, changes: Changes) -> None:
+        self._served, self._transport, self._run, self._changes = served, transport, run, changes
         self.tools = list_tools(
             served.group, served.ceiling, structured=served.structured, live=served.live is not None
         )
         self._waiting = anyio.CapacityLimiter(SITES_AT_ONCE)
 
-    async def list_tools(self, _context: object, _params: object) -> types.ListToolsResult:
+    async def list_tools(self, context: Context, _params: object) -> types.ListToolsResult:
+        self._changes.meet(context)
         return types.ListToolsResult(tools=self.tools)
 
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         served, name, arguments = self._served, params.name, params.arguments
+        self._changes.meet(context)
 
         def answer() -> ToolReply:
             return call_tool(
@@ -161,14 +183,17 @@ class _Handlers:
             )
 
         asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
-        reply = await self._noted(context, name, arguments, answer, self._run_apart if asks_site else self._run)
+        reply = await self._recorded(context, name, arguments, answer, self._run_apart if asks_site else self._run)
+        if all(tool.name != name for tool in self.tools):
+            raise MCPError(types.INVALID_PARAMS, json.loads(reply.text)["error"]["message"])
         content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
         value = dict(reply.structured) if reply.structured is not None else None
         return types.CallToolResult(content=content, structured_content=value, is_error=reply.is_error)
 
     async def list_resources(
-        self, _context: object, params: types.PaginatedRequestParams | None
+        self, context: Context, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
+        self._changes.meet(context)
         cursor = (params.cursor if params else None) or ""
         with _refusing():
             listed: types.ListResourcesResult = await self._run(
@@ -187,7 +212,7 @@ class _Handlers:
         def answer() -> ToolReply:
             return read_resource(served.library, uri, ceiling=served.ceiling)
 
-        reply = await self._noted(context, READ, {"uri": uri}, answer, self._run)
+        reply = await self._recorded(context, READ, {"uri": uri}, answer, self._run)
         if reply.is_error:
             error = json.loads(reply.text)["error"]
             wrong = error["code"] in ("not_found", "invalid_args")
@@ -220,21 +245,22 @@ class _Handlers:
             )
         return types.CompleteResult(completion=types.Completion(values=values))
 
-    async def _noted(
-        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Running
+    async def _recorded(
+        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Runner
     ) -> ToolReply:
-        note, caller = self._served.note, Caller(self._transport, _client_of(context))
-        reply: ToolReply = await run(partial(note, caller, name, arguments, answer) if note else answer)
+        record, caller = self._served.recorder, Caller(self._transport, _client_of(context))
+        reply: ToolReply = await run(partial(record, caller, name, arguments, answer) if record else answer)
         return reply
 
     async def _run_apart(self, answer: Callable[[], Any]) -> Any:
-        # Abandoned when the server has waited long enough: a site must not keep it from ending.
+        # A thread of its own, because a site may take seconds. It is abandoned when the server stops: a slow site must
+        # not keep the server from ending.
         return await to_thread.run_sync(answer, limiter=self._waiting, abandon_on_cancel=True)
 
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Make errors of ours errors of the protocol."""
+    """Turn errors of ours into errors of the protocol."""
     try:
         yield
     except PinaxError as error:
@@ -274,7 +300,7 @@ def _prompt(prompt: Prompt) -> types.Prompt:
 
 
 def _client_of(context: Context) -> str:
-    """Say who calls: as it introduced itself, else as its HTTP requests do."""
+    """Return what the client calls itself when it connects, or else in its HTTP requests."""
     known = context.session.client_params
     if known is not None:
         return f"{known.client_info.name} {known.client_info.version}"

@@ -1,4 +1,4 @@
-"""What does a reply say? The request it answers, its JSON text, and the pieces that several tools share."""
+"""What does a reply say? The request it answers, its text, and what the replies of several tools share."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ from pinax_runtime.search.results import HitExplanation, SearchExplanation
 
 
 def score_to_json(explanation: HitExplanation) -> dict[str, Any]:
-    """Give the parts of a score, rounded as scores are.
+    """Return the parts of a score, rounded like scores.
 
-    `section_adds`, `page_adds` of the words and `adds`, the bonuses, count in the score as they stand: they give it.
+    The score is the sum of `section_adds` and `page_adds` over the words, and of the bonuses in `adds`.
     """
     parts = asdict(explanation)
     for word in parts["words"]:
@@ -22,7 +22,7 @@ def score_to_json(explanation: HitExplanation) -> dict[str, Any]:
 
 
 def search_to_json(explanation: SearchExplanation) -> dict[str, Any]:
-    """Give what a search took."""
+    """Return what a search read, and how many sections have each word."""
     files = [{"name": name, "bytes": size} for name, size in explanation.files]
     over = {"passed_over": list(explanation.passed_over)} if explanation.passed_over else {}
     return {"files": files, "bytes": explanation.size_bytes, "sections_with": explanation.sections_with, **over}

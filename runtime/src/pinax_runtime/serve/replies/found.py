@@ -1,4 +1,4 @@
-"""Write what a search found as JSON, for programs and for the viewer."""
+"""Write the reply of a search as JSON, for `search --json` and for the viewer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pinax_runtime.serve.replies.explanations import score_to_json, search_to_js
 
 
 def reply_to_json(reply: Reply) -> dict[str, Any]:
-    """Give the hits and what is to be said of them; what does not hold is left out."""
+    """Return the hits with their totals and notes; optional members are left out where they say nothing."""
     return {
         "hits": [_hit_to_json(hit) for hit in reply.hits],
         "total": reply.total,

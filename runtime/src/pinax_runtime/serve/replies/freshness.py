@@ -1,7 +1,7 @@
-"""Say how old documentation is: the day it was fetched with every hit and page, its age with every docset.
+"""Say how old documentation is: the day on which it was fetched, and its age in days.
 
-Rules: what a bundle says of a date is shown only if it is one. Where all items of a reply are of one day, that is said
-       once.
+Rules: a bundle's date is shown only if it is a valid one. If all items of a reply were fetched on the same day, the
+       reply says so once.
 Spec:  RFC 3339 for dates; docs/format.md, section 3, `fetched_at`.
 """
 
@@ -14,13 +14,14 @@ from typing import Any
 from pinax_runtime.search import Library
 
 Clock = Callable[[], float]
-"""Gives the time (seconds since 1970); tests give their own."""
+"""Returns the time (seconds since 1970); tests pass their own."""
 
 _DAY_S = 86_400
+"""Length of a day (seconds)."""
 
 
 def day_of(fetched_at: str) -> str:
-    """Give the day of a date; empty if it is none.
+    """Return the day of a date; empty for an invalid date.
 
     >>> day_of("2026-11-21T09:53:54Z"), day_of("long ago")
     ('2026-11-21', '')
@@ -30,7 +31,7 @@ def day_of(fetched_at: str) -> str:
 
 
 def age_days(fetched_at: str, now: float) -> int | None:
-    """Give how many whole days have passed since a date; none are negative.
+    """Return how many whole days have passed since a date; 0 for the future, None for an invalid date.
 
     >>> age_days("2026-11-21T09:53:54Z", datetime(2026, 11, 23, 9, tzinfo=UTC).timestamp())
     1
@@ -39,15 +40,18 @@ def age_days(fetched_at: str, now: float) -> int | None:
     return max(0, int((now - fetched.timestamp()) // _DAY_S)) if fetched else None
 
 
-def with_days(
+def with_dates(
     library: Library, items: Sequence[Mapping[str, Any]], docsets: Sequence[str]
 ) -> tuple[Sequence[Mapping[str, Any]], dict[str, str]]:
-    """Date items: give the items, and the members of the reply that concern all.
+    """Add to a reply when its items were fetched: once if all were on the same day, else to each item.
 
     Args:
-        library: Knows when each docset was fetched.
-        items: Of a reply.
-        docsets: The docset that each item is of.
+        library: Says when each docset was fetched.
+        items: The items of the reply.
+        docsets: The docset of each item.
+
+    Returns:
+        The items, and the members to add to the reply.
     """
     days = [day_of(library.docsets[name].entry.fetched_at) for name in docsets]
     if len(set(days)) == 1:

@@ -1,101 +1,113 @@
-"""Say what follows where a text was cut: its sections with their ids, and their first words if there is room.
+"""Outline the sections that follow where a text was cut.
 
-Rules: the richest of these that fits is given: every section with its first words; every section; those down to some
-       depth; the first ones and how many more there are.
+Rules: the first of these that fits is shown: every section with its first words; every section; the sections down to
+       some depth; the first sections, and how many more there are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pinax_runtime.contract.markdown_text import LINK, without_fenced
 from pinax_runtime.search import Document, Node
 from pinax_runtime.serve.budget.tokens import cost
-from pinax_runtime.serve.replies.reply import Follows, shorten
+from pinax_runtime.serve.replies.writing import OutlineAfter, shorten
 
 HEADING = "[what follows: id | title | words]"
+"""First line of an outline; it names the columns."""
 _TITLE_CHARS = 80
+"""Length to which titles are shortened (characters)."""
 _LEAD_CHARS = 120
+"""Length to which the first words of a section are shortened (characters)."""
 _MAX_LEADS = 200
-"""Sections beyond which nobody reads their first words."""
-_FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ >]*\1[`~]*[ \t]*$|\Z)", re.M | re.S)
+"""Number of sections beyond which an outline shows no first words: nobody would read them."""
+_BETWEEN = "\n\n"
+"""What stands between the texts of two sections."""
 _NO_PROSE = re.compile(r"[ >]*(?:#{1,6}\s|[|!]|`[^`\n]*`\s*$|$)")
-"""Start of a line that is a heading, a table, an image, a signature, or empty."""
-
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+"""A line that is no prose: a heading, a table row, an image, a signature or an empty line."""
+_LINK = re.compile(LINK)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A section of a text that a tool gives."""
+class SectionSpan:
+    """A section within a longer text."""
 
     start: int
-    """Where in the text (characters)."""
+    """Offset of the section in that text (characters)."""
     node: Node
     text: str
 
 
 def outline_line(node: Node) -> str:
-    """Give a section's line: id, title, words."""
+    """Return the line of a section: id, title, number of words."""
     shown = f"#{node.anchor}" if node.index else node.id
     return f"{shown} | {shorten(' '.join(node.title.split()), _TITLE_CHARS)} | {node.words}"
 
 
-def parts_below(document: Document, index: int) -> tuple[str, list[Part]]:
-    """Give the Markdown of a section with everything below it, and where in it each section starts."""
-    parts: list[Part] = []
+def text_below(document: Document, index: int) -> tuple[str, list[SectionSpan]]:
+    """Return the Markdown of a section and everything below it, and where in it each section starts."""
+    nodes = {node.index: node for node in document.nodes()}
+    return join_sections((nodes.get(at), text) for at, text in document.subtree_texts(index))
+
+
+def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, list[SectionSpan]]:
+    """Join the Markdown of sections; return it with the span of each section.
+
+    A text without a node continues the section before it, and has no span.
+    """
+    spans: list[SectionSpan] = []
     texts: list[str] = []
     start = 0
-    nodes = {node.index: node for node in document.nodes()}
-    for at, text in document.subtree_texts(index):
-        if at in nodes:
-            parts.append(Part(start, nodes[at], text))
+    for node, text in sections:
+        if node:
+            spans.append(SectionSpan(start, node, text))
         texts.append(text)
-        start += len(text) + 2
-    return "\n\n".join(texts), parts
+        start += len(text) + len(_BETWEEN)
+    return _BETWEEN.join(texts), spans
 
 
-def follows(parts: Sequence[Part]) -> Follows:
-    """Give the outline of what comes after a place in the text of some sections."""
-    return lambda end, room: outline([part for part in parts if part.start >= end], room)
+def outline_after(spans: Sequence[SectionSpan]) -> OutlineAfter:
+    """Return the function that outlines those of the sections which start at or after an offset."""
+    return lambda end, room: outline([span for span in spans if span.start >= end], room)
 
 
-def outline(parts: Sequence[Part], room: int) -> str:
-    """Give the outline of sections in at most so much room; empty if there is no room for any."""
-    if not parts:
+def outline(spans: Sequence[SectionSpan], room: int) -> str:
+    """Return an outline of sections that costs no more than the room; empty if no section fits."""
+    if not spans:
         return ""
-    top = min(part.node.depth for part in parts)
-    lines = [f"{'  ' * (part.node.depth - top)}{outline_line(part.node)}" for part in parts]
-    if len(parts) <= _MAX_LEADS:
-        leads = [first_words(part.text) for part in parts]
-        indents = ["  " * (part.node.depth - top + 1) for part in parts]
+    top = min(span.node.depth for span in spans)
+    lines = [f"{'  ' * (span.node.depth - top)}{outline_line(span.node)}" for span in spans]
+    if len(spans) <= _MAX_LEADS:
+        leads = [first_words(span.text) for span in spans]
+        indents = ["  " * (span.node.depth - top + 1) for span in spans]
         rich = [
             f"{line}\n{indent}{lead}" if lead else line
             for line, indent, lead in zip(lines, indents, leads, strict=True)
         ]
         if cost("\n".join([HEADING, *rich])) <= room:
             return "\n".join([HEADING, *rich])
-    return _by_depth(parts, lines, room) or _first_lines(lines, room)
+    return _by_depth(spans, lines, room) or _first_lines(lines, room)
 
 
 def first_words(markdown: str) -> str:
-    """Give the first words of prose in a section, on one line; empty if it has none."""
+    """Return the start of the first paragraph of a section on one line; empty if it has no prose."""
     paragraph: list[str] = []
-    for line in _FENCE.sub("\n", markdown).splitlines():
+    for line in without_fenced(markdown).splitlines():
         if _NO_PROSE.match(line):
             if paragraph:
                 break
         else:
             paragraph.append(line.strip())
-    return shorten(_LINK.sub(r"\1", " ".join(" ".join(paragraph).split())), _LEAD_CHARS)
+    return shorten(_LINK.sub(r"\g<label>", " ".join(" ".join(paragraph).split())), _LEAD_CHARS)
 
 
-def _by_depth(parts: Sequence[Part], lines: Sequence[str], room: int) -> str:
-    """Give every line down to the greatest depth at which all fit; empty if there is none."""
-    depths = sorted({part.node.depth for part in parts}, reverse=True)
+def _by_depth(spans: Sequence[SectionSpan], lines: Sequence[str], room: int) -> str:
+    """Return every line down to the greatest depth at which all of them fit; empty if there is no such depth."""
+    depths = sorted({span.node.depth for span in spans}, reverse=True)
     for deepest in depths:
-        kept = [line for part, line in zip(parts, lines, strict=True) if part.node.depth <= deepest]
+        kept = [line for span, line in zip(spans, lines, strict=True) if span.node.depth <= deepest]
         hidden = len(lines) - len(kept)
         text = "\n".join([HEADING, *kept, *([f"[deeper: {hidden}]"] if hidden else [])])
         if cost(text) <= room:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pinax_runtime.search import Document, Library
 from pinax_runtime.serve.errors import ToolError, invalid_args, not_found
 from pinax_runtime.serve.replies.freshness import Clock, age_days, day_of
-from pinax_runtime.serve.replies.reply import shorten
 from pinax_runtime.serve.replies.suggest import check_docs, nearest_anchors, nearest_pages, quoted
+from pinax_runtime.serve.replies.writing import shorten
 
 _REASON_CHARS = 300
+"""Length to which the reason why a page is not live is shortened (characters)."""
 
 
 def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Document, int]:
@@ -21,7 +22,7 @@ def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Docume
         The page, and the section's index in its outline; 0 is the whole page.
 
     Raises:
-        ToolError: not_found, with what is nearest.
+        ToolError: not_found, with the nearest pages or anchors; invalid_args for an anchor without a page.
     """
     url = url.strip()
     if url.startswith("#"):
@@ -34,7 +35,7 @@ def find_document(library: Library, url: str, docs: Sequence[str] = ()) -> Docum
     """Find a page by URL, path below the base URL, or id.
 
     Raises:
-        ToolError: not_found, with the pages whose address is nearest.
+        ToolError: not_found, with the pages whose addresses are nearest.
     """
     check_docs(library, docs)
     document = library.find(url, docs)
@@ -46,10 +47,10 @@ def find_document(library: Library, url: str, docs: Sequence[str] = ()) -> Docum
 
 
 def find_section(document: Document, anchor: str) -> int:
-    """Find a section of a page by its anchor; the page itself for an empty one.
+    """Find a section of a page by its anchor; an empty anchor is the page itself.
 
     Raises:
-        ToolError: not_found, with the anchors that are nearest.
+        ToolError: not_found, with the nearest anchors.
     """
     index = document.find(anchor)
     if index is None:
@@ -61,7 +62,7 @@ def find_node(document: Document, node_id: str) -> int:
     """Find a section of a page by id: `docset:path#anchor`, `#anchor`, the anchor alone, or the page's own id or URL.
 
     Raises:
-        ToolError: not_found, with the ids that are nearest; invalid_args for the id of another page.
+        ToolError: not_found, with the nearest ids; invalid_args for the id of another page.
     """
     page, has_anchor, anchor = node_id.strip().rpartition("#")
     if has_anchor:
@@ -74,7 +75,10 @@ def find_node(document: Document, node_id: str) -> int:
 
 
 def source_line(document: Document, index: int, now: Clock = time.time, not_live: str = "") -> str:
-    """Say where a text comes from: address, docset, date; also its age, and why, where it should have been live."""
+    """Say where a text comes from: its address, docset and date.
+
+    With `not_live`, the reason why the page could not be read from its site, the line has its age and that reason too.
+    """
     docset = document.docset
     day = day_of(docset.fetched_at)
     told = f", fetched {day}" if day else ""
@@ -86,9 +90,9 @@ def source_line(document: Document, index: int, now: Clock = time.time, not_live
 
 
 def address(document: Document, index: int) -> str:
-    """Give the published address of a section; of its page if the section has no anchor there.
+    """Return the published address of a section, or of its page if the section has no published anchor.
 
-    Of source code it is where people see the file, or the section's lines, if the docset says so.
+    For source code it is where people see the section's lines, if the docset has a template for such links.
     """
     if link := document.source_link(index):
         return link

@@ -1,4 +1,4 @@
-"""One call of a tool, checked: what a handler gets."""
+"""What the handler of a tool receives: one call whose arguments were checked."""
 
 from __future__ import annotations
 
@@ -23,32 +23,33 @@ class ToolRequest:
     tool: str
     library: Library
     arguments: Mapping[str, Any]
-    """Every argument of the tool; defaults where the caller gave none."""
+    """The value of every argument of the tool: the caller's, or the default."""
     max_tokens: int
-    """Most tokens of the reply."""
+    """Longest reply to this call (tokens)."""
     ceiling: int
-    """Most tokens that any call may ask for."""
+    """Longest reply that any call may ask for (tokens)."""
     structured: bool = False
-    """Whether the reply holds an object beside the text: both count."""
+    """Whether the reply holds an object beside the text; both count against the budget."""
     now: Clock = time.time
+    """Returns the time from which ages are counted."""
     live: LivePages | None = None
     """Reads pages from their sites; None where that is not allowed."""
     edition: str = ""
-    """Which text the reply is cut from, where that may change without the library."""
+    """Identity of a text that may change although the library does not, such as a live page; part of cursors."""
 
     @property
     def room(self) -> int:
-        """Highest cost of the reply's text, with an object of the same cost beside it where that is wanted."""
+        """Highest cost of the reply's text; half of the budget if an object stands beside it."""
         return self.max_tokens * COST_PER_TOKEN // self.copies
 
     @property
     def copies(self) -> int:
-        """How many times a reply says the same."""
+        """How many times the reply says the same: as a text, and as an object."""
         return 2 if self.structured else 1
 
     @property
     def position(self) -> int:
-        """Where the call's cursor continues; 0 without one.
+        """The position from which the call's cursor continues; 0 without a cursor.
 
         Raises:
             ToolError: invalid_args when the cursor does not belong to this call.
@@ -57,11 +58,11 @@ class ToolRequest:
         return read_cursor(cursor, *self._hashes()) if cursor else 0
 
     def cursor(self, position: int) -> str:
-        """Give the cursor with which the same call continues at a position."""
+        """Return the cursor with which the same call continues at a position."""
         return write_cursor(position, *self._hashes())
 
     def costliest_cursor(self, last: int) -> str:
-        """Give a text that costs at least what any cursor does up to a position, to keep room for it."""
+        """Return a text that costs at least as much as the cursor of any position up to `last`."""
         return "9" * len(self.cursor(last))
 
     def _hashes(self) -> tuple[str, str]:

@@ -1,7 +1,7 @@
-"""Say what was probably meant: docsets, pages, anchors and arguments that are spelled nearly so.
+"""Suggest what was probably meant: docsets, pages, anchors and arguments with a similar spelling.
 
-Rules: suggestions are few and cheap; a page is looked for where its URL would stand and by the words in it, never by
-       reading every URL of the bundle.
+Rules: suggestions are few and cheap. Similar pages are looked for around the URL's position in the sorted list of
+       pages, and by its words; never by reading every URL of the bundle.
 """
 
 from __future__ import annotations
@@ -14,46 +14,50 @@ from pinax_runtime.search import Document, Library
 from pinax_runtime.serve.errors import not_found
 
 _SHOWN_CHARS = 100
+"""Length to which a message shortens what was given (characters)."""
 _LOOKED_AT_CHARS = 300
+"""Length of the end of an address that is compared with others (characters)."""
+_CLOSE = 0.6
+"""Least likeness of a suggestion, from 0 to 1."""
 _ORIGIN = re.compile(r"^[a-z][a-z0-9+.-]*://[^/]*/?|^[^/:]*:")
-"""A URL's scheme and host, or an id's docset."""
+"""The scheme and host of a URL, or the docset of an id."""
 _EXTENSION = re.compile(r"\.[A-Za-z]{2,5}$")
 _WORD = re.compile(r"[^\W_]+")
 _NEIGHBORS = 400
-"""Pages before and after the place where a URL would stand that are compared with it."""
+"""Number of pages around the position of a URL in the sorted list that are compared with it."""
 
 
 def quoted(text: str, limit: int = _SHOWN_CHARS) -> str:
-    """Quote what was given, cut and made printable, for a message."""
+    """Quote a text for a message: shortened, with a mark in place of what cannot be printed."""
     shown = text if len(text) <= limit else text[: limit - 1] + "…"
     return "'" + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown) + "'"
 
 
 def nearest(word: str, known: Iterable[str], n: int = 1) -> list[str]:
-    """Give the known words that are spelled most like one, whatever the case; none if none is close."""
+    """Return up to n known words with the most similar spelling, whatever the case; none if none is close."""
     folded: dict[str, str] = {}
     for item in known:
         folded.setdefault(item.casefold(), item)
-    return [folded[match] for match in get_close_matches(word.casefold(), folded, n, 0.6)]
+    return [folded[match] for match in get_close_matches(word.casefold(), folded, n, _CLOSE)]
 
 
 def did_you_mean(word: str, known: Iterable[str], n: int = 1) -> str:
-    """Give a sentence, with a space before it, that names what is nearest; empty if nothing is."""
+    """Return a question with the nearest known words, after a space; empty if none is close."""
     found = nearest(word, known, n)
     return f" Did you mean {' or '.join(quoted(item) for item in found)}?" if found else ""
 
 
 def listing(names: Sequence[str], limit: int = 8) -> str:
-    """List names in a message, the first few of many."""
+    """List names for a message: the first few, and how many more there are."""
     more = f" and {len(names) - limit} more" if len(names) > limit else ""
     return ", ".join(quoted(name, 40) for name in names[:limit]) + more
 
 
 def check_docs(library: Library, docs: Sequence[str]) -> None:
-    """Make sure that each name is a docset's.
+    """Check that each name is the name of a docset.
 
     Raises:
-        ToolError: not_found, with the names that there are.
+        ToolError: not_found, with the names of the docsets.
     """
     names = sorted(library.docsets)
     for name in docs:
@@ -62,19 +66,19 @@ def check_docs(library: Library, docs: Sequence[str]) -> None:
 
 
 def nearest_pages(library: Library, url: str, docs: Sequence[str] = (), n: int = 3) -> list[str]:
-    """Give the ids of the pages whose address is most like one: by the name of the file, or the words of the path."""
+    """Return the ids of the pages with the most similar addresses, by the file's name or the words of the path."""
     path = _ORIGIN.sub("", url.split("#", 1)[0])[-_LOOKED_AT_CHARS:]
     likeness: dict[str, float] = {}
     for document in _candidates(library, path, docs):
         if document.id not in likeness:
             likeness[document.id] = _likeness(path, document.id.partition(":")[2])
     best = max(likeness.values(), default=0.0)
-    likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= max(0.6, best - 0.15))
+    likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= max(_CLOSE, best - 0.15))
     return [page for _, page in likely[:n]]
 
 
 def _likeness(wanted: str, path: str) -> float:
-    """Compare two paths: 1 for the same file name, 0.9 if one holds all words of the other."""
+    """Compare two paths: 1 for the same file name, 0.9 if `path` has all words of the one that is wanted."""
     words = _words(wanted)
     shared = len(words & _words(path)) / max(1, len(words))
     return max(SequenceMatcher(None, _stem(wanted), _stem(path)).ratio(), 0.9 * shared)
@@ -102,7 +106,7 @@ def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterable[Do
 
 
 def nearest_anchors(document: Document, anchor: str, n: int = 3) -> list[str]:
-    """Give the anchors of a page that are spelled, or whose titles are worded, most like one."""
+    """Return the anchors of a page that are most similar to one, by their spelling or the words of their titles."""
     titled = {alias: alias for alias in document.page.aliases}
     for node in document.nodes():
         if node.anchor:

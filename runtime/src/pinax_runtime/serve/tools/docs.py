@@ -1,17 +1,17 @@
-"""list_docs: what is in the library."""
+"""list_docs: the docsets of the library."""
 
 from __future__ import annotations
 
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, list_of
-from pinax_runtime.serve.replies.answer import Answer
 from pinax_runtime.serve.replies.freshness import age_days
-from pinax_runtime.serve.replies.reply import list_reply, shorten
 from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import list_reply, shorten
 from pinax_runtime.serve.tool import CURSOR, Tool
 
 
-def list_docs(request: ToolRequest) -> Answer:
-    """Give every docset with its figures; reads nothing beyond the entry."""
+def list_docs(request: ToolRequest) -> ToolReply:
+    """Reply with every docset and its figures; nothing is read but the entry."""
     docsets = list(request.library.docsets.values())
     docs = [
         {
@@ -31,7 +31,7 @@ def list_docs(request: ToolRequest) -> Answer:
 
 
 def _fetched(fetched_at: str, now: float) -> dict[str, str | int]:
-    """Give when a docset was fetched, and how many days ago; nothing if that is not a date."""
+    """Return when a docset was fetched and how many days ago; nothing for an invalid date."""
     age = age_days(fetched_at, now)
     return {} if age is None else {"fetched_at": fetched_at, "age_days": age}
 
@@ -45,8 +45,9 @@ _DOC = {
 TOOLS = (
     Tool(
         "list_docs",
+        "List documentation sets",
         "pages",
-        "List the documentation sets (docsets). Their names are what `docs` takes in other tools.",
+        "List the documentation sets (docsets). Pass their names as `docs` to other tools.",
         (CURSOR,),
         list_docs,
         list_of("docs", _DOC),

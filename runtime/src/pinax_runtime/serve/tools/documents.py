@@ -1,4 +1,4 @@
-"""list_documents: pages as documents, with their metadata and the facets to filter by."""
+"""list_documents: pages with their metadata, and the facets to filter by."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from pinax_runtime.search import Document, Library
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.showing.facet_counts import FacetCounts, count_facets
-from pinax_runtime.serve.arguments import Filters as FiltersArgument
-from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.arguments import FiltersArgument, Text
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies.answer import Answer
 from pinax_runtime.serve.replies.facets import short_counts, short_facets
-from pinax_runtime.serve.replies.freshness import with_days
-from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.freshness import with_dates
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import check_docs
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import list_reply, shorten
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
-from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, meant
+from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, query_notes
 
 TAGS = "tags"
-"""The facet that `tag` filters by."""
+"""Name of the facet that the argument `tag` filters by."""
 
 
-def list_documents(request: ToolRequest) -> Answer:
-    """Give documents, by URL or, for a query, best first; on the first page with counts of their facets."""
+def list_documents(request: ToolRequest) -> ToolReply:
+    """Reply with documents in URL order or, for a query, best first; the first reply also counts their facets."""
     arguments = request.arguments
     check_docs(request.library, arguments["docs"])
     filters = {**arguments["filters"]}
@@ -41,26 +40,26 @@ def list_documents(request: ToolRequest) -> Answer:
         hint = filters_hint(request.library, arguments["docs"], filters)
         facts["hint"] = hint or "Try without query, tag or filters; search_documents looks for words in sections."
     described = [_describe(document) for document in documents]
-    dated, days = with_days(request.library, described, [document.docset.name for document in documents])
+    dated, days = with_dates(request.library, described, [document.docset.name for document in documents])
     return list_reply(request, "documents", dated, total, {**facts, **days}, (_named,))
 
 
 def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
     chosen = request.library.chosen(request.arguments["docs"])
-    runs = []
+    page_runs = []
     ahead.facets(segment for docset in chosen for segment in docset.segments)
     for docset in chosen:
         for segment in docset.segments:
             allowed = allowed_pages(segment, filters)
             numbers = segment.live_pages() if allowed is None else sorted(allowed)
-            runs.append((docset, segment, numbers))
-    places = ((docset, segment, number) for docset, segment, numbers in runs for number in numbers)
+            page_runs.append((docset, segment, numbers))
+    numbered = ((docset, segment, number) for docset, segment, numbers in page_runs for number in numbers)
     start = request.position
-    wanted = list(islice(places, start, start + request.arguments["limit"]))
+    wanted = list(islice(numbered, start, start + request.arguments["limit"]))
     ahead.pages((segment, number) for _, segment, number in wanted)
     documents = [Document(docset.entry, segment, number) for docset, segment, number in wanted]
     counts = {} if start else count_facets(chosen, filters)
-    return documents, sum(len(numbers) for _, _, numbers in runs), counts, {}
+    return documents, sum(len(numbers) for _, _, numbers in page_runs), counts, {}
 
 
 def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
@@ -75,7 +74,7 @@ def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], i
         count_facets=not start,
     )
     documents = list(_found(request.library, [hit.section_id for hit in reply.hits]))
-    return documents, reply.total, reply.facets, dict(meant(reply))
+    return documents, reply.total, reply.facets, dict(query_notes(reply))
 
 
 def _found(library: Library, ids: list[str]) -> Iterator[Document]:
@@ -100,7 +99,7 @@ def _describe(document: Document) -> dict[str, Any]:
 
 
 def _named(described: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep of a document what tells it from others."""
+    """Shorten a document to what distinguishes it from others."""
     return {key: described[key] for key in ("id", "title", "fetched") if key in described}
 
 
@@ -113,8 +112,9 @@ _DOCUMENT = {
 TOOLS = (
     Tool(
         "list_documents",
+        "List documents",
         "tree",
-        "List documents with metadata, and facet counts to filter by; a query ranks them.",
+        "List documents with metadata, and facet counts to filter by. A query ranks them.",
         (
             Text("query", max_chars=QUERY_CHARS),
             Text("tag", max_chars=1_000),

@@ -1,4 +1,7 @@
-"""search_pages and search_documents: from words to pages, or to sections."""
+"""search_pages and search_documents: find pages, or sections, that match words.
+
+Why:   docs/decisions/0040
+"""
 
 from __future__ import annotations
 
@@ -9,66 +12,73 @@ from pinax_runtime.search import Docset, Hit, Library, Reply
 from pinax_runtime.search.reading.filters import Filters
 from pinax_runtime.search.showing.facet_counts import count_facets
 from pinax_runtime.search.showing.site_sections import path_of
-from pinax_runtime.serve.arguments import Filters as FiltersArgument
-from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.arguments import FiltersArgument, Text
 from pinax_runtime.serve.outputs import NUMBER, OBJECT, TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies.answer import Answer
 from pinax_runtime.serve.replies.facets import short_facets
-from pinax_runtime.serve.replies.freshness import with_days
+from pinax_runtime.serve.replies.freshness import with_dates
 from pinax_runtime.serve.replies.reading import find_document
-from pinax_runtime.serve.replies.reply import list_reply, shorten
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import list_reply, shorten
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 QUERY_CHARS = 1_000
-BRIEF_EXCERPT = 80
-BRIEF_PATH = 100
-PATH = " > "
-PAGE_EXCERPT = 200
-SECTION_EXCERPT = 320
+"""Longest query (characters)."""
+PAGE_EXCERPT_CHARS = 200
+"""Length of the excerpt of a page (characters)."""
+SECTION_EXCERPT_CHARS = 320
+"""Length of the excerpt of a section (characters)."""
+BRIEF_EXCERPT_CHARS = 80
+"""Length of an excerpt in a shortened hit (characters)."""
+BRIEF_PATH_CHARS = 100
+"""Length beyond which a shortened hit keeps only the ends of its path (characters)."""
+PATH_SEPARATOR = " > "
+"""What stands between the titles of a path."""
 MAX_LINK_CHARS = 1_000
-"""Longer links are left out: half of one leads nowhere."""
-MOST_VARIANTS = 5
-"""Variants that a hit names."""
+"""Longest link that a hit shows (characters); a longer one is left out, because half of a link leads nowhere."""
+MAX_VARIANTS = 5
+"""Number of variants that a hit names."""
+_MAX_UNKNOWN_WORDS = 8
+"""Number of unknown words that a reply names."""
 
 
-def search_pages(request: ToolRequest) -> Answer:
-    """Give each page that answers once, with its best section."""
-    reply = _search(request, excerpt_chars=PAGE_EXCERPT)
+def search_pages(request: ToolRequest) -> ToolReply:
+    """Reply with the pages that match, each once and with its best section."""
+    reply = _search(request, excerpt_chars=PAGE_EXCERPT_CHARS)
     several = len(request.library.docsets) > 1
     hits = [_page(request.library.docsets[hit.docset], hit, several) for hit in reply.hits]
     return _reply(request, reply, hits)
 
 
-def search_documents(request: ToolRequest) -> Answer:
-    """Give the sections that answer."""
+def search_documents(request: ToolRequest) -> ToolReply:
+    """Reply with the sections that match."""
     document = ""
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
-    reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT)
+    reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT_CHARS)
     first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
     return _reply(request, reply, [_section(hit, first[hit.url] == number) for number, hit in enumerate(reply.hits)])
 
 
-def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> Answer:
-    """Write hits: with shorter excerpts, and then without, the ones for which there is no room."""
-    dated, days = with_days(request.library, hits, [hit.docset for hit in reply.hits])
+def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> ToolReply:
+    """Write the hits; those that do not fit get a shorter excerpt, or none."""
+    dated, days = with_dates(request.library, hits, [hit.docset for hit in reply.hits])
     facts = {**_facts(request, reply), **days}
-    return list_reply(request, "hits", dated, reply.total, facts, (_brief, _outlined))
+    return list_reply(request, "hits", dated, reply.total, facts, (_brief, _briefest))
 
 
 def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Shorten a hit's excerpt and path, and leave its facets and its link out."""
-    shorter = {"excerpt": shorten(hit["excerpt"], BRIEF_EXCERPT)}
-    titles = hit.get("path", "").split(PATH)
-    if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH:
-        shorter["path"] = PATH.join((titles[0], "…", titles[-1]))
+    """Shorten a hit: a shorter excerpt and path, no facets and no link."""
+    shorter = {"excerpt": shorten(hit["excerpt"], BRIEF_EXCERPT_CHARS)}
+    titles = hit.get("path", "").split(PATH_SEPARATOR)
+    if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH_CHARS:
+        shorter["path"] = PATH_SEPARATOR.join((titles[0], "…", titles[-1]))
     return {key: shorter.get(key, value) for key, value in hit.items() if key not in ("facets", "source")}
 
 
-def _outlined(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave a hit's excerpt and variants out, too."""
+def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
+    """Shorten a hit to what distinguishes it from others: also no excerpt and no variants."""
     return {key: value for key, value in _brief(hit).items() if key not in ("excerpt", "variants")}
 
 
@@ -100,11 +110,11 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
 
 
 def _section(hit: Hit, first: bool) -> dict[str, Any]:
-    """Give a section; its page's variants if it is the first of that page."""
+    """Describe a section; the first hit of a page also names the page's variants."""
     facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
-        "path": PATH.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
+        "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
         **({"facets": facets} if facets else {}),
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
@@ -118,22 +128,22 @@ def _source(hit: Hit) -> dict[str, str]:
 
 
 def _variants(hit: Hit) -> dict[str, list[str]]:
-    return {"variants": list(hit.variants[:MOST_VARIANTS])} if hit.variants else {}
+    return {"variants": list(hit.variants[:MAX_VARIANTS])} if hit.variants else {}
 
 
 def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
-    """Give what else helps: words that nothing holds, what was searched for in their place, and what else to try."""
-    unknown = [shorten(word, 60) for word in reply.unknown_words[:8]]
+    """Return what explains the hits: unknown words, the query that was used instead, and what else to try."""
+    unknown = [shorten(word, 60) for word in reply.unknown_words[:_MAX_UNKNOWN_WORDS]]
     facts: dict[str, Any] = {"unknown_words": unknown} if unknown and reply.total else {}
-    facts.update(meant(reply))
+    facts.update(query_notes(reply))
     return facts if reply.total else {**facts, "hint": _hint(request, unknown)}
 
 
-def meant(reply: Reply) -> dict[str, str]:
-    """Say what was searched for in place of the query as it stands: known words, and words without their quotes."""
+def query_notes(reply: Reply) -> dict[str, str]:
+    """Say how the query was changed: unknown words replaced by known ones, or quotes left out."""
     facts = {"did_you_mean": shorten(reply.did_you_mean, 300)} if reply.did_you_mean else {}
     if reply.relaxed:
-        facts["hint"] = "Nothing holds the quoted words as they stand: this is found without the quotes."
+        facts["hint"] = "Nothing contains the exact quoted words; these results are without the quotes."
     return facts
 
 
@@ -143,15 +153,15 @@ def _hint(request: ToolRequest, unknown: list[str]) -> str:
     if filters:
         return filters
     if unknown:
-        return f"Nothing holds {listing(unknown, 5)}. Try other words."
+        return f"Nothing contains {listing(unknown, 5)}. Try other words."
     if not any(character.isalnum() for character in arguments["query"]):
-        return "The query holds no word or name to search for."
+        return "The query has no word or name to search for."
     narrow = [name for name in ("doc_id", "filters", "docs") if arguments.get(name)]
     return f"Try {'without ' + ' and '.join(narrow) if narrow else 'fewer or other words, without quotes'}."
 
 
 def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
-    """Say which filter no page passes, and what there is to filter by; empty when each one passes some page."""
+    """Say which filter matches no page, and which facets or values there are; empty if each matches some page."""
     known = count_facets(library.chosen(docs)) if filters else {}
     for facet, values in filters.items():
         if facet not in known:
@@ -170,8 +180,9 @@ _FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
 TOOLS = (
     Tool(
         "search_pages",
+        "Search pages",
         "pages",
-        'Search; gives each page once with its best section. Query: words, names, "exact phrase", prefix*.',
+        'Search for pages; each comes once, with its best section. Query: words, names, "exact phrase", prefix*.',
         (
             Text("query", required=True, max_chars=QUERY_CHARS),
             limit(10, 50),
@@ -182,11 +193,13 @@ TOOLS = (
         ),
         search_pages,
         list_of("hits", {**dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT), **_HIT}, **_FACTS),
+        is_first=True,
     ),
     Tool(
         "search_documents",
+        "Search documentation",
         "tree",
-        "Search sections, in one document if doc_id is given. Gives ids for get_node_content and navigate_tree.",
+        "Search for sections, in one document if doc_id is given. Read them by id: get_node_content, navigate_tree.",
         (
             Text("query", required=True, max_chars=QUERY_CHARS),
             Text("doc_id"),
@@ -198,5 +211,6 @@ TOOLS = (
         ),
         search_documents,
         list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, **_HIT}, **_FACTS),
+        is_first=True,
     ),
 )

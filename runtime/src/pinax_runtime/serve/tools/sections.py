@@ -1,4 +1,4 @@
-"""list_sections and get_section_pages: a site by the paths of its URLs."""
+"""list_sections and get_section_pages: the parts of a site, by the paths of its URLs."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from itertools import islice
 
 from pinax_runtime.search import Docset, Library
 from pinax_runtime.search.reading import ahead
-from pinax_runtime.search.showing.site_sections import Run, SiteLevel, pages_below, site_level, site_paths
+from pinax_runtime.search.showing.site_sections import PageRange, SiteLevel, pages_below, site_level, site_paths
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import ToolError, not_found
 from pinax_runtime.serve.outputs import INTEGER, TEXT, list_of
-from pinax_runtime.serve.replies.answer import Answer
-from pinax_runtime.serve.replies.freshness import with_days
-from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.freshness import with_dates
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import list_reply, shorten
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 DIRECT = "."
-"""Last segment of the section that stands for the pages which lie at a level itself."""
+"""Last path segment of the section for the pages that lie directly at a level, not below it."""
 
 
-def list_sections(request: ToolRequest) -> Answer:
-    """Give the sections one level below a path, with the number of pages in each."""
+def list_sections(request: ToolRequest) -> ToolReply:
+    """Reply with the sections one level below a path, and the number of pages in each."""
     prefix = request.arguments["prefix"] or ""
     rows = []
     for docset in _docsets(request):
@@ -41,26 +41,26 @@ def list_sections(request: ToolRequest) -> Answer:
     return list_reply(request, "sections", rows[start:], len(rows))
 
 
-def get_section_pages(request: ToolRequest) -> Answer:
-    """Give every page whose path continues a section's, by whole segments."""
+def get_section_pages(request: ToolRequest) -> ToolReply:
+    """Reply with every page of a section and below it; paths match by whole segments."""
     section = request.arguments["section"]
     found = [(docset, run) for docset in _docsets(request) for run in _runs(docset, section)]
     if not found:
         raise _no_section(request, section)
     start, total = request.position, sum(len(numbers) for _, (_, numbers) in found)
-    places = ((docset, segment, number) for docset, (segment, numbers) in found for number in numbers)
-    wanted = list(islice(places, start, start + request.arguments["limit"]))
+    numbered = ((docset, segment, number) for docset, (segment, numbers) in found for number in numbers)
+    wanted = list(islice(numbered, start, start + request.arguments["limit"]))
     ahead.pages((segment, number) for _, segment, number in wanted)
     pages = [
         {"url": page.url, "title": shorten(page.title, 200), **_named(request.library, docset)}
         for docset, segment, number in wanted
         for page in [segment.page(number)]
     ]
-    dated, facts = with_days(request.library, pages, [docset.name for docset, _, _ in wanted])
+    dated, facts = with_dates(request.library, pages, [docset.name for docset, _, _ in wanted])
     return list_reply(request, "pages", dated, total, facts)
 
 
-def _runs(docset: Docset, section: str) -> list[Run]:
+def _runs(docset: Docset, section: str) -> list[PageRange]:
     for path in site_paths(docset, section):
         if path == DIRECT or path.endswith(f"/{DIRECT}"):
             runs = site_level(docset, path[: -len(DIRECT)].strip("/")).direct
@@ -86,7 +86,7 @@ def _no_section(request: ToolRequest, section: str) -> ToolError:
 
 
 def _nearby(request: ToolRequest, section: str) -> Iterator[str]:
-    """Give the sections beside the one that was meant, as far down as its path exists."""
+    """Return the sections at the deepest level of the path that exists."""
     for docset in _docsets(request):
         path = list(site_paths(docset, section))[-1]
         level = SiteLevel()
@@ -99,6 +99,7 @@ def _nearby(request: ToolRequest, section: str) -> Iterator[str]:
 TOOLS = (
     Tool(
         "list_sections",
+        "List sections of a site",
         "pages",
         "List a site's sections (URL paths) with page counts: top level, or below `prefix`. "
         '"." holds the pages directly at a level.',
@@ -108,8 +109,9 @@ TOOLS = (
     ),
     Tool(
         "get_section_pages",
+        "List pages of a section",
         "pages",
-        "List the pages of a section and of all below it.",
+        "List the pages in a section and below it.",
         (Text("section", required=True), DOCS, limit(50, 200), CURSOR, MAX_TOKENS),
         get_section_pages,
         list_of("pages", {"url": TEXT, "title": TEXT, "docset": TEXT, "fetched": TEXT}),

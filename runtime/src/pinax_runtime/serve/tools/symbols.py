@@ -1,4 +1,7 @@
-"""find_symbol: from a name to where it is defined."""
+"""find_symbol: find where a name is defined.
+
+Why:   docs/decisions/0070, 0017
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,27 @@ from typing import Any
 from pinax_runtime.search import SymbolHit, SymbolReply
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.outputs import TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies.answer import Answer
-from pinax_runtime.serve.replies.freshness import with_days
-from pinax_runtime.serve.replies.reply import list_reply, shorten
+from pinax_runtime.serve.replies.freshness import with_dates
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import list_reply, shorten
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 NAME_CHARS = 300
+"""Longest name that can be asked for (characters)."""
 _SIGNATURE_CHARS = 200
+"""Length to which signatures are shortened (characters)."""
 _MAX_NAMED_IN = 5
+"""Number of sections that the best hit lists as naming it."""
 _MAX_ID_CHARS = 300
+"""Longest id among these sections (characters); a longer one is left out, because a part leads nowhere."""
 _EXTRAS = frozenset({"signature", "visibility", "language", "source", "named_in"})
-"""What is left out first where a reply does not fit."""
+"""Members that are left out first if a reply does not fit."""
 
 
-def find_symbol(request: ToolRequest) -> Answer:
-    """Give the definitions of a name, best first."""
+def find_symbol(request: ToolRequest) -> ToolReply:
+    """Reply with the definitions of a name, best first."""
     arguments = request.arguments
     check_docs(request.library, arguments["docs"])
     reply = request.library.find_symbol(
@@ -39,7 +46,7 @@ def find_symbol(request: ToolRequest) -> Answer:
     symbols = [_describe(hit, several) for hit in reply.hits]
     if symbols and request.position == 0 and (named_in := _named_in(request, reply.hits[0])):
         symbols[0]["named_in"] = named_in
-    dated, days = with_days(request.library, symbols, [hit.docset for hit in reply.hits])
+    dated, days = with_dates(request.library, symbols, [hit.docset for hit in reply.hits])
     return list_reply(request, "symbols", dated, reply.total, {**_facts(request, reply), **days}, (_located,))
 
 
@@ -59,18 +66,18 @@ def _describe(hit: SymbolHit, several: bool) -> dict[str, Any]:
 
 
 def _named_in(request: ToolRequest, best: SymbolHit) -> list[str]:
-    """Give the sections of documentation that name the best hit, without those that the reply has anyway."""
+    """Return the ids of sections of documentation whose code spans name the best hit."""
     ids = request.library.sections_naming(best.name, docs=request.arguments["docs"], limit=_MAX_NAMED_IN)
     return [found for found in ids if len(found) <= _MAX_ID_CHARS]
 
 
 def _located(described: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep of a definition what it is and where."""
+    """Shorten a definition to what it is and where."""
     return {key: value for key, value in described.items() if key not in _EXTRAS}
 
 
 def _location(hit: SymbolHit) -> str:
-    """Say where a definition is: file and lines, or the address, unless the id says that already."""
+    """Return where a definition is: file and lines, or the address; empty if the id says that already."""
     if hit.line:
         last = f"-{hit.last_line}" if hit.last_line > hit.line else ""
         return f"{hit.url}:{hit.line}{last}"
@@ -79,7 +86,7 @@ def _location(hit: SymbolHit) -> str:
 
 
 def _facts(request: ToolRequest, reply: SymbolReply) -> dict[str, Any]:
-    """Give what else helps: the name that was looked for instead, and what to try where there is nothing."""
+    """Return what explains the hits: the name that was looked for instead, or what else to try."""
     if reply.did_you_mean:
         return {"did_you_mean": shorten(reply.did_you_mean, 300)}
     if not reply.total:
@@ -104,8 +111,9 @@ _MEMBERS = ("name", "kind", "language", "signature", "visibility", "docset", "id
 TOOLS = (
     Tool(
         "find_symbol",
+        "Find a definition",
         "tree",
-        "Find where a class, function, method, option etc. is defined, by its name or the end or words of it.",
+        "Find where a class, function, method, option etc. is defined, by its name, the end of it or words of it.",
         (
             Text("query", required=True, max_chars=NAME_CHARS),
             Text("kind", "class, function, method, …", max_chars=100),

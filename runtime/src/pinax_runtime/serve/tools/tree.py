@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from pinax_runtime.search import Document
-from pinax_runtime.serve.arguments import Integer, Text, Texts
+from pinax_runtime.serve.arguments import Integer, Text, TextList
 from pinax_runtime.serve.outputs import MARKDOWN
-from pinax_runtime.serve.replies.answer import Answer
-from pinax_runtime.serve.replies.outlines import Part, follows, outline_line, parts_below
+from pinax_runtime.serve.replies.outlines import SectionSpan, outline_after, outline_line, text_below
 from pinax_runtime.serve.replies.reading import address, find_document, find_node, source_line
-from pinax_runtime.serve.replies.reply import text_reply
 from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.writing import text_reply
 from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
 
 MAX_NODES = 10
+"""Number of sections that one call may read."""
 MAX_NAMES = 8
+"""Number of symbols that the note below a section names."""
 ADVICE = ", or read sections by id"
+"""Another way to go on, in the note where a text was cut."""
 
 
-def get_tree(request: ToolRequest) -> Answer:
-    """Give the outline of a document: one line a section, indented by depth, without text."""
+def get_tree(request: ToolRequest) -> ToolReply:
+    """Reply with the outline of a document: one line for each section, indented by depth, without text."""
     document = find_document(request.library, request.arguments["doc_id"])
     deepest = request.arguments["max_depth"]
     lines, hidden = [], 0
@@ -33,16 +36,16 @@ def get_tree(request: ToolRequest) -> Answer:
     return text_reply(request, header, "\n".join(lines), ", or lower max_depth")
 
 
-def get_node_content(request: ToolRequest) -> Answer:
-    """Give the Markdown of some sections of a document, without their children."""
+def get_node_content(request: ToolRequest) -> ToolReply:
+    """Reply with the Markdown of some sections of a document, without their children."""
     document = find_document(request.library, request.arguments["doc_id"])
     indexes = [find_node(document, node_id) for node_id in request.arguments["node_ids"]]
     texts: list[str] = []
-    parts: list[Part] = []
+    spans: list[SectionSpan] = []
     for index in indexes:
         own = document.text(index)
         source = [f"Source: {address(document, index)}"] if texts else []
-        parts.append(Part(sum(len(text) + 2 for text in texts), document.node(index), own))
+        spans.append(SectionSpan(sum(len(text) + 2 for text in texts), document.node(index), own))
         texts.append(
             "\n\n".join(
                 part
@@ -51,25 +54,25 @@ def get_node_content(request: ToolRequest) -> Answer:
             )
         )
     header = source_line(document, indexes[0])
-    return text_reply(request, header, "\n\n".join(texts), follows=follows(parts))
+    return text_reply(request, header, "\n\n".join(texts), outline_after=outline_after(spans))
 
 
-def navigate_tree(request: ToolRequest) -> Answer:
-    """Give the Markdown of a section and everything below it."""
+def navigate_tree(request: ToolRequest) -> ToolReply:
+    """Reply with the Markdown of a section and everything below it."""
     document = find_document(request.library, request.arguments["doc_id"])
     index = find_node(document, request.arguments["node_id"])
-    text, parts = parts_below(document, index)
-    return text_reply(request, source_line(document, index), text, ADVICE, follows(parts))
+    text, spans = text_below(document, index)
+    return text_reply(request, source_line(document, index), text, ADVICE, outline_after(spans))
 
 
 def _names_note(request: ToolRequest, document: Document, index: int) -> str:
-    """Say where the symbols are defined that a section of documentation names."""
+    """Note which symbols a section of documentation names, and where they are defined."""
     named = request.library.symbols_named(document, index, limit=MAX_NAMES)
     return f"[names {', '.join(f'{symbol.name} ({symbol.section_id})' for symbol in named)}]" if named else ""
 
 
 def _children_note(document: Document, index: int) -> str:
-    """Say that there is more below a section, which its own text does not show."""
+    """Note how much lies below a section, as its own text does not show it."""
     children = document.children(index)
     if not children:
         return ""
@@ -82,19 +85,21 @@ _NODE_ID = Text("node_id", "section id, or #anchor", required=True)
 TOOLS = (
     Tool(
         "get_tree",
+        "Outline a document",
         "tree",
-        "Outline of a document: section ids, titles, word counts.",
+        "Show the outline of a document: section ids, titles, word counts.",
         (DOC_ID, Integer("max_depth", minimum=0, maximum=100), CURSOR, MAX_TOKENS),
         get_tree,
         MARKDOWN,
     ),
     Tool(
         "get_node_content",
+        "Read sections",
         "tree",
         "Read sections of a document, without their children.",
         (
             DOC_ID,
-            Texts("node_ids", "section ids, or #anchors", required=True, max_items=MAX_NODES, max_chars=10_000),
+            TextList("node_ids", "section ids, or #anchors", required=True, max_items=MAX_NODES, max_chars=10_000),
             CURSOR,
             MAX_TOKENS,
         ),
@@ -103,6 +108,7 @@ TOOLS = (
     ),
     Tool(
         "navigate_tree",
+        "Read a section and below",
         "tree",
         "Read a section with everything below it.",
         (DOC_ID, _NODE_ID, CURSOR, MAX_TOKENS),

@@ -11,7 +11,7 @@ import pytest
 from pinax_builder.crawl.site import BrowserError, Chromium, RenderLimits, find_chromium
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.rendering import browser
-from pinax_builder.crawl.site.rendering.renderer import Resource, Shown
+from pinax_builder.crawl.site.rendering.renderer import RenderedPage, Resource
 from site_server import SiteServer, page
 
 LIMITS = RenderLimits(page_s=120, settle_s=1, quiet_s=0.2)
@@ -39,7 +39,9 @@ class Shower:
         self.browser = Chromium(executable, LIMITS, 1_000_000)
         self.runner = asyncio.Runner()
 
-    def __call__(self, document: str, asked: Asked | None = None, limits: RenderLimits = LIMITS) -> Shown | Failure:
+    def __call__(
+        self, document: str, asked: Asked | None = None, limits: RenderLimits = LIMITS
+    ) -> RenderedPage | Failure:
         load = (asked if asked is not None else Asked()).load
         scope = "http://docs.example/"
         self.browser._limits = limits
@@ -68,8 +70,8 @@ def script(code: str, body: str = "<div id=root></div>") -> str:
     return html(f"{body}<script>const root = document.getElementById('root');{code}</script>")
 
 
-def shown(outcome: Shown | Failure) -> Shown:
-    assert isinstance(outcome, Shown), outcome
+def shown(outcome: RenderedPage | Failure) -> RenderedPage:
+    assert isinstance(outcome, RenderedPage), outcome
     return outcome
 
 

@@ -12,7 +12,7 @@ import pytest
 from builder.crawl.site.crawling import LIMITS, paths, reasons
 from pinax_builder.crawl.site import BrowserError, Network, PageStore, Rendering, SiteListing, SiteSource, crawl_site
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.rendering.renderer import Browser, Load, RenderLimits, Shown
+from pinax_builder.crawl.site.rendering.renderer import Browser, Load, RenderedPage, RenderLimits
 from pinax_builder.errors import SiteError
 from site_server import Reply, SiteServer, page, redirect
 
@@ -31,7 +31,9 @@ class FakeBrowser:
         self.allowed: dict[str, bool] = {}
         self.closed = False
 
-    async def show(self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]) -> Shown | Failure:
+    async def show(
+        self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]
+    ) -> RenderedPage | Failure:
         self.shown.append(url)
         root = "/".join(url.split("/")[:3])
         path = url.removeprefix(root)
@@ -40,7 +42,7 @@ class FakeBrowser:
         found = [await load(ask if "://" in ask else root + ask) for ask in self.asks.get(path, [])]
         text = b" ".join(resource.content for resource in found if resource)
         self.allowed = {target: may_lead(target) for target in (url, "http://elsewhere.example/")}
-        return Shown(root + self.leads.get(path, path), b"<html><body><main>" + text + b"</main></body></html>")
+        return RenderedPage(root + self.leads.get(path, path), b"<html><body><main>" + text + b"</main></body></html>")
 
     async def aclose(self) -> None:
         self.closed = True
@@ -145,7 +147,7 @@ def test_an_interrupted_crawl_goes_on_where_it_was(site: Site, tmp_path: Path) -
     """Pages that the browser had made when the crawl broke off are not made again."""
 
     class Breaks(FakeBrowser):
-        async def show(self, url: str, *rest: object) -> Shown | Failure:
+        async def show(self, url: str, *rest: object) -> RenderedPage | Failure:
             if url.endswith("/b"):
                 raise BrowserError("it broke")
             return await super().show(url, *rest)  # type: ignore[arg-type]
@@ -170,7 +172,7 @@ def test_so_many_pages_are_in_the_browser_at_once(serve: Serve, tmp_path: Path, 
     most = now = 0
 
     class Counts(FakeBrowser):
-        async def show(self, *given: object) -> Shown | Failure:
+        async def show(self, *given: object) -> RenderedPage | Failure:
             nonlocal most, now
             most, now = max(most, now + 1), now + 1
             await asyncio.sleep(0.01)

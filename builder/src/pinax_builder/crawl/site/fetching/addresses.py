@@ -1,11 +1,12 @@
-"""Resolve a host once, and refuse addresses that a public site has no business with.
+"""Resolve a host once, and refuse addresses that are not on the public Internet.
 
 In:    A host and port of a URL that is to be requested.
 Out:   Addresses to connect to; the connection goes to these, so that another answer of the name server changes nothing.
 Rules: private, loopback, link-local, multicast and reserved addresses are refused, also where an IPv6 address wraps
        one. They are allowed with `allow_private`, and for the start's own host where the start URL names such an
        address (or localhost) itself: then a person has typed it.
-Spec:  as `contract.addresses`.
+Spec:  RFC 6890, by way of `contract.addresses`, which judges single addresses for the builder and the runtime alike.
+Why:   docs/decisions/0009.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ipaddress import ip_address
 from pinax_runtime.contract.addresses import is_public
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Gives the addresses of a host; raises OSError where there are none."""
+"""Returns the addresses of a host; raises OSError if it has none."""
 
 
 class PrivateAddressError(Exception):
@@ -40,11 +41,11 @@ class Addresses:
             self._trusted.add(host)
 
     async def of(self, host: str, port: int) -> tuple[str, ...]:
-        """Give the addresses to try, at least one.
+        """Return the addresses to try, at least one.
 
         Raises:
-            PrivateAddressError: There are only such as may not be connected to.
-            OSError: The host has none.
+            PrivateAddressError: All addresses of the host are private.
+            OSError: The host has no address.
         """
         key = (host, port)
         if key not in self._known:

@@ -2,8 +2,8 @@
 
 In:    Pieces of a body and its Content-Encoding (gzip, deflate or none).
 Out:   The plain pieces.
-Rules: a bomb is noticed before it is unpacked: no call gives more than what is left of the limit. What follows the end
-       of the compressed data is ignored, as browsers do.
+Rules: a decompression bomb never fills memory: no call returns more than what is left of the limit. As in browsers,
+       what follows the end of the compressed data is ignored.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import zlib
 
 ACCEPTED = "gzip, deflate"
-"""What requests say that they take."""
+"""Accept-Encoding header of every request."""
 
 
 class TooLargeError(Exception):
@@ -40,7 +40,7 @@ class Decoder:
             raise EncodingError(f"its Content-Encoding is {encoding[:40]!r}, which was not asked for")
 
     def feed(self, piece: bytes) -> bytes:
-        """Give what a piece of the body means.
+        """Decompress the next piece of the body.
 
         Raises:
             TooLargeError: The body exceeds the limit.
@@ -80,7 +80,7 @@ class Decoder:
 
 
 def unpacked(content: bytes, max_bytes: int) -> bytes:
-    """Decompress a whole gzip file, such as a sitemap.xml.gz; give anything else back as it is.
+    """Decompress a whole gzip file, such as a sitemap.xml.gz; return anything else unchanged.
 
     Raises:
         TooLargeError: The content exceeds the limit.

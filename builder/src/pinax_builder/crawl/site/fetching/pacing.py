@@ -1,4 +1,4 @@
-"""Keep a crawl polite: so many requests at once, so long between two, and silence when the server asks for it.
+"""Keep a crawl polite: bound the requests at once, space them out, and pause when the server asks for it.
 
 In:    One call around each request.
 Out:   The call returns when the request may start.
@@ -35,5 +35,5 @@ class Pacing:
             yield
 
     def pause(self, seconds: float) -> None:
-        """Let no request start for so long."""
+        """Let no request start for a number of seconds."""
         self._next = max(self._next, asyncio.get_running_loop().time() + seconds)

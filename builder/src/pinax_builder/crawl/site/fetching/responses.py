@@ -1,4 +1,4 @@
-"""What a request gives: a response, or a failure; both are values."""
+"""The two outcomes of a request: a response or a failure. Both are values, neither is raised."""
 
 from __future__ import annotations
 
@@ -19,25 +19,28 @@ class Response:
 
     @property
     def content_type(self) -> str:
-        """Give the Content-Type header as sent."""
+        """Return the Content-Type header as sent."""
         return self.headers.get("content-type", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A request that gave nothing to keep."""
+    """A request that brought nothing to store."""
 
     reason: str
-    """A rejection's slug: `timeout`, `network`, `tls`, `dns`, `private_address`, `too_large`, `bad_encoding`, …"""
+    """A rejection's slug: `timeout`, `network`, `tls`, `dns`, `private_address`, `too_large` and the like."""
     detail: str
     """One sentence for a person."""
     transient: bool = False
-    """The server's trouble of the moment: nothing is known of the page, and a later crawl may get it."""
+    """Whether the server failed only for now: the page may exist, and a later crawl may get it."""
 
 
-STATUS_REASONS = {401: "forbidden", 403: "forbidden", 404: "not_found", 407: "forbidden", 410: "not_found"}
+_STATUS_REASONS = {401: "forbidden", 403: "forbidden", 404: "not_found", 407: "forbidden", 410: "not_found"}
+"""Status → reason of the rejection; any other is `http_error`."""
 TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+"""Statuses that may pass and are tried again; 520 to 524 are those of Cloudflare."""
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
+"""Statuses whose Location header is followed."""
 
 
 def failure_of_status(status: int) -> Failure:
@@ -46,5 +49,5 @@ def failure_of_status(status: int) -> Failure:
         return Failure("rate_limited", "The server says that there were too many requests (429).", transient=True)
     if status in TRANSIENT:
         return Failure("server_error", f"The server failed with status {status}.", transient=True)
-    reason = STATUS_REASONS.get(status, "http_error")
+    reason = _STATUS_REASONS.get(status, "http_error")
     return Failure(reason, f"The server answered with status {status}.")

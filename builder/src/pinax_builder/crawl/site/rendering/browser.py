@@ -2,10 +2,12 @@
 
 In:    A page's document, and a function that gives whatever else its scripts ask for.
 Out:   The page's HTML once its scripts are done, shadow trees written out; or a Failure.
-Rules: only this module imports Playwright (the extra `render`). Every request is answered by us: what is no GET, no
-       script, document or data is refused, and so is what leads the page out of scope. What would slip by meets
-       a proxy at which nobody listens. Each page has a profile of its own; clock, time zone, language and chance are
-       the same each time. Time, requests, bytes and memory are bounded. No browser is ever downloaded.
+Rules: only this module imports Playwright (the extra `render`). Every request is answered here and never by the
+       network. Refused is whatever is no GET or no script, document or data, and whatever leads out of scope. A
+       request that slips by meets a proxy at which nobody listens. Each page has its own profile; clock, time zone,
+       language and random numbers are the same each time. Time, requests, bytes and memory are bounded. No browser is
+       ever downloaded.
+Why:   docs/decisions/0024.
 """
 
 from __future__ import annotations
@@ -22,16 +24,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pinax_builder.crawl.site.fetching.fetcher import USER_AGENT
+from pinax_builder.crawl.site.fetching.http_client import USER_AGENT
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.rendering.browser_scripts import MAKE_STEADY, SERIALIZE, STATE
-from pinax_builder.crawl.site.rendering.renderer import BrowserError, Load, RenderLimits, Shown
+from pinax_builder.crawl.site.rendering.renderer import BrowserError, Load, RenderedPage, RenderLimits
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, CDPSession, Page, Playwright, Route, WebSocketRoute
 
 VARIABLE = "PINAX_CHROMIUM"
+"""Environment variable that names the browser."""
 EXTRA = "pinax-builder[render]"
+"""Extra that installs what drives the browser."""
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
 _PLACES = (
@@ -53,12 +57,15 @@ _ARGUMENTS = (
     "--js-flags=--max-old-space-size=512",
 )
 _TYPES = frozenset({"document", "script", "xhr", "fetch"})
-"""Images, fonts, films and what is fetched ahead hold no text. Neither do styles, but scripts wait for them."""
+"""Types of requests that are answered with content: images, fonts and films hold no text."""
 _VIEWPORT = {"width": 1280, "height": 12_000}
-"""High, so that what is filled when it comes into view is filled."""
+"""Size of the page's window (pixels): high, so that parts that load when they come into view do load."""
 _POLL_S = 0.1
+"""Time (seconds) between two looks at a page that is being filled."""
 _CLOSE_S = 10.0
+"""Longest time (seconds) for closing a page or the browser."""
 _EVALUATE_MS = 5_000
+"""Longest time (milliseconds) for a script of ours in a page."""
 
 
 def find_chromium(given: str = "") -> str:
@@ -84,13 +91,13 @@ class Chromium:
     """A browser, started with its first page."""
 
     def __init__(self, executable: str, limits: RenderLimits, max_bytes: int, language: str = "") -> None:
-        """Keep what is needed to start it.
+        """Make a browser; it starts with its first page.
 
         Args:
-            executable: The program.
-            limits: Of each page.
-            max_bytes: Of a page's HTML.
-            language: What pages are asked for in; English where nobody said.
+            executable: Path of the program.
+            limits: Bounds of each page.
+            max_bytes: Largest HTML that is taken (bytes).
+            language: Language that pages are asked for in; English if it is empty.
         """
         self._executable = executable
         self._limits = limits
@@ -101,7 +108,9 @@ class Chromium:
         self._browser: Browser | None = None
         self._nowhere: socket.socket | None = None
 
-    async def show(self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]) -> Shown | Failure:
+    async def show(
+        self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]
+    ) -> RenderedPage | Failure:
         """Run a page's scripts; see `rendering.Browser`."""
         from playwright.async_api import Error
 
@@ -193,7 +202,7 @@ class _Visit:
         self._pending = 0
         self._answered = 0
 
-    async def shown(self) -> Shown | Failure:
+    async def shown(self) -> RenderedPage | Failure:
         """Open the page, wait until it is filled, and take its HTML."""
         context = self._context
         await context.add_init_script(MAKE_STEADY)
@@ -207,13 +216,13 @@ class _Visit:
         content = await _evaluate(tools, SERIALIZE % self._max_bytes)
         if not isinstance(content, str):
             return Failure("too_large", f"The page grew beyond {self._max_bytes:,} bytes, or too deep.")
-        return Shown(page.url, codecs.BOM_UTF8 + content.encode("utf-8", "replace"))
+        return RenderedPage(page.url, codecs.BOM_UTF8 + content.encode("utf-8", "replace"))
 
     async def _answer(self, route: Route) -> None:
         """Answer one request of the page."""
         request = route.request
         is_page = request.is_navigation_request() and request.frame.parent_frame is None
-        if request.resource_type == "stylesheet":
+        if request.resource_type == "stylesheet":  # scripts may wait for it, though it holds no text
             await route.fulfill(status=200, content_type="text/css", body="")
         elif request.method != "GET" or request.resource_type not in _TYPES:
             await route.abort()
@@ -256,7 +265,7 @@ class _Visit:
 
 
 async def _evaluate(tools: CDPSession, script: str) -> object:
-    """Run a script of ours out of reach of the page's own; None where it has no result, as while a page changes."""
+    """Run a script out of reach of the page's own; None if it has no result, as while a page changes."""
     from playwright.async_api import Error
 
     try:
@@ -284,7 +293,7 @@ async def _dismiss(opened: Page) -> None:
 
 
 def _reserved_port() -> socket.socket:
-    """Hold a port at which nobody listens, and nobody else can."""
+    """Reserve a port at which nobody listens, and nobody else can."""
     held = socket.socket()
     held.bind(("127.0.0.1", 0))
     return held
@@ -296,7 +305,7 @@ def _is_root() -> bool:
 
 
 def _environment() -> dict[str, str | float | bool]:
-    """Give the browser what it needs of our environment, which may hold secrets."""
+    """Return the variables that the browser needs; the others may hold secrets."""
     names = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "SYSTEMROOT")
     return {name: os.environ[name] for name in names if name in os.environ}
 

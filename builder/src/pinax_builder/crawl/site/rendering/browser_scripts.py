@@ -1,6 +1,6 @@
-"""What we have the browser run: before a page's own scripts, and beside them in a world of our own.
+"""Scripts that the browser runs for the crawl: before a page's own, or beside them in an isolated world.
 
-Rules: the same page gives the same HTML each time, as far as that is in our hands.
+Rules: as far as scripts can bring it about, the same page becomes the same HTML each time.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ MAKE_STEADY = """
   Math.random = () => (state = (state * 48271) % 2147483647) / 2147483647;
 })();
 """
-"""The clock starts at the same moment for each page and runs on from there; chance is a fixed sequence."""
+"""Starts the clock at the same moment for each page, and makes random numbers a fixed sequence."""
 
 STATE = """
 (() => document.readyState + ' ' + document.getElementsByTagName('*').length + ' '
   + (document.body ? document.body.textContent.length : 0) + ' ' + location.href)()
 """
-"""Differs while a page is being filled."""
+"""Returns a text that differs while a page is being filled."""
 
 SERIALIZE = """
 ((most) => {
@@ -49,4 +49,4 @@ SERIALIZE = """
   return left < 0 || html.length > most ? null : html;
 })(%d)
 """
-"""The page's HTML with shadow trees in the place of what they hide, without styles; nothing where it is too large."""
+"""Returns the page's HTML without styles, shadow trees in the place of what they hide; null if it is too large."""

@@ -2,9 +2,10 @@
 
 In:    A page's bytes as the server sends them.
 Out:   What a browser makes of it, kept in the store beside what was sent.
-Rules: the browser is given every byte by us: documents, scripts and data come through the crawl's session, so the rules
-       for addresses, robots.txt, pace, size and secret headers hold, and the store answers for what it has. What a page
-       was made of is kept with it: it is made again only if any of that has changed. Offline nothing is made.
+Rules: the browser gets every byte from the crawl's session: documents, scripts and data. So the rules for addresses,
+       robots.txt, pace, size and secret headers hold, and the store answers for what it has. What a page was made of is
+       stored with it, and it is rendered again only if any of that has changed. Offline nothing is rendered.
+Why:   docs/decisions/0024.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.session import Followed, Kept, Session, SiteDownError, Wish
-from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
+from pinax_builder.crawl.site.session import Followed, RequestKind, Session, SiteDownError, StoredAnswer
+from pinax_builder.crawl.site.store import Answer, PageStore, Variant, rfc3339
 from pinax_builder.crawl.site.urls import UrlError, as_sent, canonical
 
-VARIANT = "rendered"
-RESOURCE = Wish("resource", "*/*", lambda content_type: True)
-"""Scripts, styles and data, as they are sent."""
+VARIANT: Variant = "rendered"
+"""Variant under which the store holds what a browser made of a page."""
+RESOURCE = RequestKind("resource", "*/*", lambda content_type: True)
+"""For scripts, styles and data, as they are sent."""
 _RECIPE = "1"
-"""Changes with what we have a browser do, so that pages are made again."""
+"""Version of how pages are rendered; a change makes every page be rendered again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +37,15 @@ class RenderLimits:
     """Bounds of one page in a browser; tests make them small."""
 
     page_s: float = 60.0
-    """From its start until its text is taken."""
+    """Longest time (seconds) from a page's start until its HTML is taken."""
     settle_s: float = 15.0
-    """A page that still changes after so long is taken as it is."""
+    """Time (seconds) after which a page that still changes is taken as it is."""
     quiet_s: float = 0.5
-    """So long nothing may have been asked for or changed before a page counts as filled."""
+    """Time (seconds) without a request or a change after which a page counts as filled."""
     requests: int = 300
+    """Number of requests that a page may send."""
     bytes: int = 60_000_000
-    """Of all that a page asks for, together."""
+    """Bytes that a page may load with all its requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +57,17 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedPage:
     """What a browser made of a page."""
 
     url: str
-    """Where the page's scripts have led."""
+    """URL to which the page's scripts have led."""
     content: bytes
-    """HTML in UTF-8, with a byte order mark, whatever its `<meta>` says."""
+    """HTML in UTF-8; its byte order mark overrules whatever its `<meta>` says."""
 
 
 Load = Callable[[str], Awaitable[Resource | None]]
-"""Gives what a page asks for; None where it may not have it, or nothing is there."""
+"""Returns a resource that a page asks for; None if the page may not have it or it does not exist."""
 
 
 class BrowserError(Exception):
@@ -74,7 +77,9 @@ class BrowserError(Exception):
 class Browser(Protocol):
     """What fills pages."""
 
-    async def show(self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]) -> Shown | Failure:
+    async def show(
+        self, url: str, document: bytes, load: Load, may_lead: Callable[[str], bool]
+    ) -> RenderedPage | Failure:
         """Run a page's scripts.
 
         Args:
@@ -93,14 +98,14 @@ class Browser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """That a crawl's shells are to be filled, and by what."""
+    """How a crawl's shells are filled."""
 
     is_shell: Callable[[bytes], bool]
     """Tells by its bytes whether a page needs a browser."""
     launch: Callable[[], Browser]
     """Makes the browser, when the first page needs it."""
     concurrency: int = 2
-    """Pages at once."""
+    """Number of pages in the browser at once."""
     limits: RenderLimits = RenderLimits()
 
 
@@ -115,16 +120,16 @@ class Renderer:
         self._slots = asyncio.Semaphore(rendering.concurrency)
         self._browser: Browser | None = None
         self._without = set[str]()
-        """What could not be loaded; not asked for again by the next page."""
+        """URLs that could not be loaded; the next page does not ask for them again."""
         self._down: SiteDownError | None = None
         self.rendered = 0
-        """Pages that a browser had to make."""
+        """Number of pages that the browser rendered."""
 
-    def wants(self, kept: Kept) -> bool:
+    def wants(self, kept: StoredAnswer) -> bool:
         """Tell whether a page needs a browser."""
         return self._rendering.is_shell(kept.content)
 
-    async def follow(self, url: str, shell: Kept, findings: Findings) -> Followed:
+    async def follow(self, url: str, shell: StoredAnswer, findings: Findings) -> Followed:
         """Get a page as a browser shows it, from the store if nothing that it was made of has changed.
 
         Raises:
@@ -148,15 +153,17 @@ class Renderer:
             await self._browser.aclose()
 
     def _as_known(self, known: Answer) -> Followed:
-        return Followed(known.location or known.url, Kept(known, self._store.content(known.url, VARIANT) or b""))
+        return Followed(
+            known.location or known.url, StoredAnswer(known, self._store.content(known.url, VARIANT) or b"")
+        )
 
-    async def _is_unchanged(self, known: Answer, shell: Kept, findings: Findings) -> bool:
+    async def _is_unchanged(self, known: Answer, shell: StoredAnswer, findings: Findings) -> bool:
         """Ask for all that a page was made of: conditionally, and once for all pages that share it."""
         found = {url: (await self._load(url, findings))[1] for url in self._store.made_of(known.url)}
         self._raise_if_down()
         return _digest(shell, found) == known.etag
 
-    async def _make(self, url: str, shell: Kept, findings: Findings) -> Followed:
+    async def _make(self, url: str, shell: StoredAnswer, findings: Findings) -> Followed:
         used: dict[str, str] = {}
         spent = 0
 
@@ -183,7 +190,7 @@ class Renderer:
         self.rendered += 1
         return Followed(final, self._keep(url, final, shown.content, shell, used))
 
-    def _keep(self, url: str, final: str, content: bytes, shell: Kept, used: Mapping[str, str]) -> Kept:
+    def _keep(self, url: str, final: str, content: bytes, shell: StoredAnswer, used: Mapping[str, str]) -> StoredAnswer:
         answer = Answer(
             url=url,
             variant=VARIANT,
@@ -198,10 +205,10 @@ class Renderer:
             size_bytes=len(content),
         )
         self._store.put(answer, content, made_of=used)
-        return Kept(answer, content)
+        return StoredAnswer(answer, content)
 
     async def _load(self, raw: str, findings: Findings) -> tuple[Resource | None, str]:
-        """Get what a page asks for, with its hash; nothing, and why, where that cannot be."""
+        """Get a resource with its hash; None, and the reason, if it cannot be had."""
         try:
             url = as_sent(raw)
         except UrlError:
@@ -217,7 +224,7 @@ class Renderer:
         except SiteDownError as error:  # the browser's own tasks would swallow it
             self._down = error
             return None, "failed"
-        if not isinstance(followed.outcome, Kept):
+        if not isinstance(followed.outcome, StoredAnswer):
             self._without.add(url)
             return None, "failed"
         kept = followed.outcome
@@ -229,7 +236,7 @@ class Renderer:
 
 
 def _allowed(target: str, findings: Findings) -> str | Failure:
-    """Give the page's URL where its scripts have led to a target, or why it may not be there."""
+    """Return the page's URL if its scripts lead to a target, or why they may not."""
     try:
         return findings.may_follow(canonical(target))
     except UrlError as error:
@@ -245,7 +252,7 @@ def _loadable(url: str, findings: Findings) -> str | Failure:
     return url if _may_load(url, findings) else Failure("robots", "The site's robots.txt forbids it.")
 
 
-def _digest(shell: Kept, resources: Mapping[str, str]) -> str:
+def _digest(shell: StoredAnswer, resources: Mapping[str, str]) -> str:
     """Hash all that a page is made of."""
     parts = [_RECIPE, shell.answer.content_hash, *(f"{url} {found}" for url, found in sorted(resources.items()))]
     return hashlib.sha256("\n".join(parts).encode("utf-8", "backslashreplace")).hexdigest()

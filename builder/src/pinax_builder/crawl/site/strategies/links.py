@@ -1,4 +1,4 @@
-"""Find the links of a page: the breadth-first strategy's one question.
+"""Find the links of a page, for the strategy that follows them breadth-first.
 
 In:    A page's bytes, as HTML or Markdown, and its URL.
 Out:   Links as absolute URLs, not yet canonical, each once; the page's Markdown twin where it declares one.
@@ -18,7 +18,7 @@ from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
 from pinax_builder.formats import MediaType
 
 MAX_LINKS = 20_000
-"""Of one page."""
+"""Number of links of one page that are read."""
 
 _HREFS = etree.XPath("//a/@href | //area/@href | //link[@rel='next' or @rel='prev']/@href | //frame/@src")
 _BASE = etree.XPath("string(//base/@href)")
@@ -26,10 +26,10 @@ _TWIN = etree.XPath("string(//link[@rel='alternate'][@type='text/markdown'][1]/@
 _DEFINED = re.compile(r"^ {0,3}\[[^\]]+\]:\s*<?([^\s<>]+)", re.MULTILINE)
 _HTML_IN_MARKDOWN = re.compile(r"<a\s[^>]{0,500}?href\s*=\s*[\"']([^\"'\s]+)", re.IGNORECASE)
 _DOCSIFY = b"$docsify"
-_PLACE_IN_DOCSIFY = re.compile(r"\?id=[^#]*")
-"""Docsify names places within a page so, where others use a fragment."""
+_DOCSIFY_ANCHOR = re.compile(r"\?id=[^#]*")
+"""Position within a page as Docsify writes it, where others use a fragment."""
 _ROUTE = re.compile(r"#!?/[^#]*")
-"""A fragment that scripts take for a page of its own."""
+"""Fragment that a site's scripts show as a page of its own."""
 _SCHEME = re.compile(r"^\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -40,9 +40,9 @@ class Links:
     urls: tuple[str, ...]
     """In the page's order; fragments are gone."""
     twin: str = ""
-    """Its `<link rel="alternate" type="text/markdown">`."""
+    """Target of its `<link rel="alternate" type="text/markdown">`; empty if it has none."""
     routes: tuple[str, ...] = ()
-    """Fragments that scripts take for pages, such as `#/guide`; nothing is behind them for who has no browser."""
+    """Fragments that a site's scripts show as pages, such as `#/guide`; without a browser they lead nowhere."""
 
 
 def links_of(content: bytes, media_type: MediaType, url: str) -> Links:
@@ -65,7 +65,7 @@ def _of_html(content: bytes, url: str) -> Links:
     twin = str(_TWIN(tree)).strip()
     hrefs = [str(href) for href in _HREFS(tree)]
     if _DOCSIFY in content:
-        hrefs = [_PLACE_IN_DOCSIFY.sub("", href) for href in hrefs]
+        hrefs = [_DOCSIFY_ANCHOR.sub("", href) for href in hrefs]
     routes = dict.fromkeys(href for href in hrefs[:MAX_LINKS] if _ROUTE.fullmatch(href))
     return Links(_absolute(hrefs, base), _joined(base, twin) if twin else "", tuple(routes))
 

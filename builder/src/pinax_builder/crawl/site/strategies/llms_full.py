@@ -4,7 +4,7 @@ In:    The file's text.
 Out:   Its pages that say where they live: URL, title, Markdown.
 Rules: a page starts at a heading that is followed by a line `Source: URL` (or `URL:`), at a heading that is a link, or
        at a block of front matter with such a key; it ends where the next starts. Marks within fenced code are text. A
-       part that does not say its URL is left out and counted: a page without an address cannot be cited.
+       text that does not say its URL is left out and counted: a page without a URL cannot be cited.
 Strategy: one pass over the lines. What such files look like was read off the generators of Mintlify, Fumadocs, GitBook,
        Cloudflare and Vercel (2025 and 2026); the proposal does not say.
 """
@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+from pinax_runtime.contract.markdown_text import are_in_fences
+
 _HEADING = re.compile(r"^(#{1,2})\s+(.+?)\s*#*$")
 _LINKED = re.compile(r"^\[(.+)\]\(<?(\S+?)>?\)$")
 _SOURCE = re.compile(
@@ -26,8 +27,9 @@ _SOURCE = re.compile(
 _TITLE = re.compile(r"^title\s*:\s*[\"']?(.*?)[\"']?\s*$", re.IGNORECASE)
 _RULE = "---"
 _LOOKED_AT_LINES = 4
-"""After a heading, blank ones aside."""
+"""Number of lines after a heading, blank ones aside, among which its page's URL may stand."""
 _FRONT_MATTER_LINES = 40
+"""Longest front matter (lines) that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class FullPage:
     url: str
     """As written."""
     title: str
+    """Title of the page; empty if the file does not say it."""
     markdown: str
 
 
@@ -47,7 +50,7 @@ class LlmsFull:
     pages: tuple[FullPage, ...]
     """In the file's order; a URL may repeat."""
     unplaced_chars: int
-    """Text before the first page that says its URL."""
+    """Number of characters before the first page that says its URL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +82,14 @@ def parse_llms_full(text: str) -> LlmsFull | None:
 
 def _starts(lines: list[str]) -> Iterator[_Start]:
     """Find where pages start."""
-    fence, at = "", 0
-    while at < len(lines):
-        line = lines[at]
-        mark = _FENCE.match(line)
-        if fence:
-            fence = "" if mark and mark[1].startswith(fence) else fence
-        elif mark:
-            fence = mark[1]
-        elif start := (_front_matter(lines, at) if line.strip() == _RULE else _heading(lines, at)):
+    at = 0
+    for number, is_code in enumerate(are_in_fences(lines)):
+        if number < at or is_code:
+            continue
+        start = _front_matter(lines, number) if lines[number].strip() == _RULE else _heading(lines, number)
+        if start:
             yield start
             at = start.text_line
-            continue
-        at += 1
 
 
 def _heading(lines: list[str], at: int) -> _Start | None:

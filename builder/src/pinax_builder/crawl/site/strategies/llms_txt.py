@@ -13,7 +13,8 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+from pinax_runtime.contract.markdown_text import are_in_fences
+
 _TITLE = re.compile(r"^ {0,3}#\s+(.*?)\s*#*\s*$")
 _LINK = re.compile(
     r"(?<!!)\[(?P<title>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]"
@@ -51,15 +52,11 @@ def parse_llms_txt(text: str, url: str) -> LlmsTxt | None:
     """Read the file; None if it is an HTML page or holds no link."""
     if re.match(r"\s*<(?!https?:)", text[:200]):
         return None
-    title = fence = ""
+    title = ""
     links: list[LlmsLink] = []
-    for line in text.lstrip("\ufeff").splitlines():
-        mark = _FENCE.match(line)
-        if fence:
-            fence = "" if mark and mark[1].startswith(fence) else fence
-            continue
-        if mark:
-            fence = mark[1]
+    lines = text.lstrip("\ufeff").splitlines()
+    for line, is_code in zip(lines, are_in_fences(lines), strict=True):
+        if is_code:
             continue
         heading = _TITLE.match(line)
         if heading and not title:

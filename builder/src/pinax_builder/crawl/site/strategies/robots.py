@@ -2,8 +2,8 @@
 
 In:    The status and bytes of a robots.txt.
 Out:   Robots.
-Rules: no file (4xx) allows everything; a server that fails (5xx, no answer) forbids everything, since its owner cannot
-       be heard. Longest match wins, `*` and `$` count, groups of one agent are merged.
+Rules: no file (4xx) allows everything; a server that fails (5xx, no answer) forbids everything, since nobody knows
+       what its owner allows. Longest match wins, `*` and `$` count, groups of one agent are merged.
 Spec:  RFC 9309.
 """
 
@@ -13,12 +13,12 @@ import codecs
 
 from protego import Protego
 
-from pinax_builder.crawl.site.fetching.fetcher import ROBOTS_NAME
+from pinax_builder.crawl.site.fetching.http_client import ROBOTS_NAME
 
 MAX_BYTES = 512_000
-"""What is beyond is ignored (RFC 9309, section 2.5)."""
+"""Bytes of the file that are read (RFC 9309, section 2.5)."""
 MAX_DELAY_S = 10.0
-"""A longer crawl delay would make any crawl endless."""
+"""Longest crawl delay (seconds) that is obeyed; a longer one would make a crawl endless."""
 
 
 class Robots:
@@ -36,12 +36,12 @@ class Robots:
 
     @classmethod
     def allowing_all(cls) -> Robots:
-        """Give the rules of a site without robots.txt."""
+        """Return the rules of a site without robots.txt."""
         return cls("")
 
     @classmethod
     def forbidding_all(cls) -> Robots:
-        """Give the rules of a site whose robots.txt cannot be had."""
+        """Return the rules of a site whose robots.txt cannot be read."""
         return cls("", forbids_all=True)
 
     def allows(self, url: str) -> bool:
@@ -50,11 +50,11 @@ class Robots:
 
     @property
     def delay_s(self) -> float:
-        """Give the crawl delay that is asked of us, 10 seconds at most."""
+        """Return the crawl delay (seconds) that the site asks for, at most `MAX_DELAY_S`."""
         delay = self._rules.crawl_delay(ROBOTS_NAME)
         return min(float(delay), MAX_DELAY_S) if delay and delay > 0 else 0.0
 
     @property
     def sitemaps(self) -> tuple[str, ...]:
-        """Give the sitemaps that are declared, as written, each once."""
+        """Return the URLs of the declared sitemaps as written, each once."""
         return tuple(dict.fromkeys(self._rules.sitemaps))

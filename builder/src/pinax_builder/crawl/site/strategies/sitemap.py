@@ -16,7 +16,7 @@ from io import BytesIO
 from lxml import etree
 
 MAX_ENTRIES = 50_000
-"""The protocol's limit for one file; what is beyond is ignored."""
+"""Number of URLs of one file that are read: the protocol's own limit."""
 
 _DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _TEXT_URL = re.compile(r"https?://\S+")
@@ -100,12 +100,12 @@ def _from_xml(content: bytes) -> Sitemap:
 
 
 def _local_name(element: etree._Element) -> str:
-    """Give an element's name in lower case, without its namespace; sites get that wrong."""
+    """Return an element's name in lower case and without its namespace, which sites get wrong."""
     return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
 
 
 def _forget(element: etree._Element) -> None:
-    """Free an element and those before it: a sitemap of 50 MB is not kept as a tree."""
+    """Free an element and those before it, so that a sitemap of 50 MB never stands in memory as a tree."""
     element.clear()
     parent = element.getparent()
     while parent is not None and element.getprevious() is not None:

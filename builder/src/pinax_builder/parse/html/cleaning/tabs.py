@@ -9,7 +9,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import classes_in, selector
 from pinax_builder.parse.plain_text import plain_text
 
 _KINDS = (
@@ -20,7 +20,8 @@ _KINDS = (
     ("tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
 )
 """Role or class of a container of tabs, selector of its labels, selector of its panels."""
-_ANY = etree.XPath("boolean(descendant::*[@role='tablist' or contains(@class, 'tab')])")
+_SETS = frozenset(name for name, _, _ in _KINDS)
+_TABLIST = etree.XPath("boolean(descendant::*[@role='tablist'])")
 _CONTAINERS = etree.XPath(
     "descendant::*[@role='tablist' or contains(@class, 'tabbed-set') or contains(@class, 'tab-set')"
     " or contains(@class, 'vp-code-group')]"
@@ -29,7 +30,9 @@ _CONTAINERS = etree.XPath(
 
 def label_tabs(main: HtmlElement) -> None:
     """Move the labels of tabs to their panels; only if there are as many labels as panels."""
-    for container in _CONTAINERS(main) if _ANY(main) else ():
+    if _SETS.isdisjoint(classes_in(main)) and not _TABLIST(main):
+        return
+    for container in _CONTAINERS(main):
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:

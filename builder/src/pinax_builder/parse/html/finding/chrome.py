@@ -49,6 +49,8 @@ _IF_LINKS_WORDS = """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
+_BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
+"""Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
@@ -142,12 +144,19 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
-        return True
+        return element.tag != "a" or not _is_all_there_is(element)
     if not _IF_LINKS.isdisjoint(names):
         return element.tag not in ("a", "li", "body") and (
             _is_links(element) or ("footer" in names and _is_last(element, main))
         )
     return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
+
+
+def _is_all_there_is(link: HtmlElement) -> bool:
+    """Return whether a link is all the text of what it stands in, and so no mere sign that leads to that."""
+    parent = link.getparent()
+    text = plain_text(link)
+    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
 def _is_contents(element: HtmlElement) -> bool:
@@ -165,12 +174,21 @@ def _leads_within(element: HtmlElement, file: str) -> bool:
 
 
 def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; one with an `h1` or code never is."""
-    if next(element.iter("h1", "pre"), None) is not None:
+    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be."""
+    if next(element.iter("h1", "pre"), None) is not None and not _is_beside(element):
         return False
     text = plain_text(element)
     linked = sum(len(plain_text(a)) for a in element.iter("a"))
     return linked >= _LINK_SHARE * len(text)
+
+
+def _is_beside(element: HtmlElement) -> bool:
+    """Return whether an element is called a sidebar, and the page has an `h1` outside it."""
+    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
+        return False
+    within = sum(1 for _ in element.iter("h1"))
+    return within < sum(1 for _ in element.getroottree().iter("h1"))
 
 
 def _is_note(element: HtmlElement) -> bool:
@@ -201,7 +219,7 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
-    if next(element.iter("h1"), None) is not None:
+    if next(element.iter("h1"), None) is not None and not _is_beside(element):
         return True
     text = plain_text(element)
     return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)

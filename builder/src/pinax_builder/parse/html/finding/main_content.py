@@ -3,23 +3,41 @@
 In:    A page's tree and its platform's profile.
 Out:   One element that holds the content, and whether the page marked it with `data-pagefind-body`.
 Rules: the first of these that has text: what the page marked, where its platform puts content, `main`, `role=main`,
-       `article`, the smallest element that holds most of the text, the body.
+       `article`, the smallest element outside which stand only links, the body.
 """
 
 from __future__ import annotations
+
+import re
 
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
+_GUESSES = frozenset(("article", "#main-content", ".markdown-body"))
+"""Those of the roots that may hold a part of the content only."""
+_BESIDE = frozenset(("nav", "aside", "footer"))
+"""Tags of what stands beside the content, headings and all."""
+_BESIDE_NAMES = re.compile(
+    r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie"
+)
+"""Names of the same."""
 _MARKED = selector("[data-pagefind-body]")
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
-_MOST = 0.8
-"""Share of an element's prose that one child holds if the content lies in that child."""
+_NEVER_SHOWN = frozenset(("script", "style", "noscript", "template", "nav", "link", "meta", "hr", "br"))
+"""Tags of elements beside the content that show nothing of it."""
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_WORD = re.compile(r"\w+")
+_FEW_WORDS = 3
+"""Number of words from which on text beside an element is content."""
+_PARAGRAPH_WORDS = 8
+"""Number of words outside links from which on an element is content, be it in a footer."""
+_LEAST = 0.5
+"""Share of an element's text that a child holds if the content lies in that child."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 
@@ -42,9 +60,28 @@ def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, 
         if css == "article" and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
-            if len(plain_text(element)) >= _MIN_ROOT_CHARS:
+            if len(plain_text(element)) >= _MIN_ROOT_CHARS and not (css in _GUESSES and _leaves_out(element, body)):
                 return element, False
-    return _densest(body), False
+    return _innermost(body), False
+
+
+def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
+    """Return whether headings or code of the content stand outside an element."""
+    within = set(element.iter("pre", *_HEADINGS))
+    outside = (found for found in body.iter("pre", *_HEADINGS) if found not in within and plain_text(found))
+    return any(not _is_link(found) and not _is_beside(found) for found in outside)
+
+
+def _is_beside(element: HtmlElement) -> bool:
+    """Return whether an element stands in a sidebar, a footer or the like."""
+    return any(
+        above.tag in _BESIDE
+        or any(
+            _BESIDE_NAMES.fullmatch(word) for name in ("class", "id") for word in _WORD.findall(above.get(name) or "")
+        )
+        for above in element.iterancestors()
+        if above.tag not in ("body", "html")
+    )
 
 
 def _inside_another(element: HtmlElement) -> bool:
@@ -62,39 +99,36 @@ def _together(elements: list[HtmlElement]) -> HtmlElement:
     return container
 
 
-def _densest(body: HtmlElement) -> HtmlElement:
-    """Return the innermost element that still holds most of the body's prose and its title."""
+def _innermost(body: HtmlElement) -> HtmlElement:
+    """Descend from the body while all that stays outside is links, or nothing."""
     current = body
-    headings = [heading for heading in body.iter("h1") if not _is_link(heading)]
-    while True:
-        total_chars = _prose_chars(current)
-        for child in current:
-            is_most = child.tag in _BOXES and _prose_chars(child) >= _MOST * total_chars > 0
-            if is_most and _holds_title(child, headings) and not _is_one_of_several(child, current, headings):
-                current = child
-                break
-        else:
-            return current
+    while not _holds_words(current.text) and not any(_holds_words(child.tail) for child in current):
+        inner = [child for child in current if isinstance(child.tag, str) and not _is_dispensable(child)]
+        if len(inner) != 1 or inner[0].tag not in _BOXES:
+            break
+        if len(plain_text(inner[0])) < _LEAST * len(plain_text(current)):
+            break  # a page of links, as an index is, with a few words below
+        current = inner[0]
+    return current
+
+
+def _holds_words(text: str | None) -> bool:
+    return len(_WORD.findall(text or "")) >= _FEW_WORDS
+
+
+def _is_dispensable(element: HtmlElement) -> bool:
+    """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
+    if element.tag in _NEVER_SHOWN:
+        return True
+    if any(not _is_link(heading) for heading in element.iter(*_HEADINGS)):
+        return False
+    if next(element.iter("pre", "dl", "img"), None) is not None:
+        return False
+    words = _WORD.findall(raw_text(element))
+    linked = sum(len(_WORD.findall(raw_text(a))) for a in element.iter("a") if a.get("href"))
+    return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
 
 
 def _is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
     return plain_text(heading) == "".join(plain_text(a) for a in heading.iter("a"))
-
-
-def _holds_title(element: HtmlElement, headings: list[HtmlElement]) -> bool:
-    """Return whether an element holds an `h1`, or the page has none."""
-    return not headings or any(above is element for heading in headings for above in heading.iterancestors())
-
-
-def _is_one_of_several(element: HtmlElement, around: HtmlElement, headings: list[HtmlElement]) -> bool:
-    """Return whether a sibling with the same tag and class has an `h1` too: both are then parts of one page."""
-    kind = element.tag, element.get("class")
-    alike = (other for other in around if (other.tag, other.get("class")) == kind)
-    return bool(headings) and any(_holds_title(other, headings) for other in alike if other is not element)
-
-
-def _prose_chars(element: HtmlElement) -> int:
-    """Return the number of characters of text, less twice those in links, so that a menu counts for nothing."""
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return max(0, len(plain_text(element)) - 2 * linked)

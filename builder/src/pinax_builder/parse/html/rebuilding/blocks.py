@@ -48,8 +48,6 @@ MAX_NESTING = 12
 SECTION_MARK = "pinax-mark"
 """Tag of the empty element that is a mark; its attribute `n` is the mark's number."""
 
-_HEADINGS_OF_NO_ITEM = 5
-"""Number of headings from which on a list item is a part of the page and not an item."""
 _QDOC_CLASSES = frozenset(("fn", "flags", "qmlname"))
 """Classes of headings in which QDoc writes signatures."""
 _NONE = Label((), "", ())
@@ -115,7 +113,9 @@ class Rebuilder:
             flow.close()
 
     def _only_indents(self, quote: HtmlElement, nesting: int) -> bool:
-        return only_indents(quote) or (not nesting and declares(quote, self.labels))
+        if only_indents(quote):
+            return True
+        return not nesting and (next(quote.iter(*HEADINGS), None) is not None or declares(quote, self.labels))
 
     def _heading(self, heading: HtmlElement, flow: Flow, nesting: int) -> None:
         label = self.labels.get(heading, _NONE)
@@ -149,6 +149,7 @@ class Rebuilder:
                 finish_list(rebuilt, flow)
                 rebuilt = new_list(element, None)
                 self._children(child, flow, nesting)
+                flow.text(tail)
                 flow.close()
                 continue
             if child.tag == "li" or (child.tag in LISTS and not len(rebuilt)):
@@ -265,13 +266,5 @@ class Rebuilder:
 
 
 def _lays_out(item: HtmlElement) -> bool:
-    """Return whether a list item holds sections of the page.
-
-    Either it begins with one, as javadoc lists the members of a class, or it was never closed and holds several
-    headings of the page after it.
-    """
-    first = next(item.iterchildren("*"), None)
-    begins = first is not None and not (item.text or "").strip() and first.tag in ("section", "article")
-    if begins and next(item.iter(*HEADINGS), None) is not None:
-        return True
-    return sum(1 for _ in item.iterdescendants(*HEADINGS)) >= _HEADINGS_OF_NO_ITEM
+    """Return whether a list item holds sections of the page, as javadoc lists the members of a class."""
+    return next(item.iterdescendants(*HEADINGS), None) is not None

@@ -56,6 +56,8 @@ _CONVERTED_WORDS = """
 _CONVERTED = frozenset(_CONVERTED_WORDS.split())
 """Tags of elements that are converted; others are unwrapped, so that no tag can name another method of markdownify."""
 
+_TO_ESCAPE = re.compile(r"[\\<&\]`*_]")
+"""A character that `escape` may have to escape; most texts have none."""
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
@@ -140,6 +142,8 @@ class _Writer(MarkdownConverter):
         return text.rstrip() if ends else text
 
     def escape(self, text: str, parent_tags: frozenset[str]) -> str:
+        if _TO_ESCAPE.search(text) is None:
+            return text
         if "\\" in text:
             text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
         text = _TAG_LIKE.sub(r"\\\g<0>", text)

@@ -11,7 +11,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.rebuilding.flow import embolden
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, embolden
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LONG_CELL = 200
@@ -93,15 +93,27 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
     """Replace each table that only arranges blocks by those blocks."""
     for table in list(main.iter("table")):
         if is_layout(table):
+            holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
             for row in own_rows(table):
-                for cell in own_cells(row):
-                    if cell.tag == "th":
-                        embolden(cell)
-                    cell.tag = "div"
-                row.tag = "div"
+                _unwrap_row(row, in_lines=holds_sections)
             for child in table:
                 child.tag = "div" if child.tag in ("thead", "tbody", "tfoot") else child.tag
             table.tag = "div"
+
+
+def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
+    """Turn a row into the blocks that it arranges, or into a line if its cells hold text only."""
+    cells = own_cells(row)
+    is_line = (
+        in_lines and len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
+    )
+    for cell in cells:
+        if cell.tag == "th":
+            embolden(cell)
+        cell.tag = "span" if is_line else "div"
+        if is_line:
+            cell.tail = " "
+    row.tag = "p" if is_line else "div"
 
 
 def make_grid(table: HtmlElement) -> HtmlElement:

@@ -82,8 +82,8 @@ function remember() {
 
 function tell(answer) {
   const meant = answer.did_you_mean ? [" Searched for ", make("b", {}, answer.did_you_mean), "."] : [];
-  const unknown = answer.unknown_words.length ? [" Nothing holds ", make("b", {}, answer.unknown_words.join(", ")), "."] : [];
-  const relaxed = answer.relaxed ? [" Nothing holds the quoted words as they stand: the quotes were left out."] : [];
+  const unknown = answer.unknown_words.length ? [" Nothing contains ", make("b", {}, answer.unknown_words.join(", ")), "."] : [];
+  const relaxed = answer.relaxed ? [" Nothing contains the exact quoted words: the quotes were left out."] : [];
   const unit = form.elements.unit.value;
   fill(byId("found"), make("b", {}, count(answer.hits.length)), ` of ${count(answer.total)} ${unit}, ${millis(answer.ms)} ms.`, ...unknown, ...meant, ...relaxed);
   const best = answer.hits[0]?.score ?? 1;

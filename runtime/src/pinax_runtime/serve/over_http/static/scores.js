@@ -7,6 +7,7 @@ const LABELS = {
   page_coverage: "page holds every word",
   exact_title: "title is like the words",
   page_title: "page's title is like the words",
+  description: "page says it is for this",
   proximity: "words stand together",
   set_aside: "others have a common word more often",
 };

@@ -1,6 +1,7 @@
-"""Write replies that keep their budget: lists as compact JSON, texts as Markdown, errors.
+"""Write replies within their budget of tokens: lists as compact JSON, texts as Markdown, and errors.
 
-Rules: keys stand in one order, an empty list is `[]`, and what was cut is said, with a cursor that continues it.
+Rules: keys always have the same order, and an empty list is `[]`. A reply that was cut says so, and has a cursor that
+       continues it.
 """
 
 from __future__ import annotations
@@ -13,22 +14,20 @@ from pinax_runtime.serve.budget.cutting import Piece, cut
 from pinax_runtime.serve.budget.stepping import Form, Item, fit
 from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN, MIN_TOKENS, cost, tokens_in
 from pinax_runtime.serve.errors import Code, invalid_args
-from pinax_runtime.serve.replies.answer import Answer
 from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
 
-Follows = Callable[[int, int], str]
-"""Gives the outline of what comes after an offset, in at most so much room."""
-_SHARES = (0.48, 0.45, 0.42, 0.38, 0.32, 0.25)
-"""Of the budget, what the text may take when an object stands beside it; what is escaped at most doubles."""
+OutlineAfter = Callable[[int, int], str]
+"""Returns the outline of the sections after an offset (characters) that costs no more than the room."""
+_TEXT_SHARES = (0.48, 0.45, 0.42, 0.38, 0.32, 0.25)
+"""Shares of the budget to try for a text that has an object beside it, until both fit.
 
-
-def compact(value: Any) -> str:
-    """Give JSON without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+The object repeats the text as JSON, where escaping at most doubles its cost.
+"""
 
 
 def shorten(text: str, max_chars: int) -> str:
-    """Cut a text that is only looked at, and show that it was cut."""
+    """Shorten a text to a number of characters, with `…` at its end if it was longer."""
     return text if len(text) <= max_chars else text[: max_chars - 1].rstrip() + "…"
 
 
@@ -39,21 +38,22 @@ def list_reply(
     total: int,
     facts: Mapping[str, Any] | None = None,
     forms: Sequence[Form] = (),
-) -> Answer:
-    """Write as many items as fit.
+) -> ToolReply:
+    """Write a list with as many items as fit.
 
     Args:
         request: The call; `items` start at its position.
-        key: Member that holds the list.
-        items: What was asked for, in order.
-        total: How many there are altogether.
-        facts: Further members, which always have to fit.
-        forms: What makes an item shorter, the shortest form last, for when not all of them fit in full.
+        key: The member that holds the list.
+        items: The items, in order.
+        total: The number of items that there are altogether.
+        facts: Further members, which are never cut.
+        forms: Functions that shorten an item, the briefest form last; used when not all items fit in full.
 
     Raises:
-        ToolError: invalid_args when not even one item fits, with what would.
+        ToolError: invalid_args when not even one item fits; the message says which max_tokens would do.
     """
     start = request.position
+    # Room is kept for the dearest frame that the reply can have, as its cursor depends on how many items fit.
     frame: dict[str, Any] = {key: [], "total": total, **(facts or {})}
     longest = {
         **frame,
@@ -74,20 +74,20 @@ def list_reply(
     if start + done < total and done:
         frame["cursor"] = request.cursor(start + done)
     text = compact(frame).replace("[]", f"[{','.join(fitted.texts)}]", 1)
-    return Answer(text, json.loads(text) if request.structured else None)
+    return ToolReply(text, json.loads(text) if request.structured else None)
 
 
 def text_reply(
-    request: ToolRequest, header: str, text: str, advice: str = "", follows: Follows | None = None
-) -> Answer:
+    request: ToolRequest, header: str, text: str, advice: str = "", outline_after: OutlineAfter | None = None
+) -> ToolReply:
     """Write as much of a text as fits below its header.
 
     Args:
-        request: The call; its position is an offset into the text.
-        header: Said above every piece.
+        request: The call; its position is an offset in the text.
+        header: Stands above every piece.
         text: Markdown.
-        advice: Said where the first piece is cut: another way to what one looks for.
-        follows: Gives, for an offset and a cost, the outline of what comes after; said where the first piece is cut.
+        advice: Other ways to go on, for the note where the first piece is cut.
+        outline_after: Returns the outline to show where the first piece is cut.
 
     Raises:
         ToolError: invalid_args when the cursor lies beyond the text.
@@ -95,18 +95,18 @@ def text_reply(
     if request.position > len(text):
         raise invalid_args("This cursor lies beyond the end. Leave the cursor out to start from the beginning.")
     if not request.structured:
-        return _write_text(request, request.room, header, text, advice, follows)
+        return _write_text(request, request.room, header, text, advice, outline_after)
     budget = request.max_tokens * COST_PER_TOKEN
-    for share in _SHARES:  # how much an object costs beside its text depends on what has to be escaped in it
-        answer = _write_text(request, int(budget * share), header, text, advice, follows)
-        if cost(answer.text) + cost(compact(answer.structured)) <= budget:
+    for share in _TEXT_SHARES:  # what the object costs depends on how much of the text JSON has to escape
+        reply = _write_text(request, int(budget * share), header, text, advice, outline_after)
+        if cost(reply.text) + cost(compact(reply.structured)) <= budget:
             break
-    return answer
+    return reply
 
 
 def _write_text(
-    request: ToolRequest, room: int, header: str, text: str, advice: str, follows: Follows | None
-) -> Answer:
+    request: ToolRequest, room: int, header: str, text: str, advice: str, outline_after: OutlineAfter | None
+) -> ToolReply:
     start = request.position
     source = _fitting(header, room // 3)
     head = f"{source}\n\n"
@@ -115,19 +115,19 @@ def _write_text(
     piece, outline = cut(text, start, room), ""
     structured: dict[str, Any] = {"source": source, "text": piece.text.strip("\n")}
     if not text[piece.end :].strip():
-        return Answer(head + structured["text"], structured if request.structured else None)
-    if follows and not start:
-        piece, outline = _with_outline(text, piece, follows, room - cost("\n\n"))
+        return ToolReply(head + structured["text"], structured if request.structured else None)
+    if outline_after and not start:
+        piece, outline = _with_outline(text, piece, outline_after, room - cost("\n\n"))
     left = tokens_in(cost(text[piece.end :]))
     note = _cut_note(left, request.cursor(piece.end), "" if start else advice)
     structured |= {"text": piece.text.strip("\n"), **({"outline": outline} if outline else {})}
     structured |= {"tokens_left": left, "cursor": request.cursor(piece.end)}
     shown = "\n\n".join(part for part in (head + structured["text"], outline, note) if part)
-    return Answer(shown, structured if request.structured else None)
+    return ToolReply(shown, structured if request.structured else None)
 
 
 def error_reply(code: Code, message: str) -> str:
-    """Write an error; its message is cut to what any budget allows."""
+    """Write an error, with its message shortened to the smallest budget that a call may have."""
     room = MIN_TOKENS * COST_PER_TOKEN - cost(compact({"error": {"code": code, "message": ""}}))
     cleaned = message.encode("utf-8", "replace").decode()
     while cost(compact(cleaned)) > room:
@@ -135,16 +135,16 @@ def error_reply(code: Code, message: str) -> str:
     return compact({"error": {"code": code, "message": cleaned}})
 
 
-def _with_outline(text: str, whole: Piece, follows: Follows, room: int) -> tuple[Piece, str]:
-    """Cut the text shorter so that an outline of what follows fits below it; not if that would split a block."""
+def _with_outline(text: str, whole: Piece, outline_after: OutlineAfter, room: int) -> tuple[Piece, str]:
+    """Cut the first piece shorter, to make room for an outline below it, unless that would split a block."""
     shorter = cut(text, 0, room - room // 3)
-    largest = follows(shorter.end, room // 3)
-    if not largest:
+    longest = outline_after(shorter.end, room // 3)
+    if not longest:
         return whole, ""
-    piece = cut(text, 0, room - cost(largest))
+    piece = cut(text, 0, room - cost(longest))
     if piece.splits:
         return whole, ""
-    return piece, follows(piece.end, cost(largest))
+    return piece, outline_after(piece.end, cost(longest))
 
 
 def _cut_note(left: int, cursor: str, advice: str) -> str:
@@ -152,12 +152,14 @@ def _cut_note(left: int, cursor: str, advice: str) -> str:
 
 
 def _fitting(line: str, room: int) -> str:
+    """Shorten a line until it costs no more than the room."""
     while cost(line) > room:
         line = shorten(line, len(line) * 3 // 4)
     return line
 
 
 def _too_long(request: ToolRequest, needed: int) -> str:
+    """Stand in for an item that no call could be given; refuse the call if a larger max_tokens would do."""
     tokens = tokens_in(needed * request.copies)
     if tokens <= request.ceiling:
         raise invalid_args(f"The next item does not fit max_tokens {request.max_tokens}. Ask for at least {tokens}.")

@@ -1,11 +1,11 @@
-"""Fetch one URL: one request and its repeats, within bounds of time and size.
+"""Send one request and its repeats, within bounds of time and size.
 
 In:    A canonical URL, what to ask for, validators of an earlier answer.
 Out:   A Response of any status, or a Failure.
 Rules: redirects are not followed here. A body is read only if its media type can be of use, piece by piece, and never
-       beyond the limit, whatever Content-Length and Content-Encoding promise. What may pass (429, 5xx, broken
-       connections, timeouts) is tried again after a growing pause, or after the one that Retry-After asks for. Secret
-       headers go to one origin only.
+       beyond the limit, whatever Content-Length and Content-Encoding promise. Failures that may pass (429, 5xx, broken
+       connections, timeouts) are tried again after a growing pause, or after the one that Retry-After asks for. Secret
+       headers go to the site's own origin only.
 """
 
 from __future__ import annotations
@@ -26,15 +26,20 @@ from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Resp
 from pinax_builder.crawl.site.source import FetchLimits
 
 ROBOTS_NAME = "pinax-builder"
-"""What robots.txt knows us by."""
+"""Name of this crawler in robots.txt."""
 USER_AGENT = f"{ROBOTS_NAME}/{version('pinax-builder')} (documentation indexer; obeys robots.txt for {ROBOTS_NAME})"
 
+"""User-Agent header of every request."""
+
 ACCEPT_PAGE = "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.1"
+"""Accept header for pages: Markdown where the site has it, since it is the content alone."""
 ACCEPT_HTML = "text/html, application/xhtml+xml;q=0.9"
+"""Accept header for the HTML of a page whose Markdown is stored: for the links in it."""
 ACCEPT_TEXT = "text/plain, text/markdown, application/xml, text/xml, */*;q=0.1"
+"""Accept header for robots.txt, llms.txt and sitemaps."""
 
 
-class Fetcher:
+class HttpClient:
     """Sends the requests of one crawl."""
 
     def __init__(
@@ -46,13 +51,13 @@ class Fetcher:
         headers: Mapping[str, str],
         origin: str,
     ) -> None:
-        """Keep what all requests have in common.
+        """Make a client.
 
         Args:
-            transport: Sends them.
-            pacing: Says when.
-            limits: Of time and repeats.
-            headers: Secret ones, for `origin` alone.
+            transport: Sends the requests.
+            pacing: Says when a request may start.
+            limits: Bounds time and repeats.
+            headers: Secret headers, sent to `origin` alone.
             origin: Scheme, host and port of the site.
         """
         self._transport = transport
@@ -77,10 +82,10 @@ class Fetcher:
         """Fetch a URL.
 
         Args:
-            url: Canonical.
+            url: A canonical URL.
             accept: The Accept header.
-            max_bytes: Of the decompressed body.
-            validators: If-None-Match and If-Modified-Since, where an earlier answer had them.
+            max_bytes: Largest body that is read (bytes, decompressed).
+            validators: If-None-Match and If-Modified-Since, if an earlier answer had them.
             reads: Tells by its Content-Type whether a body is worth reading.
         """
         for attempt in range(1, self._limits.attempts + 1):

@@ -1,0 +1,271 @@
+"""Judge the Markdown of one page by its HTML, without knowing who made the page.
+
+The judge is independent of the builder: it reads the HTML with lxml alone and the Markdown with markdown-it-py. Chrome
+is only what can be proven to be: what is never shown, navigation that says so in its tag, role or name and is made of
+links, and what stands the same on most pages of the folder (`repeated`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from lxml import etree, html
+from markdown_it import MarkdownIt
+
+UNSEEN_WORDS = """
+    script style noscript svg head select textarea template iframe button input nav form object canvas
+"""
+UNSEEN = UNSEEN_WORDS.split()
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+BLOCK_WORDS = """
+    address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form
+    header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul h1 h2 h3 h4 h5 h6
+"""
+BLOCKS = frozenset(BLOCK_WORDS.split())
+ROLES = frozenset(("navigation", "search", "banner", "menu", "menubar", "toolbar", "contentinfo"))
+CHROME_NAME = re.compile(
+    r"(^|[-_ ])(nav|navbar|navigation|navheader|navfooter|navpath|sidebar|toc|contents|breadcrumbs?|footer|header|"
+    r"menu|index|related|tabs?|top|bottom|prev|next|searchbox|links|summary|topnav|bottomnav|subnav)($|[-_ \d])"
+)
+LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
+SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
+WORD = re.compile(r"\w+")
+FOOTER_CHARS = 300
+LINK_SHARE = 0.6
+REPEATED_SHARE = 0.6
+MIN_REPEATED_PAGES = 4
+LONG_SECTION_WORDS = 3_000
+COUNTED = ("words", "terms", "headings", "code", "items")
+
+
+@dataclass
+class Source:
+    """What a page's HTML shows outside its chrome."""
+
+    words: Counter[str]
+    """Outside links."""
+    terms: list[str]
+    headings: list[str]
+    code: list[str]
+    """Lines, with their indentation."""
+    items: int
+    blocks: Counter[str] = field(default_factory=Counter)
+    """Texts of blocks, to find what is repeated."""
+
+
+@dataclass
+class Verdict:
+    """What became of a page: (found, sought) of each count."""
+
+    counts: dict[str, tuple[int, int]]
+    longest_section: int
+    missing: dict[str, list[str]]
+    lines: frozenset[str]
+    title: str
+
+    def share(self, what: str) -> float:
+        found, sought = self.counts[what]
+        return found / sought if sought else 1.0
+
+
+def key(text: str) -> str:
+    """Reduce text to its letters and digits."""
+    return "".join(WORD.findall(text.lower())).replace("_", "")
+
+
+def parse(raw: bytes) -> html.HtmlElement:
+    """Parse a page; the charset is what it says, else UTF-8, else Latin-1."""
+    found = re.search(rb"charset=[\"']?([\w-]+)", raw[:2048])
+    charset = found[1].decode() if found else "utf-8"
+    try:
+        text = raw.decode(charset)
+    except (UnicodeDecodeError, LookupError):
+        text = raw.decode("utf-8", "replace") if charset != "utf-8" else raw.decode("latin-1")
+    text = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]|&#x?0*1?[0-9a-f];", " ", text)
+    text = re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
+    return html.document_fromstring(text, parser=html.HTMLParser(huge_tree=True))
+
+
+def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
+    """Drop what is never shown and what is navigation by its own word; return the body."""
+    body = tree.find("body")
+    if body is None:
+        return None
+    etree.strip_elements(body, *UNSEEN, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    for element in list(body.iter(etree.Element)):
+        if element is not body and element.getparent() is not None and is_chrome(element):
+            element.drop_tree()
+    return body
+
+
+def is_chrome(element: html.HtmlElement) -> bool:
+    if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)"):
+        return True
+    style = "".join((element.get("style") or "").lower().split())
+    if (
+        element.get("hidden") is not None
+        or "display:none" in style
+        or "visibility:hidden" in style
+        or element.get("role") in ROLES
+    ):
+        return True
+    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
+    if not set(names.split()).isdisjoint(LINE_NUMBERS):
+        return True
+    if "navheader" in names or "navfooter" in names:
+        return True
+    if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
+        return True
+    is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
+    return is_named and CHROME_NAME.search(names) is not None and is_links(element)
+
+
+def is_links(element: html.HtmlElement) -> bool:
+    whole = len(squeeze(element))
+    return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
+
+
+def squeeze(element: html.HtmlElement) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def repeated_blocks(bodies: list[html.HtmlElement]) -> frozenset[str]:
+    """Find the texts that whole blocks have on most pages."""
+    seen: Counter[str] = Counter()
+    for body in bodies:
+        seen.update({key(squeeze(e)) for e in body.iter(etree.Element) if e.tag in BLOCKS and e is not body} - {""})
+    least = max(MIN_REPEATED_PAGES, REPEATED_SHARE * len(bodies))
+    return frozenset(text for text, pages in seen.items() if pages >= least)
+
+
+def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
+    """Count what a body shows; it is taken apart."""
+    for element in list(body.iter(etree.Element)):
+        if element is not body and element.getparent() is not None and element.tag in BLOCKS:
+            is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
+            if not is_heading and key(squeeze(element)) in repeated:
+                element.drop_tree()
+    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS)]
+    headings = [h for h in headings if h and h not in repeated]
+    terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]
+    code = [line for block in code_blocks(body) for line in block]
+    items = sum(1 for e in body.iter("li") if key(squeeze(e)) and not is_links(e) and not holds_heading(e))
+    for element in body.iter(etree.Element):
+        if element.tag in BLOCKS:
+            element.text = " " + (element.text or "")
+            element.tail = " " + (element.tail or "")
+    words = Counter(WORD.findall(" ".join(unlinked(body)).lower()))
+    return Source(words, [t for t in terms if t], headings, code, items)
+
+
+def holds_heading(item: html.HtmlElement) -> bool:
+    """Tell whether a list item arranges sections of the page, and so is none."""
+    return next(item.iterdescendants(*HEADINGS), None) is not None
+
+
+def unlinked(body: html.HtmlElement) -> Iterator[str]:
+    """Yield the text that stands in no link, joined where nothing but inline elements part it."""
+    parts: list[str] = []
+    for event, node in etree.iterwalk(body, events=("start", "end")):
+        if event == "start":
+            if node.tag == "a" and node.get("href"):
+                parts.append("\0")
+            parts.append(node.text or "")
+        else:
+            if node.tag == "a" and node.get("href"):
+                parts.append("\1")
+            parts.append((node.tail or "") if node is not body else "")
+    yield re.sub("\0[^\1]*\1", " ", "".join(parts))
+
+
+def code_blocks(body: html.HtmlElement) -> Iterator[list[str]]:
+    """Yield the lines of what is shown as code of several lines: `pre`, a box of lines, `code` with line breaks."""
+    for element in body.iter("pre", "code", "tt", "div"):
+        if any(above.tag == "pre" or is_line_box(above) for above in element.iterancestors()):
+            continue
+        is_inline = element.tag in ("code", "tt")
+        if element.tag == "div" and not is_line_box(element):
+            continue
+        if is_inline and element.find(".//br") is None:
+            continue
+        lines = [line.replace("\xa0", " ").replace("\u200b", "").rstrip() for line in lines_of(element)]
+        if not is_inline or any(line.startswith(" ") for line in lines):
+            yield [line for line in lines if line.strip()]
+
+
+def is_line_box(element: html.HtmlElement) -> bool:
+    if element.tag != "div":
+        return False
+    style = "".join((element.get("style") or "").lower().split())
+    if "white-space:pre" in style and "white-space:pre-line" not in style:
+        return True
+    lines = [child for child in element if "line" in (child.get("class") or "").split()]
+    return bool(lines) and len(lines) == len(element) and "fragment" in (element.get("class") or "")
+
+
+def lines_of(element: html.HtmlElement) -> list[str]:
+    parts = [element.text or ""]
+    for event, node in etree.iterwalk(element, events=("start", "end")):
+        if node is element:
+            continue
+        if event == "start":
+            parts.append("\n" if node.tag == "br" else (node.text or ""))
+        else:
+            ends = node.tag in ("div", "p", "li", "tr")
+            parts.append(("\n" if ends else "") + (node.tail or ""))
+    return "".join(parts).split("\n")
+
+
+def judge(source: Source, sections: list, title: str) -> Verdict:
+    """Compare a page's sections with what its HTML shows."""
+    markdown = "\n\n".join(section.text for section in sections)
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    texts, fenced, items = [], [], 0
+    for token in tokens:
+        if token.type in ("fence", "code_block"):
+            fenced.extend(line.rstrip() for line in token.content.split("\n"))
+            texts.append(token.content)
+        elif token.type == "inline":
+            texts.append(inline_text(token))
+        items += token.type == "list_item_open"
+    whole = key("\0".join(texts))
+    words = Counter(WORD.findall(" ".join(texts).lower()))
+    counts = {
+        "words": ((source.words & words).total(), source.words.total()),
+        "terms": (sum(t in whole for t in source.terms), len(source.terms)),
+        "items": (min(items, source.items), source.items),
+    }
+    titles = Counter(key(section.title) for section in sections)
+    known = dict(titles)
+    joined = "\0".join(known)
+    found = sum(1 for h in source.headings if h in known or h in joined)
+    counts["headings"] = (found, len(source.headings))
+    lines = Counter(line.strip() for line in fenced)
+    lines.update(line.strip() for line in "\n".join(texts).split("\n"))
+    exact = set(fenced)
+    kept = [line for line in source.code if line in exact or line.strip() in lines]
+    counts["code"] = (len(kept), len(source.code))
+    missing = {
+        "words": [f"{w}×{n}" for w, n in (source.words - words).most_common(25)],
+        "terms": [t for t in source.terms if t not in whole][:10],
+        "headings": [h for h in source.headings if h not in known and h not in joined][:10],
+        "code": [c for c in source.code if c not in kept][:5],
+    }
+    longest = max((len(s.text.split()) for s in sections), default=0)
+    shown_lines = frozenset(
+        line.strip() for line in markdown.split("\n") if len(WORD.findall(line)) > 1 and line[0] not in "#|"
+    )
+    return Verdict(counts, longest, missing, shown_lines, title)
+
+
+def inline_text(token) -> str:
+    parts = []
+    for child in token.children or ():
+        if child.type in ("text", "code_inline"):
+            parts.append(child.content)
+        elif child.type in ("softbreak", "hardbreak") or child.content.startswith("<br"):
+            parts.append("\n")
+    return "".join(parts)

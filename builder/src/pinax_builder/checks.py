@@ -1,0 +1,109 @@
+"""Sum up what the parse stage found by comparing pages with what became of them.
+
+In:    Pages with their faults, batch by batch.
+Out:   A DocsetCheck for the report: for each kind of fault how many pages have it, and the elements that lose most.
+Rules: of a docset of more than `ALL_PAGES` pages a share is compared, which depends on the URLs alone: what goes wrong
+       goes wrong on all pages of a generator. Titles are compared across the docset.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from pinax_builder.records import Fault, Page
+from pinax_builder.report import DocsetCheck, Finding
+
+ALL_PAGES = 150
+"""Number of pages up to which each is compared."""
+MIN_SHARE = 0.1
+"""Share of the pages of a large docset that are compared."""
+SAME_TITLE_PAGES = 3
+"""Number of pages from which on one title is too many."""
+SAME_TITLE_SHARE = 0.02
+"""Share of a docset's pages with titles of others above which there is a warning."""
+WARNING_SHARE = 0.01
+"""Share of the compared pages above which a fault is a warning of the docset; below, pages differ."""
+MAX_PATHS = 5
+"""Number of elements that are named of each fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """What was found on a batch's pages."""
+
+    compared: tuple[str, ...] = ()
+    """URLs."""
+    faults: tuple[tuple[str, tuple[Fault, ...]], ...] = ()
+    """(URL, faults) of pages that have any."""
+    titles: tuple[tuple[str, str], ...] = ()
+    """(URL, title) of every page."""
+
+
+def checked_share(n_pages: int) -> float:
+    """Return the share of a docset's pages that are compared."""
+    return min(1.0, max(MIN_SHARE, ALL_PAGES / max(1, n_pages)))
+
+
+def is_checked(url: str, share: float) -> bool:
+    """Return whether a page is among those that are compared."""
+    digest = blake2b(url.encode("utf-8", "surrogatepass"), digest_size=2).digest()
+    return int.from_bytes(digest, "big") < share * 0x10000
+
+
+def checks_of(pages: Sequence[Page]) -> Checks:
+    """Collect what was found on pages."""
+    return Checks(
+        tuple(page.url for page in pages if page.is_compared),
+        tuple((page.url, page.faults) for page in pages if page.faults),
+        tuple((page.url, page.title) for page in pages if page.marks_body is not None),
+    )
+
+
+def summarize(batches: Iterable[Checks], kept: Set[str]) -> DocsetCheck:
+    """Sum up a docset's batches.
+
+    Args:
+        batches: What was found on each.
+        kept: URLs of the pages that are in the bundle; others do not count.
+    """
+    batches = list(batches)
+    compared = sum(url in kept for batch in batches for url in batch.compared)
+    found: dict[str, list[Fault]] = defaultdict(list)
+    for batch in batches:
+        for url, faults in batch.faults:
+            for fault in faults if url in kept else ():
+                found[fault.what].append(fault)
+    findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
+    titles = {url: title for batch in batches for url, title in batch.titles if url in kept}
+    return DocsetCheck(compared, (*findings, *_of_titles(titles)))
+
+
+def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
+    warnings = sum(fault.is_warning for fault in faults)
+    paths = Counter(path for fault in faults for path in fault.paths)
+    kept = sum(fault.found for fault in faults) / max(1, sum(fault.sought for fault in faults))
+    detail = _DETAILS[what].format(pages=len(faults), compared=compared, kept=kept)
+    return Finding(what, len(faults), warnings > WARNING_SHARE * compared, detail, dict(paths.most_common(MAX_PATHS)))
+
+
+def _of_titles(titles: dict[str, str]) -> Iterable[Finding]:
+    same = Counter(titles.values())
+    shared = {title: pages for title, pages in same.items() if pages >= SAME_TITLE_PAGES}
+    pages = sum(shared.values())
+    if not shared:
+        return
+    most, times = max(shared.items(), key=lambda item: (item[1], item[0]))
+    detail = f"{pages} of {len(titles)} pages have the title of two others or more; {times} are called {most!r}."
+    yield Finding("titles", pages, pages > SAME_TITLE_SHARE * len(titles), detail, {})
+
+
+_DETAILS = {
+    "words": "{pages} of {compared} compared pages lack words that they show; {kept:.1%} of theirs are left.",
+    "terms": "{pages} of {compared} compared pages lack terms of definition lists; {kept:.1%} of theirs are left.",
+    "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of theirs do.",
+    "code": "{pages} of {compared} compared pages have code that is no code block; {kept:.1%} of its lines are.",
+    "long_section": "{pages} of {compared} compared pages have a section of more than 3,000 words.",
+}

@@ -1,0 +1,63 @@
+"""Run the command line and end it: at once when it is interrupted, with a message when its output cannot be written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from io import TextIOWrapper
+
+import click
+
+from pinax_builder.cli.group import main
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells give it: 128 and the signal's number."""
+_CLEANING_S = 3.0
+"""Time (seconds) that an interrupted command has to remove its temporary files."""
+
+
+def run() -> None:
+    """Run the command line; the entry point `pinax`."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # whatever the locale: no character of a page's title ends a command
+            stream.reconfigure(errors="replace")
+    try:
+        code = main.main(prog_name="pinax", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        _end_now()
+    except BrokenPipeError:
+        _end_now(1)
+    except OSError as error:
+        _say(f"Error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
+        _end_now(1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    """End the command by an exception, which removes temporary files; whatever hangs meanwhile is not waited for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    timer = threading.Timer(_CLEANING_S, os._exit, (INTERRUPTED,))
+    timer.daemon = True
+    timer.start()
+    raise KeyboardInterrupt
+
+
+def _end_now(code: int = INTERRUPTED) -> None:
+    """End without waiting for threads, and without another attempt to write what could not be written."""
+    os._exit(code)
+
+
+def _say(message: str) -> None:
+    try:
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass

@@ -1,0 +1,105 @@
+"""Vet a parsed page: clean what it says, report what is meant for models alone, and keep such pages out if asked to.
+
+In:    A page, and the bytes that it was made of.
+Out:   The page without what nobody sees, with notices; or a Rejection with the reason `suspicious`.
+Rules: cleaning is for every page, and silent where it removes what is common and harmless (a byte order mark, spaces of
+       no width). A notice says what was found where, so that a person can look.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import quote
+
+from pinax_builder.gate.instructions import hidden_instruction, instruction_in
+from pinax_builder.records import Fetched, Page, Rejection, Section, Symbol, Weighted
+from pinax_runtime.contract.hygiene.secret_keys import keys_in
+from pinax_runtime.contract.hygiene.visible import is_visible_line, visible, visible_line
+
+_SMUGGLED = re.compile(
+    "(?<!\U0001f3f4)[\U000e0020-\U000e007e]{3,}|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}|[\u200b-\u200d\u2060]{12,}"
+)
+"""Characters that hide a text in what looks like none; a flag's tags follow U+1F3F4."""
+_TERMINAL = re.compile("\x1b[\\]P^_X]|[\x90\x9d\x9e\x9f]")
+"""The beginning of a command to a terminal that does more than color."""
+_REORDERED = re.compile("[\u202d\u202e][^\u202c\n]{2}")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+
+
+def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rejection:
+    """Vet a page.
+
+    Args:
+        fetched: What it was made of.
+        page: As it was parsed.
+        quarantine: Whether a page with something suspicious is refused.
+    """
+    suspicions = _suspicions(fetched, page)
+    if suspicions and quarantine:
+        return Rejection(page.url, "gate", "suspicious", " ".join(suspicions))
+    return replace(_cleaned(page), notices=(*page.notices, *suspicions, *_leaks(page)))
+
+
+def _suspicions(fetched: Fetched, page: Page) -> list[str]:
+    """Say what in a page is meant for models or terminals and not for its readers."""
+    shown = "\n\n".join([page.title, page.description, *page.meta.values(), *(part.text for part in page.sections)])
+    found = []
+    if _SMUGGLED.search(shown):
+        found.append("The page holds text in characters that nobody sees; they were removed.")
+    if _TERMINAL.search(shown):
+        found.append("The page holds commands for terminals; they were removed.")
+    if _REORDERED.search(shown) and not _RIGHT_TO_LEFT.search(shown):
+        found.append("The page shows text in another order than it is in; the overrides of direction were removed.")
+    if fetched.media_type == "text/plain":
+        return found
+    if passage := instruction_in(shown):
+        found.append(f"The page instructs models that read it: {_quoted(passage)}")
+    elif passage := hidden_instruction(fetched.content.decode("utf-8", "replace"), shown):
+        found.append(f"The page instructs models in what its readers do not see: {_quoted(passage)}")
+    return found
+
+
+def _leaks(page: Page) -> list[str]:
+    """Say which keys a page seems to give away; of each only the beginning is told."""
+    keys = dict.fromkeys(key for section in page.sections for key in keys_in(section.text))
+    told = ", ".join(f"{key[:8]}…" for key in list(keys)[:5])
+    return [f"The page seems to give away {len(keys)} secret key(s): {told}"] if keys else []
+
+
+def _quoted(passage: str) -> str:
+    return f"“{visible_line(passage)}”"
+
+
+def _cleaned(page: Page) -> Page:
+    """Leave out of everything that a page says what nobody sees."""
+    return replace(
+        page,
+        title=visible_line(page.title),
+        description=visible_line(page.description),
+        sections=tuple(map(_cleaned_section, page.sections)),
+        meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
+        facets={visible_line(key): tuple(sorted({*map(visible_line, page.facets[key])} - {""})) for key in page.facets},
+    )
+
+
+def _cleaned_section(section: Section) -> Section:
+    cleaned = replace(
+        section,
+        anchor=_cleaned_anchor(section.anchor),
+        title=visible_line(section.title),
+        text=visible(section.text),
+        symbols=tuple(map(_cleaned_symbol, section.symbols)),
+        weighted=tuple(Weighted(visible(weighted.text), weighted.extra) for weighted in section.weighted),
+        aliases=tuple(map(_cleaned_anchor, section.aliases)),
+    )
+    return section if cleaned == section else cleaned
+
+
+def _cleaned_anchor(anchor: str) -> str:
+    """Percent-encode an anchor that holds what nobody sees, so that two that differ in that stay two."""
+    return anchor if is_visible_line(anchor) else quote(anchor)
+
+
+def _cleaned_symbol(symbol: Symbol) -> Symbol:
+    return replace(symbol, name=visible_line(symbol.name), signature=visible(symbol.signature))

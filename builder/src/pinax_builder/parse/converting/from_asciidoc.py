@@ -1,0 +1,38 @@
+"""Parse AsciiDoc with `asciidoctor`, the language's reference program.
+
+In:    An admitted page with its text.
+Out:   A Page, or a Rejection.
+Rules: the program runs in its secure mode: it includes no file, reads no address and runs no extension.
+Why:   docs/decisions/0160
+"""
+
+from __future__ import annotations
+
+from pinax_builder.parse.converting.handing_on import html_page, unreadable
+from pinax_builder.parse.converting.programs import ConversionError, converted
+from pinax_builder.records import Admitted, Page, Rejection
+
+_ATTRIBUTES = (
+    "showtitle",
+    "sectids",
+    "experimental",
+    "relfilesuffix=.adoc",
+    "source-highlighter!",
+    "toc!",
+    "sectnums!",
+    "skip-front-matter",
+)
+_COMMAND = (
+    "asciidoctor", "--safe-mode", "secure", "--embedded", "--quiet", "--backend", "html5",
+    *(part for attribute in _ATTRIBUTES for part in ("--attribute", attribute)),
+    "--out-file", "-", "-",
+)  # fmt: skip
+"""Titles are kept, links between documents lead to the `.adoc` files, and nothing is added to the text."""
+
+
+def parse_asciidoc(admitted: Admitted) -> Page | Rejection:
+    """Parse one AsciiDoc page."""
+    try:
+        return html_page(admitted, converted(_COMMAND, (admitted.text or "").encode("utf-8", "replace")))
+    except ConversionError as error:
+        return unreadable(admitted, str(error))

@@ -1,0 +1,77 @@
+"""Parse man pages (`man` and `mdoc`, compressed or not) with `mandoc`.
+
+In:    An admitted page with its bytes.
+Out:   A Page titled `ls(1)`, or a Rejection of what is no man page or only names another one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import zlib
+from dataclasses import replace
+
+from lxml.html import HtmlElement
+
+from pinax_builder.formats import MAX_PAGE_BYTES
+from pinax_builder.parse.converting.handing_on import tree_of, unreadable
+from pinax_builder.parse.converting.programs import ConversionError, converted
+from pinax_builder.parse.html.from_html import parse_html
+from pinax_builder.records import Admitted, Page, Rejection
+
+_HEAD = re.compile(rb"^[.'][ \t]*(?:TH|Dd|SH|Sh)\b", re.MULTILINE)
+_STUB = re.compile(rb"\A\s*\.so[ \t]+(\S+)\s*\Z")
+_LOWER = {"h1": "h2", "h2": "h3", "h3": "h4"}
+_NAMED = re.compile(r"\s[-\u2013\u2014]\s+(.+)", re.DOTALL)
+"""A page's own line of its NAME section: names, a dash, what they do."""
+
+
+def parse_man(admitted: Admitted) -> Page | Rejection:
+    """Parse one man page."""
+    try:
+        content = _decompressed(admitted.content or b"")
+    except (OSError, EOFError, zlib.error) as error:
+        return unreadable(admitted, f"The file cannot be decompressed ({error})")
+    if stub := _STUB.match(content):
+        other = stub[1].decode("utf-8", "replace")
+        return Rejection(admitted.url, "parse", "redirect_stub", f"The page only names another one, {other}.")
+    if not _HEAD.search(content):
+        return unreadable(admitted, "The file is no man page, whatever its name says")
+    try:
+        body = converted(("mandoc", "-T", "html", "-O", "fragment", "-I", "os=", "-W", "error"), content)
+    except ConversionError as error:
+        return unreadable(admitted, str(error))
+    return _page(admitted, tree_of(f"<main>{body}</main>"))
+
+
+def _decompressed(content: bytes) -> bytes:
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
+        return file.read(MAX_PAGE_BYTES)
+
+
+def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
+    """Put the page's name on top, its headings below it, and leave out what frames a printed page."""
+    heads = tree.find_class("head-ltitle")
+    name = heads[0].text_content().strip().lower() if heads else ""
+    for frame in [*tree.find_class("head"), *tree.find_class("foot")]:
+        frame.drop_tree()
+    for permalink in tree.find_class("permalink"):  # they wrap the words, which would go with them
+        permalink.drop_tag()
+    for element in list(tree.iter(*_LOWER)):
+        element.tag = _LOWER[str(element.tag)]
+    main = next(tree.iter("main"))
+    if name:
+        title = main.makeelement("h1")
+        title.text = name
+        main.insert(0, title)
+    page = parse_html(replace(admitted, media_type="text/html", tree=tree, content=None))
+    return page if isinstance(page, Rejection) else replace(page, description=_description(page))
+
+
+def _description(page: Page) -> str:
+    section = next((section for section in page.sections if section.title.upper() == "NAME"), None)
+    named = _NAMED.search(section.text) if section else None
+    return " ".join(named[1].split()) if named else page.description

@@ -1,0 +1,224 @@
+"""Parse OpenAPI descriptions (2.0 and 3.x, YAML or JSON): each operation and each schema becomes a section.
+
+In:    An admitted page with its text.
+Out:   A Page with symbols: operations by their ids, schemas by their names; or a Rejection of what describes no API.
+Rules: references lead within the document alone. Schemas are shown to a bounded depth.
+Spec:  https://spec.openapis.org/oas/v3.1.1.html
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import yaml
+
+from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
+from pinax_builder.parse.slugs import slugify
+from pinax_builder.records import Admitted, Page, Rejection, Section, Symbol
+
+_METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_MAX_DEPTH = 100
+"""Deepest nesting of YAML that is loaded."""
+_MAX_PROPERTIES = 200
+"""Number of properties that are shown of one schema."""
+_MAX_JUMPS = 20
+"""Number of references in a row that are followed."""
+
+
+def parse_openapi(admitted: Admitted) -> Page | Rejection:
+    """Parse one description of an API."""
+    text = admitted.text or ""
+    try:
+        document = _loaded(text)
+    except (ValueError, yaml.YAMLError, RecursionError) as error:
+        return unreadable(admitted, f"The file is neither JSON nor YAML ({error})")
+    if not isinstance(document, dict) or not ("openapi" in document or "swagger" in document):
+        return unreadable(admitted, "The file says neither `openapi` nor `swagger`, so it describes no API")
+    api = _Api(document)
+    page = markdown_page(admitted, "\n\n".join(part for part in api.parts() if part))
+    return page if isinstance(page, Rejection) else _with_symbols(page, api.symbols)
+
+
+def _loaded(text: str) -> Any:
+    """Load JSON or YAML.
+
+    Raises:
+        ValueError: It is neither, or nests so deep that a loader would end the process.
+    """
+    if text.lstrip().startswith("{"):
+        return json.loads(text)
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _MAX_DEPTH:
+            raise ValueError(f"it nests more than {_MAX_DEPTH} deep")
+    return yaml.load(text, Loader=_Loader)
+
+
+class _Api:
+    """A description, and the symbols of what was written of it."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._document = document
+        self.symbols: dict[str, Symbol] = {}
+        """Anchor → what the section defines."""
+
+    def parts(self) -> Iterator[str]:
+        """Yield blocks of Markdown."""
+        info = _table(self._document.get("info"))
+        version = f" {info['version']}" if info.get("version") else ""
+        yield f"# {info.get('title') or 'API'}{version}"
+        yield _prose(info.get("description") or info.get("summary"))
+        servers = [_table(server).get("url") for server in _list(self._document.get("servers"))]
+        yield "\n".join(f"- Server: `{url}`" for url in servers if url)
+        tags = {_table(tag).get("name"): _table(tag) for tag in _list(self._document.get("tags"))}
+        for tag, operations in self._by_tag().items():
+            yield f"## {tag}"
+            yield _prose(_table(tags.get(tag)).get("description"))
+            for method, path, item, operation in operations:
+                yield from self._operation(method, path, item, operation)
+        yield from self._schemas()
+
+    def _by_tag(self) -> dict[str, list[tuple[str, str, dict[str, Any], dict[str, Any]]]]:
+        grouped: dict[str, list[tuple[str, str, dict[str, Any], dict[str, Any]]]] = {}
+        for path, given in _table(self._document.get("paths")).items():
+            item = self._resolved(given)
+            for method in _METHODS:
+                if operation := _table(item.get(method)):
+                    tag = str(next(iter(_list(operation.get("tags"))), "Operations"))
+                    grouped.setdefault(tag, []).append((method.upper(), str(path), item, operation))
+        return grouped
+
+    def _operation(self, method: str, path: str, item: dict[str, Any], operation: dict[str, Any]) -> Iterator[str]:
+        name = str(operation.get("operationId") or "")
+        anchor = slugify(name or f"{method} {path}")
+        self.symbols[anchor] = Symbol(name or f"{method} {path}", "operation", "http", f"{method} {path}")
+        yield f"### {method} {_literal(path)} {{#{anchor}}}"
+        yield f"**{_one_line(operation['summary'])}**" if operation.get("summary") else ""
+        yield "Deprecated." if operation.get("deprecated") else ""
+        yield _prose(operation.get("description"))
+        parameters = [
+            self._resolved(one) for one in (*_list(item.get("parameters")), *_list(operation.get("parameters")))
+        ]
+        yield _listed("Parameters:", [self._parameter(one) for one in parameters if one.get("name")])
+        yield from self._content("Request body", self._resolved(operation.get("requestBody")))
+        for status, given in _table(operation.get("responses")).items():
+            yield from self._content(f"Response {status}", self._resolved(given))
+
+    def _parameter(self, one: dict[str, Any]) -> str:
+        kind = self._kind(one.get("schema") or one)
+        need = ", required" if one.get("required") else ""
+        return f"`{one['name']}` ({one.get('in', '')}, {kind}{need}): {_one_line(one.get('description'))}".rstrip(": ")
+
+    def _content(self, label: str, body: dict[str, Any]) -> Iterator[str]:
+        """Yield what a request or a response holds."""
+        if not body:
+            return
+        said = f"{label}: {_one_line(body.get('description'))}".rstrip(": ")
+        media = _table(body.get("content")) or ({"": {"schema": body["schema"]}} if body.get("schema") else {})
+        for content_type, given in list(media.items())[:1]:
+            schema = _table(given).get("schema")
+            shown = f" (`{content_type}`)" if content_type else ""
+            yield _listed(
+                f"{said}{shown}: {self._kind(schema)}", [] if "$ref" in _table(schema) else self._properties(schema)
+            )
+        if not media:
+            yield f"{said}."
+
+    def _schemas(self) -> Iterator[str]:
+        schemas = _table(_table(self._document.get("components")).get("schemas") or self._document.get("definitions"))
+        if schemas:
+            yield "## Schemas"
+        for name, schema in schemas.items():
+            anchor = f"schema-{slugify(str(name))}"
+            self.symbols[anchor] = Symbol(str(name), "type", "http")
+            yield f"### {_literal(str(name))} {{#{anchor}}}"
+            yield _prose(_table(schema).get("description"))
+            yield _listed(f"Type: {self._kind(schema)}", self._properties(schema))
+
+    def _properties(self, schema: Any) -> list[str]:
+        """Describe a schema's properties, those of what it is composed of among them."""
+        found: dict[str, Any] = {}
+        required: set[str] = set()
+        for part in (schema, *_list(_table(schema).get("allOf"))):
+            resolved = self._resolved(part) if part is not schema else _table(part)
+            found.update(_table(resolved.get("properties")))
+            required.update(str(name) for name in _list(resolved.get("required")))
+        return [
+            f"`{name}` ({self._kind(given)}{', required' if name in required else ''}): "
+            f"{_one_line(_table(given).get('description'))}".rstrip(": ")
+            for name, given in list(found.items())[:_MAX_PROPERTIES]
+        ]
+
+    def _kind(self, given: Any, depth: int = 0) -> str:
+        """Name a schema's type in a few words."""
+        schema = _table(given)
+        if "$ref" in schema:
+            return str(schema["$ref"]).rpartition("/")[2]
+        for key, word in (("oneOf", " or "), ("anyOf", " or "), ("allOf", " and ")):
+            if options := _list(schema.get(key)):
+                return word.join(dict.fromkeys(self._kind(one, depth + 1) for one in options[:8])) if depth < 4 else "…"
+        kind = schema.get("type")
+        named = " or ".join(map(str, kind)) if isinstance(kind, list) else str(kind or "any")
+        if named == "array" and depth < 4:
+            return f"array of {self._kind(schema.get('items'), depth + 1)}"
+        values = [json.dumps(value, ensure_ascii=False, default=str) for value in _list(schema.get("enum"))[:20]]
+        return f"{named}: {', '.join(values)}" if values else named
+
+    def _resolved(self, given: Any) -> dict[str, Any]:
+        """Follow a reference within the document; an empty table where it leads nowhere."""
+        for _ in range(_MAX_JUMPS):
+            table = _table(given)
+            reference = table.get("$ref")
+            if not isinstance(reference, str):
+                return table
+            given = self._at(reference)
+        return {}
+
+    def _at(self, reference: str) -> Any:
+        found: Any = self._document if reference.startswith("#/") else None
+        for key in reference.removeprefix("#/").split("/"):
+            found = _table(found).get(key.replace("~1", "/").replace("~0", "~"))
+        return found
+
+
+def _table(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _prose(value: Any) -> str:
+    """Return Markdown of the description; its headings do not open sections, which are operations and schemas."""
+    text = value if isinstance(value, str) else ""
+    return "\n".join(f"**{line.lstrip('# ')}**" if line.startswith("#") else line for line in text.strip().splitlines())
+
+
+def _one_line(value: Any) -> str:
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _listed(lead: str, items: list[str]) -> str:
+    return (
+        "\n".join([lead, "", *(f"- {item}" for item in items)]) if items else "" if lead.endswith(":") else f"{lead}."
+    )
+
+
+def _literal(text: str) -> str:
+    return f"`{text}`"
+
+
+def _with_symbols(page: Page, symbols: Mapping[str, Symbol]) -> Page:
+    def named(section: Section) -> Section:
+        symbol = symbols.get(section.anchor)
+        return replace(section, symbols=(*section.symbols, symbol)) if symbol else section
+
+    sections = tuple(map(named, page.sections))
+    kinds = sorted({symbol.kind for section in sections for symbol in section.symbols})
+    return replace(page, sections=sections, facets={**page.facets, **({"symbol_kind": tuple(kinds)} if kinds else {})})

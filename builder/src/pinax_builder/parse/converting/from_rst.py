@@ -1,0 +1,85 @@
+"""Parse reStructuredText with docutils, as plain documents and as Sphinx's sources.
+
+In:    An admitted page with its text.
+Out:   A Page, or a Rejection.
+Rules: no file is included, no raw HTML taken and no program run. Faults in the markup cost no words.
+Why:   docs/decisions/0160
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+
+from docutils import nodes
+from docutils.core import publish_doctree, publish_from_doctree
+from docutils.utils import SystemMessage
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.converting.handing_on import tree_of, unreadable
+from pinax_builder.parse.converting.rst_names import teach
+from pinax_builder.parse.html.from_html import parse_html
+from pinax_builder.records import Admitted, Page, Rejection
+
+_SETTINGS = {
+    "_disable_config": True,
+    "doctitle_xform": True,
+    "embed_stylesheet": False,
+    "file_insertion_enabled": False,
+    "halt_level": 5,
+    "id_prefix": "",
+    "input_encoding": "unicode",
+    "line_length_limit": 1_000_000,
+    "math_output": "LaTeX",
+    "output_encoding": "unicode",
+    "raw_enabled": False,
+    "report_level": 3,
+    "sectnum_xform": False,
+    "smart_quotes": False,
+    "syntax_highlight": "none",
+    "toc_backlinks": False,
+}
+_FIELDS = re.compile(r"\A(?:[ \t]*\n|:[\w -]+:[^`\n]*\n)+")
+"""Fields before a title (`:orphan:`), which say how a generator shows the page."""
+_BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
+
+
+def parse_rst(admitted: Admitted) -> Page | Rejection:
+    """Parse one page of reStructuredText."""
+    text = _FIELDS.sub("", (admitted.text or "").removeprefix("\ufeff"))
+    teach(text)
+    settings = {**_SETTINGS, "warning_stream": io.StringIO()}
+    try:
+        document = publish_doctree(text, settings_overrides=settings)
+        _keep_words(document)
+        written = publish_from_doctree(document, writer="html5", settings_overrides=settings)
+    except (SystemMessage, RecursionError) as error:
+        return unreadable(admitted, f"The text is no reStructuredText that can be read ({error})")
+    body = _BODY.search(written)
+    tree = tree_of(body[1] if body else written)
+    _name_languages(tree)
+    for described in tree.find_class("simple"):  # it would stand before the domain (`py`) of what is described
+        described.classes.remove("simple")
+    for literal in tree.find_class("literal"):
+        if literal.tag == "span":
+            literal.tag = "code"
+    return parse_html(replace(admitted, media_type="text/html", tree=tree, text=None))
+
+
+def _keep_words(document: nodes.document) -> None:
+    """Replace each complaint by the text that it is about."""
+    document.parse_messages.clear()
+    document.transform_messages.clear()
+    for message in list(document.findall(nodes.system_message)):
+        message.parent.replace(message, [kept for kept in message.children if isinstance(kept, nodes.literal_block)])
+    for flaw in list(document.findall(nodes.problematic)):
+        flaw.parent.replace(flaw, flaw.children)
+
+
+def _name_languages(tree: HtmlElement) -> None:
+    """Name the language of code as the reader of HTML takes it."""
+    for block in tree.iter("pre"):
+        names = [name for name in (block.get("class") or "").split() if name not in ("code", "literal-block")]
+        if names:
+            block.set("class", f"language-{names[0]}")

@@ -1,0 +1,119 @@
+"""Count what a page shows, before it is converted.
+
+In:    A page's tree, without what the docset repeats.
+Out:   Shown: words outside links and chrome, terms, headings, the number of lines of code.
+Rules: independent of the rules that find content and strip chrome, since those are what is checked. Left out are
+       navigation and footers by their tags, what is hidden, and what has the name of chrome and is made of links or
+       short.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+_TEXTS = etree.XPath("descendant::text()", smart_strings=False)
+_LINKED = etree.XPath("descendant::a[@href]/descendant::text()", smart_strings=False)
+_UNSEEN_WORDS = """
+    script style noscript template iframe svg object button select textarea nav footer math head dialog
+"""
+_UNSEEN = _UNSEEN_WORDS.split()
+_ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo"))
+_NAMED = etree.XPath(
+    " | ".join(
+        f"descendant::{tag}[@class or @id or @role or @style or @hidden]"
+        for tag in ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
+    )
+)
+_CHROME_NAME = re.compile(
+    r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner",
+    re.IGNORECASE,
+)
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_LINES = etree.XPath("count(descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')])")
+_WORD = re.compile(r"\w{2,}")
+_NO_LETTERS = re.compile(r"[\W_]+")
+_LINK_SHARE = 0.6
+_SHORT_CHARS = 300
+"""Length of the longest box with the name of chrome that is chrome whatever it holds, in characters."""
+_FOOTER_CHARS = 1_500
+"""The same of a footer, in characters."""
+_MIN_TERM_CHARS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows."""
+
+    words: Counter[str]
+    terms: tuple[str, ...]
+    """Letters and digits of each `dt`."""
+    headings: tuple[str, ...]
+    """Letters and digits of each heading that is no mere link."""
+    code_lines: int
+
+
+def count_shown(tree: HtmlElement) -> Shown:
+    """Count what a page shows; the tree is left as it is."""
+    body = tree.find("body")
+    if body is None:
+        body = tree
+    skipped = [*body.iter(*_UNSEEN), *filter(_is_chrome, _NAMED(body))]
+    outer = set(skipped)
+    words = _words(_TEXTS(body))
+    words.subtract(_words(_LINKED(body)))
+    for element in skipped:
+        if not _is_inside(element, outer):
+            words.subtract(_words(_TEXTS(element)))
+    headings = (
+        heading for heading in body.iter(*_HEADINGS) if not _is_link(heading) and not _is_inside(heading, outer)
+    )
+    terms = (letters(raw_text(term)) for term in body.iter("dt") if not _is_inside(term, outer))
+    return Shown(
+        Counter({word: number for word, number in words.items() if number > 0}),
+        tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
+        tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
+        int(_LINES(body)) + sum(map(_lines, body.iter("pre"))),
+    )
+
+
+def _is_inside(element: HtmlElement, outer: set[HtmlElement]) -> bool:
+    return any(above in outer for above in element.iterancestors())
+
+
+def letters(text: str) -> str:
+    """Reduce text to its letters and digits, in lower case."""
+    return _NO_LETTERS.sub("", text).lower()
+
+
+def _words(texts: list[str]) -> Counter[str]:
+    return Counter(_WORD.findall("\n".join(texts).lower()))
+
+
+def _is_chrome(element: HtmlElement) -> bool:
+    """Return whether an element is hidden, or says that it is chrome and is made of links or short."""
+    style = element.get("style") or ""
+    if "hidden" in element.attrib or ("none" in style and "display:none" in style.replace(" ", "")):
+        return True
+    is_named = element.get("role") in _ROLES or _CHROME_NAME.search(f"{element.get('class')} {element.get('id')}")
+    if not is_named or next(element.iter("h1"), None) is not None:
+        return False
+    text = plain_text(element)
+    linked = sum(len(plain_text(link)) for link in element.iter("a") if link.get("href"))
+    is_last = "footer" in f"{element.get('class')} {element.get('id')}".lower()
+    return len(text) <= (_FOOTER_CHARS if is_last else _SHORT_CHARS) or linked >= _LINK_SHARE * len(text)
+
+
+def _is_link(heading: HtmlElement) -> bool:
+    text = plain_text(heading)
+    return text == "".join(plain_text(link) for link in heading.iter("a") if not link.get("href", "#").startswith("#"))
+
+
+def _lines(pre: HtmlElement) -> int:
+    return sum(1 for line in raw_text(pre).split("\n") if line.strip())

@@ -1,0 +1,77 @@
+"""Make code blocks of what is shown as one without being a `pre`.
+
+In:    The element that holds a page's content.
+Out:   Nothing; in place, each is a `pre`.
+Rules: these are code blocks: a box of which every child is a line, `code` or `tt` with line breaks that is alone or has
+       indentation behind them, and what keeps its white space by its own style and has several lines.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+_LINES = selector("div.line, div.code-line, div.codeline, div.source-line, div.view-line, div.ec-line")
+_TOOLTIPS = selector("div.ttc")
+_VERSE = frozenset(("line-block", "lineblock", "verse"))
+_BREAKS = etree.XPath("descendant::*[self::code or self::tt][descendant::br]")
+_STYLED = etree.XPath("descendant::*[self::div or self::p or self::code][contains(@style, 'white-space')]")
+_KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
+_OLD_TAGS = ("listing", "xmp", "plaintext")
+
+
+def gather_lines(main: HtmlElement) -> None:
+    """Turn what is shown as code into `pre` elements."""
+    for old in list(main.iter(*_OLD_TAGS)):
+        old.tag = "pre"
+    for box in dict.fromkeys(line.getparent() for line in _LINES(main)):
+        if box is not None and _is_box_of_lines(box):
+            for tooltip in _TOOLTIPS(box):
+                tooltip.drop_tree()
+            box.tag = "pre"
+    for code in _BREAKS(main):
+        if next(code.iterancestors("pre"), None) is None and (_is_indented(code) or _is_alone(code)):
+            code.tag = "pre"
+    for element in _STYLED(main):
+        if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
+            element.tag = "pre" if _holds_only_text(element) else element.tag
+
+
+def _is_box_of_lines(box: HtmlElement) -> bool:
+    """Return whether all that an element holds are lines of code."""
+    if box.tag != "div" or not _VERSE.isdisjoint((box.get("class") or "").lower().split()):
+        return False
+    if (box.text or "").strip() or next(box.iterancestors("pre"), None) is not None:
+        return False
+    return all(
+        not {"line", "ttc", "code-line", "codeline", "source-line", "view-line", "ec-line"}.isdisjoint(
+            (child.get("class") or "").split()
+        )
+        and not (child.tail or "").strip()
+        for child in box
+    )
+
+
+def _is_indented(code: HtmlElement) -> bool:
+    """Return whether a line of inline code begins with white space that is shown."""
+    return any((line.tail or "").lstrip("\n").startswith(("\xa0", "  ", "\t")) for line in code.iter("br"))
+
+
+def _is_alone(code: HtmlElement) -> bool:
+    """Return whether code of several lines is all that its paragraph or box holds."""
+    parent = code.getparent()
+    return (
+        parent is not None and parent.tag in ("p", "div", "blockquote", "dd") and plain_text(parent) == plain_text(code)
+    )
+
+
+def _holds_only_text(element: HtmlElement) -> bool:
+    """Return whether an element holds no blocks and stands in no code block."""
+    if next(element.iterdescendants("p", "div", "ul", "ol", "table", "pre"), None) is not None:
+        return False
+    return next(element.iterancestors("pre"), None) is None

@@ -1,0 +1,158 @@
+"""Find what the pages of a docset have in common, which is chrome: menus, headers, footers, the site's name.
+
+In:    Trees of some of its pages.
+Out:   Repeated: what stands the same on most of them. `drop_repeated` removes it from a page.
+Rules: a block of links is chrome wherever it stands; other text only before or after all that is the page's own, and
+       never a block with a heading, code or definitions. A page that would lose most of its text keeps everything: it
+       is a variant of others.
+
+Strategy: a block is known by its tag, number of children, class, id and text. The text is compared last, since it costs
+far more than all the others. Of a block that is repeated, those within need not be looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.page_facts import head_title_of, split_title
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+SAMPLE_PAGES = 24
+"""Number of pages that are compared."""
+_MIN_PAGES = 5
+"""Number of pages below which nothing is repeated often enough to tell."""
+_SHARE = 0.6
+"""Share of the pages on which chrome stands the same."""
+_BLOCKS = ("div", "ul", "ol", "table", "p", "nav", "header", "footer", "aside", "center", "address", "form", "section")
+_NEVER_IN_TEXT = ("h1", "h2", "h3", "h4", "h5", "h6", "pre", "dl")
+_LINK_SHARE = 0.6
+"""Share of a block's characters in links from which on it is made of links."""
+_MIN_WORDS = 4
+"""Number of words of the shortest block outside links that is compared."""
+_MAX_CHARS = 40_000
+"""Length of the longest block that is compared, in characters."""
+_MOST = 0.5
+"""Share of a page's characters that it may lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """What stands the same on most pages of a docset."""
+
+    blocks: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
+    """Digests of the blocks' texts, by tag, number of children, class and id."""
+    title_parts: frozenset[str] = frozenset()
+    """Parts of `<title>` between separators."""
+    is_known: bool = False
+    """Whether enough pages were compared to tell."""
+    headings: frozenset[str] = frozenset()
+    """Texts of `h1` elements."""
+
+
+def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
+    """Find what most of some pages have in common."""
+    if len(trees) < _MIN_PAGES:
+        return Repeated()
+    blocks: Counter[tuple[str, bytes]] = Counter()
+    parts: Counter[str] = Counter()
+    headings: Counter[str] = Counter()
+    for tree in trees:
+        blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
+        parts.update(set(split_title(head_title_of(tree))))
+        headings.update({plain_text(heading) for heading in tree.iter("h1")} - {""})
+    least = _SHARE * len(trees)
+    found: dict[str, set[bytes]] = {}
+    for (kind, digest), pages in blocks.items():
+        if pages >= least:
+            found.setdefault(kind, set()).add(digest)
+    return Repeated(
+        {kind: frozenset(digests) for kind, digests in sorted(found.items())},
+        frozenset(part for part, pages in parts.items() if pages >= least),
+        True,
+        frozenset(heading for heading, pages in headings.items() if pages >= least),
+    )
+
+
+def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
+    """Remove from a page what most pages of its docset have."""
+    body = tree.find("body")
+    if body is None or not repeated.blocks:
+        return
+    matching = list(_topmost(body, repeated))
+    links = [block for block in matching if _is_links(block)]
+    edges = [block for block in matching if block not in links and next(block.iter(*_NEVER_IN_TEXT), None) is None]
+    lost = sum(len(raw_text(block)) for block in edges)
+    for block in links:
+        block.drop_tree()
+    if lost > _MOST * len(raw_text(body)):
+        return
+    for block in _at_the_edges(body, edges):
+        block.drop_tree()
+
+
+def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
+    """Yield the repeated blocks that lie in no other."""
+    inside: set[HtmlElement] = set()
+    for block in body.iter(*{kind.partition(" ")[0] for kind in repeated.blocks}):
+        if block.getparent() in inside:
+            inside.add(block)
+            continue
+        digests = repeated.blocks.get(_kind(block))
+        if digests and _digest(plain_text(block)) in digests and not any(a in inside for a in block.iterancestors()):
+            inside.add(block)
+            yield block
+
+
+def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
+    """Return the blocks that stand before or after all text of the page's own."""
+    order = list(_own_text_and(body, set(blocks)))
+    own = [number for number, block in enumerate(order) if block is None]
+    first, last = (own[0], own[-1]) if own else (len(order), -1)
+    return [block for number, block in enumerate(order) if block is not None and not first < number < last]
+
+
+def _own_text_and(body: HtmlElement, blocks: set[HtmlElement]) -> Iterator[HtmlElement | None]:
+    """Yield in document order the blocks, and None for each text outside of them."""
+    depth = 0
+    for event, node in etree.iterwalk(body, events=("start", "end")):
+        if event == "start":
+            depth += node in blocks
+            if node in blocks:
+                yield node
+            text = node.text if isinstance(node.tag, str) and node.tag not in ("script", "style") else None
+        else:
+            depth -= node in blocks
+            text = node.tail if node is not body else None
+        if not depth and text and not text.isspace():
+            yield None
+
+
+def _kind(element: HtmlElement) -> str:
+    return f"{element.tag!s} {len(element)} {element.get('class', '')} {element.get('id', '')}"
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
+
+
+def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
+    """Yield the blocks of a page that may be chrome, with their texts."""
+    body = tree.find("body")
+    for block in body.iterdescendants(*_BLOCKS) if body is not None else ():
+        raw = raw_text(block)
+        if len(raw) > _MAX_CHARS:
+            continue
+        text = " ".join(raw.split())
+        if text and (len(text.split()) >= _MIN_WORDS or _is_links(block)):
+            yield block, text
+
+
+def _is_links(block: HtmlElement) -> bool:
+    linked = sum(len(plain_text(link)) for link in block.iter("a") if link.get("href"))
+    return linked > 0 and linked >= _LINK_SHARE * len(plain_text(block))

@@ -1,0 +1,133 @@
+"""Cut the Markdown of a section that is too long to be read as one.
+
+In:    A section's Markdown and its title.
+Out:   Parts, each with a title that says what it is or which part of what.
+Rules: a part ends where the text has structure (a rule, a line all in bold), else between paragraphs, list items or, in
+       code, at blank lines. A table stays whole, since its rows need its header. The first part has the section's own
+       title. The parts joined by blank lines are the section's Markdown, but for fences that end and begin again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MAX_WORDS = 3_000
+"""Number of words above which a section is cut."""
+TARGET_WORDS = 1_500
+"""Number of words that a part has at most, if it holds more than one block."""
+MIN_WORDS = 250
+"""Number of words that a part has at least before it ends at a rule or a line in bold."""
+MAX_TITLE_CHARS = 80
+"""Length of the longest line that is a part's title, in characters."""
+
+_FENCE = re.compile(r"^ {0,3}(`{3,})")
+_BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
+_RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
+_STARRED = re.compile(r"[*|]")
+_WORD = re.compile(r"\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a section."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A piece of Markdown that is not cut; `title` is set where a part may begin with it by that name."""
+
+    text: str
+    words: int
+    title: str = ""
+
+
+def cut_long(text: str, title: str) -> list[Part]:
+    """Cut a section's Markdown, if it is too long; a short one is one part."""
+    if len(text) <= MAX_WORDS or len(text.split()) <= MAX_WORDS:  # a word has a character at least
+        return [Part(title, text)]
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    words = 0
+    for block in _blocks(text):
+        is_titled = bool(block.title) and words >= MIN_WORDS
+        if parts[-1][1] and (is_titled or words + block.words > TARGET_WORDS):
+            parts.append((block.title, []))
+            words = 0
+        parts[-1][1].append(block.text)
+        words += block.words
+    total = len(parts)
+    return [
+        Part(title if not number else (own or f"{title} ({number + 1}/{total})"), "\n\n".join(texts))
+        for number, (own, texts) in enumerate(parts)
+    ]
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Yield the blocks of Markdown between which it may be cut."""
+    for piece in _pieces(text.split("\n")):
+        words = len(piece.split())
+        if words > TARGET_WORDS and _FENCE.match(piece):
+            yield from _blocks_of_code(piece)
+        elif words > TARGET_WORDS and not piece.startswith("|"):
+            yield from (_Block(item, len(item.split())) for item in _items(piece))
+        else:
+            bold = _BOLD_LINE.fullmatch(piece)
+            yield _Block(piece, words, bold[1].strip() if bold and len(bold[1]) <= MAX_TITLE_CHARS else "")
+
+
+def _pieces(lines: list[str]) -> Iterator[str]:
+    """Yield paragraphs, lists with all that is indented below them, and fenced code."""
+    piece: list[str] = []
+    fence = ""
+    for line in lines:
+        marker = _FENCE.match(line)
+        if fence:
+            fence = "" if line.strip() == fence else fence
+        elif marker:
+            fence = marker[1]
+        begins = bool(piece) and not piece[-1] and not line.startswith((" ", "\t")) and line != ""
+        if begins and (not fence or marker):
+            yield "\n".join(piece).rstrip("\n")
+            piece = []
+        piece.append(line)
+    if piece:
+        yield "\n".join(piece).rstrip("\n")
+
+
+def _items(piece: str) -> Iterator[str]:
+    """Yield the items of a tight list; a paragraph is one item."""
+    item: list[str] = []
+    for line in piece.split("\n"):
+        if item and re.match(r"(?:[-*+]|\d+\.) ", line):
+            yield "\n".join(item)
+            item = []
+        item.append(line)
+    yield "\n".join(item)
+
+
+def _blocks_of_code(piece: str) -> Iterator[_Block]:
+    """Yield fenced code as several: after rules, and at blank lines where a piece grows too long."""
+    opening, *lines, closing = piece.split("\n")
+    code: list[str] = []
+    words = 0
+    title = ""
+    for number, line in enumerate(lines):
+        ahead = _title_after_rule(lines, number) if _RULE.match(line) else ""
+        if code and ((ahead and words >= MIN_WORDS) or (words > TARGET_WORDS // 2 and not line.strip())):
+            yield _Block("\n".join((opening, *code, closing)), words, title)
+            code, words, title = [], 0, ahead
+        code.append(line)
+        words += len(line.split())
+    yield _Block("\n".join((opening, *code, closing)), words, title)
+
+
+def _title_after_rule(lines: list[str], at: int) -> str:
+    """Return the first line with words behind a rule, without the signs that mark its targets."""
+    for line in lines[at + 1 : at + 4]:
+        if _WORD.search(line):
+            return " ".join(_STARRED.sub(" ", line).split())[:MAX_TITLE_CHARS]
+    return ""

@@ -1,0 +1,71 @@
+"""Compare some pages of a docset before they are parsed: what stands the same on most of them is chrome.
+
+In:    A docset and its listing.
+Out:   Repeated, which every page is parsed with.
+Rules: which pages are compared depends on their URLs alone, so the bundle's bytes do not depend on the workers. A page
+       that cannot be compared is left out; where the comparison itself fails, nothing is taken for chrome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+
+from lxml.html import HtmlElement
+
+from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.gate import gate
+from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated
+from pinax_builder.records import Fetched, Rejection
+from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, reader_of
+from pinax_builder.workers import PageTooSlowError, in_order, time_limit
+
+_PAGE_SECONDS = 5.0
+"""Time that a page may take to be compared, in seconds."""
+_MAX_BYTES = 1_000_000
+"""Size of the largest page that is compared, in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Pages of a docset to compare: the unit of work of a process."""
+
+    docset: DocsetConfig
+    files: tuple[ListedPage, ...]
+
+    def singles(self) -> Iterator[Sample]:
+        """Yield each page as a sample of its own."""
+        for listed in self.files:
+            yield replace(self, files=(listed,))
+
+
+def find_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor) -> Repeated:
+    """Compare a sample of a docset's pages."""
+    chosen = sorted(listing.pages, key=lambda page: blake2b(page.url.encode("utf-8", "surrogatepass")).digest())
+    sample = Sample(docset, tuple(chosen[:SAMPLE_PAGES]))
+    found = [repeated for _, repeated in in_order(executor, compare, [sample], lambda _: Repeated())]
+    return found[0] if len(found) == 1 else Repeated()  # a process that died leaves several
+
+
+def compare(sample: Sample) -> Repeated:
+    """Compare the pages of a sample, in a worker process."""
+    with reader_of(sample.docset) as read:
+        trees = [tree for listed in sample.files if (tree := _tree(listed, read, sample.docset)) is not None]
+    return find_repeated(trees)
+
+
+def _tree(listed: ListedPage, read: Reader, docset: DocsetConfig) -> HtmlElement | None:
+    """Return the tree of an HTML page that the gate admits; None of any other."""
+    try:
+        with time_limit(_PAGE_SECONDS):
+            fetched = read(answers_of(listed)[0])
+            if not isinstance(fetched, Fetched) or fetched.media_type != "text/html":
+                return None
+            if len(fetched.content) > _MAX_BYTES:
+                return None
+            admitted = gate(fetched, max_bytes=docset.max_page_bytes)
+            return None if isinstance(admitted, Rejection) else admitted.tree
+    except (PageTooSlowError, Exception):  # the page's own turn in the build tells what is wrong with it
+        return None

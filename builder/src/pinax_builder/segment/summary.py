@@ -1,0 +1,53 @@
+"""Find the sentence in which a page says what it is for, where its head says nothing.
+
+Strategy. A manual's NAME line, the first sentence under a title and a docstring's first line say what a whole page is
+for, in the words that people ask with. So the first sentence of prose on a page describes it: the first paragraph that
+is no heading, list, table, quotation, code or comment, and that has the words of a sentence. A page of a single section
+gets none: what it says first is no more about the page than the rest is.
+
+In:    a page.
+Out:   its description.
+Why:   docs/decisions/0111
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pinax_builder.records import Page
+from pinax_builder.segment.plain_text import plain_text
+from pinax_runtime.contract.markdown_text import FENCED
+
+_MIN_WORDS = 5
+"""Words of a sentence: "New in version 3.1." and "Source code: os.py" have fewer."""
+_MAX_WORDS = 25
+"""Words of a sentence that are kept."""
+_MAX_SECTIONS = 6
+"""Sections at the head of a page in which the sentence is looked for."""
+_MAX_SIGNS = 3
+"""Brackets, bars and dots between words in a sentence; a synopsis and the labels of a drawing have more."""
+_NO_PROSE = re.compile(r"[#|>]|[-*+] |\d+[.)] |\\?<!--|~~~|```")
+"""What a block begins with that is no paragraph."""
+_FENCED = re.compile(FENCED, re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
+
+
+def description_of(page: Page) -> str:
+    """Return what a page says of itself: the description in its head, else its first sentence of prose."""
+    if page.description or len(page.sections) == 1:
+        return page.description
+    return next(_sentences(page), "")
+
+
+def _sentences(page: Page) -> Iterator[str]:
+    """Yield the first sentence of each paragraph at the head of a page, if it has the words of one."""
+    heads = [section for section in page.sections if section.kind in ("page", "heading")]
+    for section in heads[:_MAX_SECTIONS]:
+        for block in _FENCED.sub("\n\n", section.text).split("\n\n"):
+            if block.strip() and not _NO_PROSE.match(block.strip()):
+                paragraph = "".join(text for _, text in plain_text(block))
+                words = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0].split()
+                sentence = " ".join(words[:_MAX_WORDS])
+                if len(words) >= _MIN_WORDS and sum(map(sentence.count, "[|·")) <= _MAX_SIGNS:
+                    yield sentence

@@ -1,0 +1,159 @@
+"""Signatures and keys as minisign writes them: the text around what Ed25519 signs.
+
+The entry names every file by its hash, so that a signature of the entry binds the whole bundle. Nothing here computes
+or checks a signature: the builder does the one, search the other.
+
+Spec:  docs/format.md, section 13; https://jedisct1.github.io/minisign/ (read 2026-11).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+
+from pinax_runtime.contract.names import ENTRY
+
+SIGNATURE = f"{ENTRY}.minisig"
+MAX_BYTES = 4_096
+"""Largest size (bytes) of a signature or key."""
+_HASHED, _KEY = b"ED", b"Ed"
+_UNTRUSTED, _TRUSTED = "untrusted comment: ", "trusted comment: "
+_TIMESTAMP = re.compile(r"(?:^|\t)timestamp:(\d{1,12})(?=\t|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """What a signature is checked with."""
+
+    key_id: bytes
+    """8 bytes that say which key it is; they prove nothing."""
+    raw: bytes
+    """32 bytes of Ed25519."""
+
+    @property
+    def name(self) -> str:
+        """The key's id as minisign shows it."""
+        return self.key_id[::-1].hex().upper()
+
+    def to_text(self) -> str:
+        """Return the file's text."""
+        data = b64encode(_KEY + self.key_id + self.raw).decode()
+        return f"{_UNTRUSTED}minisign public key {self.name}\n{data}\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> PublicKey:
+        """Read a key from its file's text, or from the line of base64 alone.
+
+        Raises:
+            ValueError: It is no public key; the message says why.
+        """
+        data = _base64(_last_line(text), "a public key")
+        if len(data) != 42 or data[:2] != _KEY:
+            raise ValueError("it is no minisign public key, which is 56 characters that begin with RW")
+        return cls(data[2:10], data[10:])
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKey:
+    """What signatures are made with; never encrypted here."""
+
+    key_id: bytes
+    seed: bytes
+    """32 bytes of Ed25519."""
+    public: bytes
+    """32 bytes of Ed25519."""
+
+    def to_text(self) -> str:
+        """Return the file's text, as `minisign -G -W` writes it."""
+        body = self.key_id + self.seed + self.public
+        checked = hashlib.blake2b(_KEY + body, digest_size=32).digest()
+        data = _KEY + bytes(2) + b"B2" + bytes(48) + body + checked
+        return (
+            f"{_UNTRUSTED}minisign secret key {PublicKey(self.key_id, self.public).name}\n{b64encode(data).decode()}\n"
+        )
+
+    @classmethod
+    def from_text(cls, text: str) -> SecretKey:
+        """Read a key from its file's text, or from the line of base64 alone.
+
+        Raises:
+            ValueError: It is no secret key, or one with a password; the message says why.
+        """
+        data = _base64(_last_line(text), "a secret key")
+        if len(data) != 158 or data[:2] != _KEY or data[4:6] != b"B2":
+            raise ValueError("it is no minisign secret key")
+        if data[2:4] != bytes(2):
+            raise ValueError("it has a password; make one without (minisign -C -W, or pinax keygen)")
+        body = data[54:126]
+        if data[126:] not in (bytes(32), hashlib.blake2b(_KEY + body, digest_size=32).digest()):  # minisign -W: none
+            raise ValueError("its check sum is wrong: it is damaged")
+        return cls(body[:8], body[8:40], body[40:])
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature of an entry."""
+
+    key_id: bytes
+    raw: bytes
+    """64 bytes of Ed25519, of `hashed(entry)`."""
+    comment: str
+    """The trusted comment, with the time of signing."""
+    of_comment: bytes
+    """64 bytes of Ed25519, of `signed_comment(raw, comment)`."""
+
+    @property
+    def signed_at(self) -> int:
+        """When it was signed (seconds since 1970); 0 where the comment does not say."""
+        found = _TIMESTAMP.search(self.comment)
+        return int(found[1]) if found else 0
+
+    def to_text(self) -> str:
+        """Return the file's text."""
+        return (
+            f"{_UNTRUSTED}signature of {ENTRY}\n{b64encode(_HASHED + self.key_id + self.raw).decode()}\n"
+            f"{_TRUSTED}{self.comment}\n{b64encode(self.of_comment).decode()}\n"
+        )
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Signature:
+        """Read a signature's file.
+
+        Raises:
+            ValueError: It is none; the message says why.
+        """
+        try:
+            lines = data.decode().removesuffix("\n").split("\n")
+        except UnicodeDecodeError:
+            lines = []
+        lines = [line.removesuffix("\r") for line in lines]
+        if len(data) > MAX_BYTES or len(lines) != 4 or not lines[2].startswith(_TRUSTED):
+            raise ValueError("it is no minisign signature")
+        signed, of_comment = _base64(lines[1], "a signature"), _base64(lines[3], "a signature")
+        if len(signed) != 74 or len(of_comment) != 64 or signed[:2] != _HASHED:
+            raise ValueError("it is no minisign signature of the hashed kind (ED)")
+        return cls(signed[2:10], signed[10:], lines[2].removeprefix(_TRUSTED), of_comment)
+
+
+def hashed(entry: bytes) -> bytes:
+    """Return what is signed of an entry: BLAKE2b, 64 bytes."""
+    return hashlib.blake2b(entry).digest()
+
+
+def signed_comment(raw: bytes, comment: str) -> bytes:
+    """Return what is signed of a comment, which belongs to one signature."""
+    return raw + comment.encode()
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return lines[-1] if lines else ""
+
+
+def _base64(line: str, what: str) -> bytes:
+    try:
+        return b64decode(line, validate=True)
+    except ValueError:
+        raise ValueError(f"it is no base64, and so not {what}") from None

@@ -1,0 +1,184 @@
+"""Every constant that search weighs, counts or bounds by, beside the `Ranking` record that a bundle or a query may set.
+
+Each says its unit, what was measured for it, and the decision that it rests on (`docs/decisions/`). Where none is
+named, no measurement was kept: the value is a round number.
+
+In:    nothing. This module imports nothing, and every room of search may read it.
+Rules: read as `knobs.NAME`, so that a test can change one for all who use it.
+"""
+
+from __future__ import annotations
+
+# The query: how much of it is read.
+
+MAX_QUERY_CHARS = 4_000
+"""Characters of a query that are read; what comes after is cut off."""
+MAX_SLOTS = 200
+"""Slots of a query that are looked up; further words are left out."""
+MAX_WORDS_BESIDE_QUOTES = 8
+"""Words beside a quotation up to which it must be found word for word.
+
+A longer text that quotes something is a text, not a search for the quotation. Decision 0026.
+"""
+MAX_CLITIC_CHARS = 2
+"""Characters of what an apostrophe may tie to a word, such as the "s" of "user's". Decision 0026."""
+
+# The words: which terms stand for what was typed.
+
+EXACT_SPELLING_WEIGHT = 1.2
+"""Weight of a spelling with the accents that were typed; the spelling without accents weighs 1."""
+MAX_EXPANSIONS = 24
+"""Terms that a prefix is expanded to; those in most sections are taken. Decision 0007."""
+MAX_SYNONYMS = 16
+"""Synonyms that are looked at among those whose expression begins with one word. Decision 0039."""
+CORRECTION_WEIGHTS = (0.9, 0.8, 0.6)
+"""Weight of a corrected word by its edits: 0 (accents alone), 1 and 2. A word as typed weighs 1. Decision 0008."""
+ALTERNATIVE_WEIGHT = 0.7
+"""Weight of each equally near correction after the most frequent one. Decision 0008."""
+MAX_ALTERNATIVES = 4
+"""Corrections that one misspelled word is replaced by. Decision 0008."""
+MAX_CORRECTED_WORDS = 8
+"""Words of a query that are corrected. It bounds the time: each takes 2 to 6 ms over 60,000 words. Decision 0008."""
+MAX_COMPARED_CHARS = 40
+"""Length of a word (characters) up to which it is compared with others; those of a lexicon have 32 at most."""
+MAX_TERMS_BYTES = 36 << 10
+"""Bytes of term files that a query reads for a segment before common words are passed over.
+
+It is a mean over the segments that have common words. Ten query sets of `bench/quality` rank the same with 32 KiB.
+Decisions 0022 and 0061.
+"""
+MIN_SECTIONS_READ = 300
+"""Sections that the words which are read must have together, or fewer words are passed over. Decision 0022."""
+EARLY_LENGTHS_BYTES = 4 << 10
+"""Size of a file of lengths (bytes) up to which it is fetched before it is known to be needed. Decision 0015."""
+
+# Scores: of sections and of pages.
+
+PAGE_SHARE = 0.6
+"""Weight of a page's own score in the score of each of its sections; a section's own score weighs 1. Decision 0007."""
+WORD_OF_NAME_WEIGHT = 0.7
+"""Weight of the separate words of an identifier query when a section contains the whole identifier.
+
+It holds for queries of nothing but such names; beside other words it lost. Decision 0054.
+"""
+TITLE_POWER = 3
+"""Exponent of the title bonus: how fast it falls with each word that a title lacks or has besides.
+
+The base is the share of the query that the title holds, times the share of the title that the query is.
+Decisions 0007 and 0026.
+"""
+MIN_TITLE_SHARE = 0.5
+"""Share of the query (by idf, 0 to 1) from which on a title gets a bonus. Decision 0026."""
+PAGE_TITLE_SHARE = 0.3
+"""Weight of a page's title bonus in the score of the page, which all of its sections share. Decision 0026."""
+DEFINITION_FACTOR = 1.5
+"""Title bonus of a section that documents the symbol which was asked for; a title that is the query gets 1.
+
+Of 3,201 names that the Python manual and its sources both define, the manual comes first for 100.0 % (99.2 % with 1).
+Decision 0070.
+"""
+SOURCE_DEFINITION_FACTOR = 0.9
+"""Title bonus of source code that defines the symbol which was asked for; it comes after the documentation.
+
+Of the same 3,201 names the definition is among the first three for 99.9 % (99.5 % with 0.6). Decision 0070.
+"""
+MIN_TASK_WORDS = 4
+"""Words of a query, stop words aside, from which on it describes a task rather than names something. Decision 0110."""
+MIN_TASK_WORDS_BESIDE_NAMES = 6
+"""The same for a query with an identifier that some section has, whose own words are not counted. Decision 0110."""
+DESCRIPTION_SHARE = 0.5
+"""Bonus of a page for each word of a task that its description holds, as a share of the word's idf. Decision 0111."""
+PROXIMITY_WINDOW = 8
+"""Words by which two words may be out of place, beside how they stand in the query, and still count as close."""
+MIN_PROXIMITY_IDF_SHARE = 0.4
+"""Share of the query's highest idf (0 to 1) that a word must have to be looked at for proximity."""
+MAX_POSITIONED = 5_000
+"""Sections that a word may be in to be looked at for proximity: a commoner one stands near everything.
+
+Leaving out such words moved the mean MRR@10 by less than 0.001. Decision 0038.
+"""
+MAX_POSITIONS_BYTES = 20 << 10
+"""Bytes of positions that a query reads for a segment; the pairs with the rarest words come first.
+
+Ten query sets of `bench/quality` rank the same with 16 KiB. Decisions 0022 and 0061.
+"""
+VARIANT_SHARE = 0.9
+"""Share of its best variant's score that the page which stands for a group must reach to be shown. Decision 0040."""
+
+# Budgets: what bounds the time of a query.
+
+RERANKED = 20
+"""Best sections that are looked at for proximity."""
+POSTINGS_BUDGET = 1_500
+"""Sections of a query's rarest words that are scored before the other words are only looked up.
+
+6,000 take half as long again and lower MRR@10 on the set `qt.link` from 0.824 to 0.813. Decision 0055.
+"""
+TASK_POSTINGS_BUDGET = 5_000
+"""The same for a query that describes a task, which has no rare word that chooses the right sections.
+
+On man pages 1,500 lower MRR@10 from 0.488 to 0.456; any number above 5,000 leaves it. Decision 0112.
+"""
+LONG_QUERY_WORDS = 8
+"""Words of a query beyond which the budget of sections grows."""
+BUDGET_PER_WORD = 500
+"""Sections that each word beyond `LONG_QUERY_WORDS` adds to the budget."""
+MAX_SCORED = 2_000
+"""Sections that are scored of a query's rarest word; the others follow them, in their own order. Decision 0038."""
+LOOKUP_SECTIONS = 600
+"""Number of best-scoring sections in which common words are looked up once the budget is spent.
+
+With 200, a question about the JDK missed the section that answers it; 600 take 5.9 ms instead of 5.1. Decision 0055.
+"""
+WALK_FACTOR = 8
+"""How many times longer than the chosen sections a column may be to be walked instead of bisected.
+
+Walking a column is a loop in C, so it is the faster way up to some ratio; both find the same. Decision 0050.
+"""
+
+# Symbols: how far a name is looked for.
+
+MAX_NAME_CHARS = 300
+"""Characters of a name that are read; what comes after is cut off."""
+MAX_SYMBOL_SHARDS = 48
+"""Shards of a segment that are read for one name. Decision 0013."""
+MAX_DEFINITIONS = 1_000
+"""Definitions of a segment that are ranked for one name. Decision 0013."""
+MAX_CONTINUED_NAMES = 100
+"""Names of a segment that are looked at because they begin with the one that was asked for."""
+FEW_SECTIONS = 4
+"""Sections left at which the other components of a name are no longer looked up. Decision 0070."""
+COMMON_COMPONENT_FACTOR = 50
+"""How many times the sections left a component of a name may have to be looked up.
+
+Reading the postings of a commoner one costs more than what it leaves out. Decision 0070.
+"""
+MAX_SPAN_NAMES = 24
+"""Different names in the code spans of a section that are looked up. Decision 0017."""
+MAX_SECTIONS_READ = 24
+"""Sections that are read to see whether they name a symbol. Decision 0017."""
+MAX_DEFINING_SECTIONS = 16
+"""Sections that may define a bare name at the end of a longer one; with more it is ambiguous. Decision 0017."""
+MIN_EXPLAINING_PRIOR = 80
+"""Prior of a page (percent) from which on its sections may name a symbol; below, pages list names. Decision 0070."""
+
+# Excerpts: how much is shown, and how far a text is searched.
+
+EXCERPT_CHARS = 240
+"""Length of an excerpt (characters) where a caller asks for no other."""
+LONG_TEXT_CHARS = 1_000_000
+"""Length of a section (characters) beyond which only a stretch is made plain: all of it takes longer than a query."""
+STRETCH_CHARS = 20_000
+"""Length of such a stretch (characters)."""
+MAX_STRETCHES = 3
+"""Stretches of a long section that are searched for matches."""
+PIECE_CHARS = 2_000
+"""Length of a piece (characters) in which markup is looked for at once, so that no pattern goes far astray."""
+MAX_MATCHES = 20
+"""Words of a section that are compared with one term."""
+MAX_OCCURRENCES = 1_000
+"""Occurrences of a term's letters that are looked at, at the start of words or within."""
+MIN_EXCERPT_IDF_SHARE = 0.3
+"""Share of the highest weight (0 to 1) that a term must have to be looked for in an excerpt."""
+MAX_EXCERPT_TERMS = 5
+"""Terms that are looked for in an excerpt."""

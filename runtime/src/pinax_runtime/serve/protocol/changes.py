@@ -1,0 +1,143 @@
+"""Tell clients that a bundle was rebuilt.
+
+Strategy. The library is looked at every two seconds; for a folder this costs a `stat`. Clients of 2026-07-28 hear of a new
+library on the stream that they opened with `subscriptions/listen`. Older ones that keep a session (stdio, SSE) get
+notifications: that the list of resources has changed, and that those which they subscribed to have.
+
+Rules: tools and prompts never change while a server runs, so nothing is said of them.
+Spec:  Model Context Protocol 2025-11-25, server/resources; 2026-07-28, subscriptions.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+import anyio
+import mcp_types as types
+from mcp.server.context import ServerRequestContext
+from mcp.server.session import ServerSession
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourcesListChanged, ResourceUpdated
+from mcp.shared.exceptions import MCPError
+
+from pinax_runtime.search import Library, Shelf
+
+LOOK_S = 2.0
+"""Time between two looks for a newer build (seconds)."""
+MAX_STREAMS = 100
+"""Number of clients that may listen at the same time."""
+MAX_SUBSCRIPTIONS = 1_000
+"""Number of resources that one client may subscribe to."""
+
+_log = logging.getLogger(__name__)
+
+Context = ServerRequestContext[dict[str, Any], Any]
+
+
+@dataclass(eq=False, slots=True)
+class _Client:
+    """A connection that outlives its requests, so that notifications can be sent to it."""
+
+    session: ServerSession | None = None
+    """The session of any of its requests; None before the first one."""
+    uris: set[str] = field(default_factory=set)
+    """The resources that it subscribed to."""
+
+
+class Changes:
+    """Announces a new library to all clients that want to hear of it."""
+
+    def __init__(self, library: Library | Shelf, on_change: Callable[[Library], None]) -> None:
+        """Prepare to announce.
+
+        Args:
+            library: The library, or a shelf whose library may change.
+            on_change: Called with the new library before clients hear of it.
+        """
+        self._shelf = library if isinstance(library, Shelf) else None
+        self._seen = self._shelf.library if self._shelf else None
+        self._on_change = on_change
+        self._bus = InMemorySubscriptionBus()
+        self._clients: set[_Client] = set()
+        self.listen = ListenHandler(self._bus, max_subscriptions=MAX_STREAMS)
+        """Answers `subscriptions/listen`."""
+
+    @asynccontextmanager
+    async def connection(self, _server: Any) -> AsyncIterator[dict[str, Any]]:
+        """Watch for a new library as long as a connection lasts; yield what its requests know it by."""
+        client = _Client()
+        self._clients.add(client)
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._watch)
+                yield {"client": client}
+                tasks.cancel_scope.cancel()
+        finally:
+            self._clients.discard(client)
+
+    def meet(self, context: Context) -> None:
+        """Remember how a client can be told of changes."""
+        _client_of(context).session = context.session
+
+    async def subscribe(self, context: Context, params: types.SubscribeRequestParams) -> types.EmptyResult:
+        """Note that a client wants to hear of a resource.
+
+        Raises:
+            MCPError: It has subscribed to too many.
+        """
+        self.meet(context)
+        uris = _client_of(context).uris
+        uris.add(str(params.uri))
+        if len(uris) > MAX_SUBSCRIPTIONS:
+            uris.discard(str(params.uri))
+            raise MCPError(types.INVALID_PARAMS, f"A client may subscribe to {MAX_SUBSCRIPTIONS:,} resources.")
+        return types.EmptyResult()
+
+    async def unsubscribe(self, context: Context, params: types.UnsubscribeRequestParams) -> types.EmptyResult:
+        """Note that a client no longer wants to hear of a resource."""
+        _client_of(context).uris.discard(str(params.uri))
+        return types.EmptyResult()
+
+    async def look(self) -> None:
+        """Look for a new library once, and announce it."""
+        library = self._shelf.present() if self._shelf else None
+        if library is None or library is self._seen:
+            return
+        self._seen = library
+        self._on_change(library)
+        await self._bus.publish(ResourcesListChanged())
+        for uri in _uris_of(library):
+            await self._bus.publish(ResourceUpdated(uri))
+        for client in list(self._clients):
+            await _tell(client)
+
+    async def _watch(self) -> None:
+        while self._shelf is not None:
+            await anyio.sleep(LOOK_S)
+            await self.look()
+
+
+def _uris_of(library: Library) -> list[str]:
+    """Return the resources that have changed with a library: its docsets."""
+    return [f"docs://{quote(name, safe='')}" for name in library.docsets]
+
+
+def _client_of(context: Context) -> _Client:
+    client: _Client = context.lifespan_context["client"]
+    return client
+
+
+async def _tell(client: _Client) -> None:
+    """Notify a client of the new library; one that has gone is no error."""
+    if client.session is None:
+        return
+    try:
+        await client.session.send_resource_list_changed()
+        for uri in sorted(client.uris):
+            await client.session.send_resource_updated(uri)
+    except (anyio.ClosedResourceError, anyio.BrokenResourceError):
+        _log.debug("a client could not be told of a rebuilt bundle", exc_info=True)

@@ -1,0 +1,104 @@
+"""search and fetch: the pair of tools that research agents require, each with one text as its argument.
+
+Rules: the names, arguments and members of replies are those that OpenAI's deep research and company knowledge ask for. So
+       a long text has no cursor; what follows it is listed, and each section of it can be fetched.
+Why:   docs/decisions/0151
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pinax_runtime.search import Hit
+from pinax_runtime.serve.arguments import Text
+from pinax_runtime.serve.budget.cutting import cut
+from pinax_runtime.serve.budget.tokens import cost
+from pinax_runtime.serve.outputs import OBJECT, TEXT, Schema
+from pinax_runtime.serve.replies.freshness import day_of
+from pinax_runtime.serve.replies.outlines import outline_after, text_below
+from pinax_runtime.serve.replies.reading import address, locate
+from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
+from pinax_runtime.serve.replies.writing import shorten
+from pinax_runtime.serve.tool import Tool
+from pinax_runtime.serve.tools.searching import PATH_SEPARATOR, QUERY_CHARS
+
+N_RESULTS = 10
+"""Number of results of a search."""
+_EXCERPT_CHARS = 200
+"""Length of the excerpt of a result (characters)."""
+_SHARES = (0.8, 0.7, 0.6, 0.5, 0.4)
+"""Shares of the budget to try for a text, until it fits with what JSON has to escape in it."""
+
+
+def search(request: ToolRequest) -> ToolReply:
+    """Reply with the best pages, each with an id for `fetch`."""
+    found = request.library.search(request.arguments["query"], limit=N_RESULTS, excerpt_chars=_EXCERPT_CHARS)
+    return _reply(request, {"results": [_result(request, hit) for hit in found.hits]})
+
+
+def fetch(request: ToolRequest) -> ToolReply:
+    """Reply with the text of a page, or of a section with everything below it."""
+    document, index = locate(request.library, request.arguments["id"])
+    text, spans = text_below(document, index)
+    node = document.node(index)
+    reply: dict[str, Any] = {"id": node.id, "title": _title(document.page.title, node.title)}
+    told = {"docset": document.docset.name, "fetched": day_of(document.docset.fetched_at)}
+    for share in _SHARES:
+        piece = cut(text, 0, int(request.room * share))
+        rest = outline_after(spans)(piece.end, int(request.room * (1 - share))) if text[piece.end :].strip() else ""
+        facts = {**told, **({"what_follows": rest} if rest else {})}
+        reply |= {"text": piece.text.strip("\n"), "url": address(document, index), "metadata": facts}
+        if cost(compact(reply)) <= request.room:
+            break
+    return _reply(request, reply)
+
+
+def _result(request: ToolRequest, hit: Hit) -> dict[str, str]:
+    document, index = locate(request.library, hit.section_id)
+    titles = PATH_SEPARATOR.join(dict.fromkeys((hit.title, *hit.headings)))
+    return {
+        "id": hit.section_id,
+        "title": shorten(titles, 200),
+        "url": address(document, index),
+        "text": hit.excerpt,
+    }
+
+
+def _title(page: str, section: str) -> str:
+    return PATH_SEPARATOR.join(dict.fromkeys(filter(None, (page, section))))
+
+
+def _reply(request: ToolRequest, value: dict[str, Any]) -> ToolReply:
+    text = compact(value)
+    return ToolReply(text, json.loads(text) if request.structured else None)
+
+
+_RESULT: Schema = {"type": "object", "properties": dict.fromkeys(("id", "title", "url", "text"), TEXT)}
+
+TOOLS = (
+    Tool(
+        "search",
+        "Search documentation",
+        "search-fetch",
+        "Search the documentation. Returns results with ids; read them with fetch.",
+        (Text("query", required=True, max_chars=QUERY_CHARS),),
+        search,
+        {"type": "object", "properties": {"results": {"type": "array", "items": _RESULT}}, "required": ["results"]},
+        is_first=True,
+    ),
+    Tool(
+        "fetch",
+        "Read a result",
+        "search-fetch",
+        "Read the text of a search result.",
+        (Text("id", "id of a result, URL or path", required=True),),
+        fetch,
+        {
+            "type": "object",
+            "properties": {**dict.fromkeys(("id", "title", "text", "url"), TEXT), "metadata": OBJECT},
+            "required": ["id", "title", "text", "url"],
+        },
+    ),
+)

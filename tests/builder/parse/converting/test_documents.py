@@ -1,0 +1,206 @@
+"""Formats whose files are no text, and what is refused of them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+
+import pytest
+
+from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of, missing_reader
+from pinax_builder.gate import gate
+from pinax_builder.parse import parse
+from pinax_builder.records import Admitted, Fetched, Page, Rejection
+
+CONTAINER = '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>'
+PACKAGE = """<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<metadata><dc:title>The Lantern Book</dc:title><dc:language>en</dc:language><dc:description>All of it.</dc:description>
+</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="two" href="two.xhtml" media-type="application/xhtml+xml"/>
+<item id="one" href="one.xhtml" media-type="application/xhtml+xml"/></manifest>
+<spine><itemref idref="nav"/><itemref idref="one"/><itemref idref="two"/></spine></package>"""
+CHAPTERS = {
+    "nav": "<h1>Contents</h1><p>One, two</p>",
+    "one": '<h1 id="lamps">Lamps</h1><p>Light them, see <a href="two.xhtml#oil">oil</a>.</p>',
+    "two": '<h1 id="oil">Oil</h1><p>Burn it.</p><h2 id="kinds">Kinds</h2><p>Many.</p>',
+}
+
+
+def epub(chapters: dict[str, str] = CHAPTERS) -> bytes:
+    """A book with these chapters."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("META-INF/container.xml", CONTAINER)
+        archive.writestr("OEBPS/book.opf", PACKAGE)
+        for name, body in chapters.items():
+            archive.writestr(f"OEBPS/{name}.xhtml", f"<html><body>{body}</body></html>")
+    return file.getvalue()
+
+
+def pdf(pages: list[list[str]], outline: list[tuple[str, int]] = ()) -> bytes:
+    """A document with these lines on its pages and these entries (title, page from 0) in its outline."""
+    pypdf = pytest.importorskip("pypdf")
+    generic = pytest.importorskip("pypdf.generic")
+    writer = pypdf.PdfWriter()
+    name = generic.NameObject
+    font = generic.DictionaryObject(
+        {name("/Type"): name("/Font"), name("/Subtype"): name("/Type1"), name("/BaseFont"): name("/Helvetica")}
+    )
+    for lines in pages:
+        page = writer.add_blank_page(300, 400)
+        fonts = generic.DictionaryObject({name("/F1"): writer._add_object(font)})
+        page[name("/Resources")] = generic.DictionaryObject({name("/Font"): fonts})
+        stream = generic.StreamObject()
+        shown = " T* ".join(f"({line}) Tj" for line in lines)
+        stream.set_data(f"BT /F1 12 Tf 14 TL 20 380 Td {shown} ET".encode())
+        page[name("/Contents")] = writer._add_object(stream)
+    for title, at in outline:
+        writer.add_outline_item(title=title, page_number=at)
+    file = io.BytesIO()
+    writer.write(file)
+    return file.getvalue()
+
+
+def outcome(path: str, content: bytes, media_type: MediaType | None = None) -> Page | Rejection:
+    """Take a file through gate and parser."""
+    known = format_of(path)
+    assert known is not None
+    if remedy := missing_reader(known.media_type):
+        pytest.skip(remedy)
+    admitted = gate(Fetched(path, path, content, media_type or known.media_type))
+    return parse(admitted) if isinstance(admitted, Admitted) else admitted
+
+
+def outline_of(page: Page | Rejection) -> list[tuple[int, str, str]]:
+    """Depth, anchor and title of each section."""
+    assert isinstance(page, Page), page
+    return [(section.depth, section.anchor, section.title) for section in page.sections]
+
+
+def test_the_chapters_of_a_book_are_sections_in_reading_order() -> None:
+    """The spine decides; the table of contents is left out, and links between chapters lead into the page."""
+    page = outcome("lantern.epub", epub())
+    assert outline_of(page) == [
+        (0, "", "The Lantern Book"), (1, "lamps", "Lamps"), (1, "oil", "Oil"), (2, "kinds", "Kinds"),
+    ]  # fmt: skip
+    assert isinstance(page, Page)
+    assert (page.language, page.description) == ("en", "All of it.")
+    assert "[oil](lantern.epub#oil)" in page.sections[1].text
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"PK\x03\x04 no zip", epub({"one": "x"})[:-40], epub({}), epub({"one": " " * (MAX_PAGE_BYTES + 1)})],
+    ids=["no archive", "cut off", "without its chapters", "a bomb"],
+)
+def test_a_broken_book_is_rejected(content: bytes) -> None:
+    """What cannot be unpacked within the bounds of a page costs that book alone."""
+    found = outcome("book.epub", content)
+    assert isinstance(found, Rejection)
+    assert found.reason == "unreadable"
+
+
+def test_the_outline_of_a_pdf_cuts_it() -> None:
+    """Headings stand where their lines stand; the anchors are those that viewers of PDF understand."""
+    page = outcome(
+        "guide.pdf", pdf([["Lamps", "Light them."], ["More.", "Oil", "Burn it."]], [("Lamps", 0), ("Oil", 1)])
+    )
+    assert outline_of(page) == [(0, "", "Guide"), (1, "page=1", "Lamps"), (1, "page=2", "Oil")]
+    assert isinstance(page, Page)
+    assert [section.text for section in page.sections[1:]] == ["## Lamps\n\nLight them.\n\nMore.", "## Oil\n\nBurn it."]
+
+
+def test_a_pdf_without_an_outline_is_cut_at_its_pages() -> None:
+    """Lines that repeat at the edges of pages are left out, whatever their numbers are."""
+    page = outcome(
+        "guide.pdf",
+        pdf(
+            [
+                ["Lantern manual", "Manual", f"Text {name}.", "More.", "Of it", f"Page {n}"]
+                for n, name in enumerate("abc", 1)
+            ]
+        ),
+    )
+    assert [title for _, _, title in outline_of(page)] == ["Guide", "Page 1", "Page 2", "Page 3"]
+    assert isinstance(page, Page)
+    assert page.sections[2].text == "## Page 2\n\nText b.\nMore."
+
+
+def test_a_pdf_without_text_has_no_content() -> None:
+    """Pictures of text are not read."""
+    found = outcome("scan.pdf", pdf([[""]]))
+    assert isinstance(found, Rejection)
+    assert found.reason == "no_content"
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 cut", b"no pdf at all", pdf([["x"]])[:200]])
+def test_a_broken_pdf_is_rejected(content: bytes) -> None:
+    """What is no PDF is said to be none."""
+    found = outcome("guide.pdf", content)
+    assert isinstance(found, Rejection)
+    assert found.reason == "unreadable"
+
+
+def test_man_pages_may_be_compressed() -> None:
+    """Debian's are."""
+    page = outcome("ls.1.gz", gzip.compress(b".TH LS 1\n.SH NAME\nls \\- list\n.SH DESCRIPTION\nLists.\n"))
+    assert isinstance(page, Page)
+    assert (page.title, page.description) == ("ls(1)", "list")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"just a log", "unreadable"),
+        (b".so man1/other.1\n", "redirect_stub"),
+        (gzip.compress(b"x" * 100)[:20], "unreadable"),
+    ],
+)
+def test_what_is_no_man_page(content: bytes, reason: str) -> None:
+    """A file that only looks like a man page by its name is rejected, with the reason."""
+    found = outcome("tool.1", content)
+    assert isinstance(found, Rejection)
+    assert found.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("a.ipynb", b"{"), ("a.ipynb", b"[]"), ("a.ipynb", b'{"cells": 1}'),
+        ("openapi.yaml", b"a: ["), ("openapi.yaml", b"a: 1"), ("openapi.json", b"{"), ("openapi.json", b"[" * 100_000),
+    ],
+)  # fmt: skip
+def test_what_is_not_what_its_name_says(path: str, content: bytes) -> None:
+    """A notebook or description that is none is rejected, and nothing raises."""
+    found = outcome(path, content)
+    assert isinstance(found, Rejection)
+    assert found.reason == "unreadable"
+
+
+def test_operations_and_schemas_are_symbols() -> None:
+    """An operation is found by its id, a schema by its name."""
+    source = (
+        b"openapi: 3.0.0\ninfo: {title: A}\npaths: {/a: {get: {operationId: getA}}}\ncomponents: {schemas: {B: {}}}"
+    )
+    page = outcome("openapi.yaml", source)
+    assert isinstance(page, Page)
+    found = [(symbol.name, symbol.kind, symbol.signature) for section in page.sections for symbol in section.symbols]
+    assert found == [("getA", "operation", "GET /a"), ("B", "type", "")]
+
+
+def test_what_sphinx_describes_are_symbols() -> None:
+    """A method has its class's name, and its id leads to it."""
+    source = b"A\n=\n\n.. py:class:: lamp.Lamp(oil)\n\n   Text.\n\n   .. py:method:: on()\n\n      Text.\n"
+    page = outcome("a.rst", source)
+    assert isinstance(page, Page)
+    found = [(section.anchor, symbol.kind) for section in page.sections for symbol in section.symbols]
+    assert found == [("lamp.Lamp", "class"), ("lamp.Lamp.on", "method")]
+
+
+def test_a_reader_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rejection says what to install."""
+    monkeypatch.setattr("pinax_builder.parse.missing_reader", lambda media_type: 'install the extra: pip install "x"')
+    found = parse(Admitted("a.rst", "a.rst", "text/x-rst", text="A"))
+    assert isinstance(found, Rejection)
+    assert (found.reason, found.detail.endswith('pip install "x".')) == ("missing_reader", True)

@@ -1,0 +1,137 @@
+"""Every example of docs/tools.md and docs/serving.md is what runs, on the bundle that `make demo` builds."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from pinax_runtime.cli import main
+from pinax_runtime.search import open_library
+from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.call_log import CallLog
+from runtime.made_calls import CALLS
+
+DOCS = Path(__file__).parents[2] / "docs"
+BLOCK = re.compile(r"^```(console|json|bash)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+VOLATILE = (
+    (re.compile(r"\d{4}-\d{2}-\d{2}(T[\d:]+Z)?"), "DATE"),
+    (re.compile(r'"age_days":\d+'), '"age_days":DAYS'),
+    (re.compile(r'"cursor":"[^"]*"'), '"cursor":"CURSOR"'),
+)
+"""What depends on when the bundle was built, and what stands in its place in a comparison."""
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """Return the examples of a page in a language."""
+    return [body for found, body in BLOCK.findall((DOCS / page).read_text("utf-8")) if found == language]
+
+
+def console_examples(page: str) -> list[tuple[str, str]]:
+    """Return each command of a page's console examples, with the output that the page shows below it."""
+    examples = [
+        example for block in blocks(page, "console") for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    ]
+    return [(command, output) for command, _, output in (example.partition("\n") for example in examples)]
+
+
+def shell_lines(page: str, word: str) -> list[list[str]]:
+    """Return the commands of a page's shell examples that have a word, without their comments."""
+    lines = [shlex.split(line, comments=True) for block in blocks(page, "bash") for line in block.splitlines()]
+    return [line for line in lines if word in line]
+
+
+def pattern_of(shown: str) -> re.Pattern[str]:
+    """Return what matches an output: `…` stands for any text, and volatile parts are left open."""
+    for volatile, replacement in VOLATILE:
+        shown = volatile.sub(replacement, shown)
+    return re.compile(".*".join(map(re.escape, shown.strip("\n").split("…"))), re.DOTALL)
+
+
+def is_what_runs(shown: str, printed: str) -> bool:
+    """Tell whether an output is the one that a page shows."""
+    for volatile, replacement in VOLATILE:
+        printed = volatile.sub(replacement, printed)
+    return bool(pattern_of(shown).fullmatch(printed.strip("\n")))
+
+
+@pytest.mark.parametrize(("command", "shown"), console_examples("tools.md"))
+def test_console_examples(run: Callable[..., str], bundle: Path, command: str, shown: str) -> None:
+    """A command prints what stands below it; `…` stands for what was left out."""
+    words = [str(bundle) if word == "examples/bundle" else word for word in shlex.split(command)]
+    printed = run(*words)
+    assert is_what_runs(shown, printed), printed
+
+
+def test_the_example_of_an_error(bundle: Path) -> None:
+    """The error that docs/tools.md shows is the reply for a page with a misspelled name."""
+    (shown,) = blocks("tools.md", "json")
+    reply = call_tool(open_library([bundle]), "get_page", {"url": "guide/scedules.md"})
+    assert reply.is_error
+    assert json.loads(reply.text) == json.loads(shown)
+
+
+@pytest.mark.parametrize("words", shell_lines("serving.md", "calls.db"), ids=" ".join)
+def test_shell_examples_about_the_log(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each command about a log prints calls or totals; one that follows the log does so until it is interrupted."""
+
+    def interrupt(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    with CallLog(tmp_path / "calls.db") as log:
+        for call in (
+            *CALLS,
+            replace(CALLS[-1], tool="search_pages", arguments='{"query":"retry"}', status="not_found"),
+        ):
+            log.put(call)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", words)
+    monkeypatch.setattr(time, "sleep", interrupt)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == (130 if "--follow" in words else 0)
+    assert capsys.readouterr().out
+
+
+@pytest.fixture
+def url(bundle: Path) -> Iterator[str]:
+    """The bundle behind a URL, on a server that knows nothing but files."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(bundle)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Print nothing."""
+
+
+@pytest.mark.parametrize("words", shell_lines("serving.md", "https://cdn.example/bundle/"), ids=" ".join)
+def test_shell_examples_about_urls(
+    run: Callable[..., str], url: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command takes a URL; a server over stdio ends with its input, and the others print what they found."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    printed = run(*(url if word == "https://cdn.example/bundle/" else word for word in words))
+    assert bool(printed) == ("serve" not in words)
+
+
+def test_every_shell_example_of_serving_runs() -> None:
+    """No command of docs/serving.md is left out of the two tests above."""
+    commands = [line for block in blocks("serving.md", "bash") for line in block.splitlines() if line.strip()]
+    run_here = [*shell_lines("serving.md", "calls.db"), *shell_lines("serving.md", "https://cdn.example/bundle/")]
+    assert len(run_here) == len(commands)

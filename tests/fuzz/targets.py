@@ -1,0 +1,226 @@
+"""What is fuzzed: each reader of foreign bytes, sound input for it, and the errors that it may raise."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pinax_builder.configuration.catalog import read_catalog
+from pinax_builder.configuration.config import load_config
+from pinax_builder.crawl.including import include_files
+from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
+from pinax_builder.crawl.site.strategies.links import links_of
+from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
+from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
+from pinax_builder.crawl.site.strategies.robots import Robots
+from pinax_builder.crawl.site.strategies.sitemap import SitemapError, parse_sitemap
+from pinax_builder.crawl.site.urls import UrlError, canonical
+from pinax_builder.errors import BuildError
+from pinax_builder.extraction import extract
+from pinax_builder.gate import gate
+from pinax_builder.languages import CODE_LANGUAGES
+from pinax_builder.parse import InventoryError, parse, read_inventory
+from pinax_builder.records import Fetched, Page
+from pinax_builder.segment import segment
+from pinax_runtime.cli.clients.json_text import put_member
+from pinax_runtime.cli.clients.toml_text import put_table
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.contract.definers import Definers
+from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.contract.keyed import KeyedShard
+from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.contract.pages import PagePack, texts_from_pack
+from pinax_runtime.contract.segment import SegmentManifest, table_from_wire
+from pinax_runtime.search import MemorySource, open_library
+from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.live.page_cache import _decoded
+from runtime.search.made import two_docsets
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "data" / "bundles" / "v1"
+EXAMPLES = ROOT / "examples" / "site"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader."""
+
+    read: Callable[[bytes], Any]
+    seeds: tuple[bytes, ...]
+    errors: tuple[type[Exception], ...] = ()
+    """What it may raise."""
+    max_bytes: int = 100_000
+    """Longest input."""
+
+
+def _page(name: str, media_type: Any, url: str) -> Callable[[bytes], None]:
+    def read(data: bytes) -> None:
+        admitted = gate(Fetched(url, name, data, media_type))
+        page = parse(admitted) if not hasattr(admitted, "reason") else admitted
+        if isinstance(page, Page):
+            with tempfile.TemporaryDirectory() as folder:
+                segment([page], Path(folder) / "part", "https://x.dev/", "en")
+
+    return read
+
+
+def _record(kind: str) -> Callable[[bytes], Any]:
+    readers: dict[str, Callable[[Any, str], Any]] = {
+        "segment": SegmentManifest.from_wire,
+        "table": table_from_wire,
+        "lengths": Lengths.from_wire,
+        "definers": Definers.from_wire,
+        "pages": lambda value, name: list(PagePack(value, name)),
+        "texts": texts_from_pack,
+    }
+    return lambda data: readers.get(kind, KeyedShard.from_wire)(wire.decode(data, "x"), "x")
+
+
+def _records() -> dict[str, Target]:
+    """Give a target for each kind of file, with what the files of a made bundle hold."""
+    raw: dict[str, list[bytes]] = {}
+    for blocks in (0, 4):
+        for name, data in two_docsets(blocks).items():
+            if name != ENTRY and not blocks or name.endswith((".segment", ".table")):
+                raw.setdefault(name.rsplit(".", 1)[1], []).append(wire.decompress(data, name))
+    return {f"record {kind}": Target(_record(kind), tuple(seeds[:6]), (BundleError,)) for kind, seeds in raw.items()}
+
+
+@cache
+def _library() -> Any:
+    return open_library([MemorySource(two_docsets())])
+
+
+def _call(data: bytes) -> None:
+    """Call a tool: the first line names it, the rest are its arguments as JSON."""
+    name, _, arguments = data.decode("utf-8", "surrogateescape").partition("\n")
+    try:
+        given = json.loads(arguments, strict=False)
+    except (ValueError, RecursionError):
+        given = arguments
+    reply = call_tool(_library(), name, given)
+    assert "failed unexpectedly" not in reply.text, reply.text
+
+
+def _search(data: bytes) -> None:
+    for tool in ("search_documents", "find_symbol"):
+        reply = call_tool(_library(), tool, {"query": data.decode("utf-8", "surrogateescape")[:2_000]})
+        assert "failed unexpectedly" not in reply.text, reply.text
+
+
+def _config(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pinax.toml"
+        path.write_bytes(data)
+        load_config(path)
+
+
+def _including(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "a.md").write_bytes(data)
+        include_files(data, "a.md", Path(folder))
+
+
+def _text(read: Callable[[str], Any]) -> Callable[[bytes], Any]:
+    return lambda data: read(data.decode("utf-8", "replace"))
+
+
+def _below(folder: Path, *ends: str) -> tuple[bytes, ...]:
+    found = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.suffix in ends]
+    return tuple(sorted(found, key=len)[:12])
+
+
+HTML = (*_below(EXAMPLES, ".html"), *_below(ROOT / "tests" / "builder" / "gate" / "shells", ".html"))
+MARKDOWN = _below(EXAMPLES, ".md")
+SITEMAP = b"""<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://x.dev/a</loc>
+<lastmod>2026-01-01</lastmod></url></urlset>"""
+LLMS = (
+    b"# Site\n\n> What it is\n\n## Docs\n\n- [A](https://x.dev/a.md): about a\n- [B](/b)\n\n## Optional\n\n- [C](c)\n"
+)
+INVENTORY = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is zlib\n" + zlib.compress(
+    b"a.b py:function 1 a.html#$ -\nc std:label -1 c.html#x Title of c\n"
+)
+CODE = {
+    ".py": b'"""Module."""\n\nclass A:\n    """Of A."""\n    def f(self, x: int) -> str:\n        """Do f."""\n',
+    ".c": b"/** Adds. */\n#if X\nint add(int a, int b) { return a + b; }\n#endif\n",
+    ".cpp": b"namespace n { /** C. */ template<class T> class C : public B { void f() const; }; }\n",
+    ".ts": b"/** I. */ export interface I { a: string }\nexport function f<T>(a: T): T { return a }\n",
+    ".rs": b"/// Adds.\npub fn add(a: i32) -> i32 { a }\nimpl T for U { fn f(&self) {} }\n",
+    ".go": b"// F does.\nfunc (t *T) F(a int) error { return nil }\n",
+    ".java": b"/** C. */ public class C<T> { /** f. */ public void f(int a) {} }\n",
+    ".rb": b"# C\nclass C < B\n  # f\n  def f(a)\n  end\nend\n",
+    ".sh": b"# Do f\nf() {\n  echo $1\n}\n",
+}
+TARGETS: dict[str, Target] = {
+    "html": Target(_page("a.html", "text/html", "https://x.dev/a.html"), HTML),
+    "markdown": Target(_page("a.md", "text/markdown", "https://x.dev/a.md"), MARKDOWN),
+    "mdx": Target(_page("a.mdx", "text/markdown", "https://x.dev/a.mdx"), MARKDOWN),
+    **{
+        f"code {end}": Target(
+            _page(f"a{end}", "text/plain", f"https://x.dev/a{end}"), (code, code * 5), max_bytes=2_000
+        )
+        for end, code in CODE.items()
+    },
+    "extract": Target(lambda data: extract(data, "text/html", "https://x.dev/"), HTML, (ValueError,)),
+    "links": Target(lambda data: links_of(data, "text/html", "https://x.dev/"), HTML),
+    "llms.txt": Target(_text(lambda text: parse_llms_txt(text, "https://x.dev/")), (LLMS,)),
+    "llms-full.txt": Target(_text(parse_llms_full), (b"# A\nSource: https://x.dev/a\n\nText\n\n# B\n\n" + LLMS,)),
+    "sitemap": Target(parse_sitemap, (SITEMAP,), (SitemapError,)),
+    "robots": Target(Robots.of, (b"User-agent: *\nDisallow: /a*$\nCrawl-delay: 1\nSitemap: https://x.dev/s.xml\n",)),
+    "inventory": Target(read_inventory, (INVENTORY,), (InventoryError,)),
+    "compressed": Target(
+        lambda data: unpacked(data, 1 << 20), (zlib.compress(SITEMAP),), (EncodingError, TooLargeError)
+    ),
+    "catalog": Target(
+        lambda data: read_catalog(data, "here"),
+        ((ROOT / "builder/src/pinax_builder/configuration/catalog.json").read_bytes(),),
+        (BuildError,),
+    ),
+    "pinax.toml": Target(_config, ((ROOT / "examples" / "pinax.toml").read_bytes(),), (BuildError,)),
+    "including": Target(_including, (b'--8<-- "a.md"\n```{include} b.md\n.. include:: a.md\n',)),
+    "url": Target(
+        lambda data: canonical(data.decode("utf-8", "surrogateescape"), "https://x.dev/"),
+        (b"https://u@x.dev:443/a/../b%20c?q=1#f", b"//[::1]:80/a"),
+        (UrlError,),
+    ),
+    "entry": Target(lambda data: Entry.from_bytes(data, "here"), (two_docsets()[ENTRY],), (BundleError,)),
+    "frame": Target(
+        lambda data: wire.decompress(data, "x"),
+        tuple(data for name, data in two_docsets().items() if name != ENTRY)[:4],
+        (BundleError,),
+    ),
+    "page cache": Target(lambda data: _decoded(data, 1.0), (zlib.compress(b'["u","","","t",[[0,"","T","x"]]]'),)),
+    "analyzer": Target(_text(lambda text: [run.terms() for run in analyzer("english").runs(text)]), MARKDOWN),
+    "query": Target(_search, (b'"create a task" -not mark* asyncio.gather zebras~', b"a OR b title:x (c)")),
+    "tool": Target(
+        _call,
+        (
+            b'search_pages\n{"query": "zebras", "limit": 2, "docs": ["guide"], "filters": {"tag": ["all"]}}',
+            b'get_page\n{"url": "guide:p01.md#run", "max_tokens": 500, "cursor": ""}',
+            b'get_node_content\n{"doc_id": "guide:p01.md", "node_ids": ["#run"]}',
+            b'find_symbol\n{"query": "create", "kind": "function", "language": "python"}',
+            b'list_sections\n{"docs": ["api"], "prefix": "docs"}',
+        ),
+    ),
+    "client JSON": Target(
+        _text(lambda text: put_member(text, "mcpServers", "pinax", {"command": "x"})),
+        (b'{\n  // comment\n  "mcpServers": {"a": {"command": "b"}},\n}\n',),
+        (ValueError,),
+    ),
+    "client TOML": Target(
+        _text(lambda text: put_table(text, "mcp_servers", "pinax", {"command": "x"})),
+        (b'model = "x"\n\n[mcp_servers.a]\ncommand = "b"\n',),
+        (ValueError,),
+    ),
+    **_records(),
+}
+assert len(CODE_LANGUAGES) >= len(CODE)

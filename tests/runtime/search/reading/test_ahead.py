@@ -1,0 +1,69 @@
+"""What a question reads was fetched ahead: nothing is waited for that was not begun together with its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.search import Library, MemorySource, open_bundle
+from pinax_runtime.search.reading.source import Pending, read_part
+from runtime.search.made import two_docsets
+
+
+class AheadSource:
+    """A source that notes what is read without having been started before."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._source = MemorySource(files)
+        self.location = "memory"
+        self.surprises: list[str] = []
+
+    def read(self, name: str) -> bytes:
+        """Read a file that nobody said would be read."""
+        self.surprises.append(name)
+        return self._source.read(name)
+
+    def read_part(self, name: str, start: int, size: int) -> bytes:
+        """Read a block that nobody said would be read."""
+        self.surprises.append(f"{name}@{start}")
+        return self._source.read(name)[start : start + size]
+
+    def start(self, refs: Iterable[FileRef]) -> dict[str, Pending]:
+        """Start reading files and blocks."""
+        return {ref.name: _Read(read_part(self._source, ref)) for ref in refs}
+
+
+class _Read:
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def result(self) -> bytes:
+        return self._data
+
+
+QUESTIONS: dict[str, Callable[[Library], object]] = {
+    "a word": lambda library: library.search("marker07 ").hits,
+    "several words": lambda library: library.search("running program").hits,
+    "a name": lambda library: library.search("asyncio.gather").hits,
+    "a phrase": lambda library: library.search('"create a task"').hits,
+    "a prefix": lambda library: library.search("mark*").hits,
+    "a misspelling": lambda library: library.search("runing progam").hits,
+    "a filter": lambda library: library.search("program", filters={"parity": ["odd"], "tag": ["all"]}).hits,
+    "sections": lambda library: library.search("zebras ", sections=True, limit=20).hits,
+    "counts of facets": lambda library: library.search("program", count_facets=True).facets,
+    "a page by URL": lambda library: library.find("https://x.dev/docs/guide/p09.md"),
+    "a page's text": lambda library: library.find("https://x.dev/docs/guide/p09.md").subtree_text(0),  # type: ignore[union-attr]
+    "all pages": lambda library: list(library.docsets["guide"].documents()),
+}
+
+
+@pytest.mark.parametrize("blocks", [0, 1], ids=["tables in the manifest", "tables in files"])
+@pytest.mark.parametrize("what", QUESTIONS)
+def test_a_question_reads_only_what_was_fetched_ahead(what: str, blocks: int) -> None:
+    """Beside the entry, a cold question asks for no file or block that `reading/ahead.py` did not begin with others."""
+    source = AheadSource(two_docsets(blocks))
+    assert QUESTIONS[what](open_bundle(source))
+    assert source.surprises == [ENTRY]
