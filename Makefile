@@ -3,6 +3,7 @@
 #   make demo           build the example bundle, search it, read from it
 #   make test           lint, types, fences, then every test
 #   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
+#   make dists         build wheels and sdists, and try them on the oldest and newest Python
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
 #   make clean          remove what the other targets made
 #
@@ -17,7 +18,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo test lint types fences unit runtime-alone lock clean
+.PHONY: setup demo test lint types fences unit runtime-alone dists lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -60,6 +61,9 @@ runtime-alone: $(READY)
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
 	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich tree_sitter".split())) or None)'
 	.venv-runtime/bin/pytest tests/contract tests/runtime
+
+dists: $(READY)
+	bash .ci/dists
 
 # --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
 COMPILE = .venv-lock/bin/uv pip compile --system-certs --quiet --universal --python-version 3.11 --generate-hashes \

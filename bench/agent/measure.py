@@ -3,8 +3,8 @@
 python bench/agent/measure.py BUNDLES [--sets python.link,…] [--tiktoken FOLDER] [--pagefind FOLDER]
 
 BUNDLES is a folder with a bundle for each corpus (`BUNDLES/python`), as `bench/quality/evaluate.py` leaves them.
-Tokens are counted in the vocabulary o200k by js-tiktoken, if --tiktoken names the folder where npm installed it; else they
-are the server's own estimates, which are higher by a third for prose.
+Tokens are counted in the vocabulary o200k by js-tiktoken, if --tiktoken names the folder where npm installed it; else
+they are the server's own estimates, which are higher by a third for prose.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Ways for an agent to come from a question to the section that answers it. Each records the replies that it reads.
 
-Every way is the one of an agent that never errs: it reads hits from the first on, passes over pages that do not count,
-and stops when the right section is in hand, or after five hits.
+Every way is the one of an agent that never errs: of the first five hits on pages that count it reads the right one, and
+no other. If none is right, it reads the first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 
 HITS = 5
-"""Number of hits that are read before a question counts as not answered."""
+"""Number of hits that an agent looks at."""
 
 
 @dataclass
@@ -37,46 +37,53 @@ Strategy = Callable[[Library, Asked], Walk]
 
 
 def search_then_sections(library: Library, asked: Asked, **options: Any) -> Walk:
-    """Search sections; read those hits that came without their text, one call each."""
+    """Search sections; read the right one, if it came without its text."""
     right, walk = answering_sections(library, asked), Walk()
     hits = _asked_hits(library, walk, "search_documents", asked, options)
     for hit in hits:
         document = library.find(hit["id"])
         assert document is not None
         at = document.owner(document.find(hit["id"].partition("#")[2]) or 0)
-        if "text" not in hit:
-            arguments = {"doc_id": document.id, "node_ids": [hit["id"]]}
-            walk.replies.append(call_tool(library, "get_node_content", arguments).text)
         if {(document.page.url, at), (document.page.url, -1)} & right:
             walk.found = True
-            break
+            if "text" not in hit:
+                _read_section(library, walk, hit["id"])
+            return walk
+    if hits:
+        _read_section(library, walk, hits[0]["id"])
     return walk
 
 
 def search_then_pages(library: Library, asked: Asked) -> Walk:
-    """Search pages; read whole pages."""
-    right, walk = {page for page, _ in answering_sections(library, asked)}, Walk()
-    for hit in _asked_hits(library, walk, "search_pages", asked, {}):
-        walk.replies.append(_whole_page(library, hit["url"]))
-        if hit["url"] in right:
-            walk.found = True
-            break
+    """Search pages; read the right one whole."""
+    walk = Walk()
+    hits = _asked_hits(library, walk, "search_pages", asked, {})
+    _read_right_page(library, asked, walk, [hit["url"] for hit in hits])
     return walk
 
 
 def pagefind_then_pages(library: Library, asked: Asked, results: list[dict[str, str]]) -> Walk:
-    """Read what Pagefind shows of its best results, then whole pages, converted as ours are."""
-    right, walk = {page for page, _ in answering_sections(library, asked)}, Walk()
+    """Read what Pagefind shows of its best results, then the right page, converted as ours are."""
+    walk = Walk()
     counted = [result for result in results if result["url"] not in asked.dropped][:HITS]
     walk.replies.append(json.dumps(counted, ensure_ascii=False, separators=(",", ":")))
-    for result in counted:
-        if library.find(result["url"]) is None:
-            continue
-        walk.replies.append(_whole_page(library, result["url"]))
-        if result["url"] in right:
-            walk.found = True
-            break
+    _read_right_page(library, asked, walk, [result["url"] for result in counted if library.find(result["url"])])
     return walk
+
+
+def _read_right_page(library: Library, asked: Asked, walk: Walk, urls: list[str]) -> None:
+    right = {page for page, _ in answering_sections(library, asked)}
+    chosen = next((url for url in urls if url in right), None)
+    walk.found = chosen is not None
+    for url in [chosen or url for url in urls[:1]]:
+        document = library.find(url)
+        assert document is not None
+        walk.replies.append(document.subtree_text(0))
+
+
+def _read_section(library: Library, walk: Walk, node_id: str) -> None:
+    arguments = {"doc_id": node_id.partition("#")[0], "node_ids": [node_id]}
+    walk.replies.append(call_tool(library, "get_node_content", arguments).text)
 
 
 def _asked_hits(library: Library, walk: Walk, tool: str, asked: Asked, options: dict[str, Any]) -> list[dict[str, Any]]:
@@ -90,10 +97,3 @@ def _asked_hits(library: Library, walk: Walk, tool: str, asked: Asked, options: 
 def _page_of(library: Library, hit: dict[str, Any]) -> str:
     document = library.find(hit.get("url") or hit["id"])
     return document.page.url if document else ""
-
-
-def _whole_page(library: Library, url: str) -> str:
-    """Return a page in as many pieces as it needs, as one text: whole pages are read without our bounds."""
-    document = library.find(url)
-    assert document is not None
-    return document.subtree_text(0)

@@ -1,10 +1,11 @@
-"""Every example of docs/tools.md and docs/serving.md is what runs, on the bundle that `make demo` builds."""
+"""Every example of the pages about tools, serving and configuration runs, on the bundle that `make demo` builds."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from threading import Thread
 
 import pytest
 
+from pinax_builder.configuration.config import load_config
 from pinax_runtime.cli import main
 from pinax_runtime.search import open_library
 from pinax_runtime.serve import call_tool
@@ -23,7 +25,7 @@ from pinax_runtime.serve.call_log import CallLog
 from runtime.made_calls import CALLS
 
 DOCS = Path(__file__).parents[2] / "docs"
-BLOCK = re.compile(r"^```(console|json|bash)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|json|bash|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VOLATILE = (
     (re.compile(r"\d{4}-\d{2}-\d{2}(T[\d:]+Z)?"), "DATE"),
     (re.compile(r'"age_days":\d+'), '"age_days":DAYS'),
@@ -81,6 +83,16 @@ def test_the_example_of_an_error(bundle: Path) -> None:
     assert json.loads(reply.text) == json.loads(shown)
 
 
+@pytest.mark.parametrize("text", blocks("configuration.md", "toml"))
+def test_configuration_examples(text: str, tmp_path: Path) -> None:
+    """Each example of a pinax.toml is one that `pinax build` takes; one of a table alone is taken beside a docset."""
+    for folder in ("site/docs", "site/api", "lantern"):
+        (tmp_path / folder).mkdir(parents=True)
+    docset = "" if "[[docset]]" in text else '[[docset]]\nname = "lantern"\npath = "lantern"\n\n'
+    (tmp_path / "pinax.toml").write_text(docset + text, "utf-8")
+    assert load_config(tmp_path / "pinax.toml").docsets
+
+
 @pytest.mark.parametrize("words", shell_lines("serving.md", "calls.db"), ids=" ".join)
 def test_shell_examples_about_the_log(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -106,9 +118,19 @@ def test_shell_examples_about_the_log(
 
 
 @pytest.fixture
-def url(bundle: Path) -> Iterator[str]:
-    """The bundle behind a URL, on a server that knows nothing but files."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(bundle)))
+def key(run: Callable[..., str], tmp_path: Path) -> Path:
+    """A new key to sign bundles with; its public half stands beside it."""
+    run("pinax", "keygen", tmp_path / "docs.key")
+    return tmp_path / "docs.key"
+
+
+@pytest.fixture
+def url(run: Callable[..., str], bundle: Path, key: Path, tmp_path: Path) -> Iterator[str]:
+    """The bundle, signed, behind a URL, on a server that knows nothing but files."""
+    signed = tmp_path / "signed"
+    shutil.copytree(bundle, signed)
+    run("pinax", "sign", signed, "--key", key)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(signed)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -122,11 +144,12 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.mark.parametrize("words", shell_lines("serving.md", "https://cdn.example/bundle/"), ids=" ".join)
 def test_shell_examples_about_urls(
-    run: Callable[..., str], url: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Callable[..., str], url: str, key: Path, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each command takes a URL; a server over stdio ends with its input, and the others print what they found."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    printed = run(*(url if word == "https://cdn.example/bundle/" else word for word in words))
+    meant = {"https://cdn.example/bundle/": url, "docs.key.pub": f"{key}.pub"}
+    printed = run(*(meant.get(word, word) for word in words))
     assert bool(printed) == ("serve" not in words)
 
 

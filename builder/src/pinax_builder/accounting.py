@@ -13,6 +13,7 @@ from dataclasses import asdict
 from pinax_builder.batches import BatchResult
 from pinax_builder.checks import summarize
 from pinax_builder.choosing import Choice
+from pinax_builder.gate import SiteVerdict
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.sources import DocsetListing
 
@@ -34,6 +35,7 @@ def account(
         notices: By path, what was wrong with files beside the pages.
     """
     rejected = [rejection for result in results for rejection in result.rejections]
+    chosen = ((url, (said,)) for url, said in choice.notices.items())
     rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated]
     kept = {page.url for page in choice.kept}
     return DocsetReport(
@@ -42,13 +44,39 @@ def account(
         admitted=len(choice.kept),
         sections=sum(page.n_sections for page in choice.kept),
         rejections=tuple(sorted(rejections, key=lambda rejection: rejection.url)),
-        notices={**notices, **{url: said for result in results for url, said in result.notices}},
+        notices=_joined([*notices.items(), *(found for result in results for found in result.notices), *chosen]),
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
         ignored=listing.ignored,
         site=_site_report(listing, kept),
         check=summarize([result.checks for result in results], kept),
     )
+
+
+def account_refused(name: str, listing: DocsetListing, verdict: SiteVerdict) -> DocsetReport:
+    """Make the report of a site that the gate refuses: its pages as they were listed, and the sample in figures."""
+    figures = ", ".join(f"{key} {round(value, 3):g}" for key, value in sorted(verdict.figures.items()))
+    said = f"The site is refused ({verdict.reason}), by a sample of {verdict.sampled} pages: {verdict.detail}"
+    return DocsetReport(
+        name=name,
+        listed=len(listing.pages),
+        admitted=0,
+        sections=0,
+        rejections=tuple(sorted(listing.rejections, key=lambda rejection: rejection.url)),
+        notices={listing.base_url: (said, f"Figures of the sample: {figures}.")},
+        skipped=dict(listing.skipped),
+        excluded=listing.excluded,
+        ignored=listing.ignored,
+        site=_site_report(listing, set()),
+    )
+
+
+def _joined(notices: Sequence[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    """Put all notices of a page together."""
+    joined: dict[str, tuple[str, ...]] = {}
+    for url, said in notices:
+        joined[url] = joined.get(url, ()) + said
+    return joined
 
 
 def _site_report(listing: DocsetListing, kept: Set[str]) -> SiteReport | None:

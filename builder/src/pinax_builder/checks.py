@@ -9,7 +9,7 @@ Rules: of a docset of more than `ALL_PAGES` pages a share is compared, which dep
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -26,6 +26,14 @@ SAME_TITLE_SHARE = 0.02
 """Share of a docset's pages with titles of others above which there is a warning."""
 WARNING_SHARE = 0.01
 """Share of the compared pages above which a fault is a warning of the docset; below, pages differ."""
+MIN_PAGES = 5
+"""Number of compared pages below which nothing is repeated often enough to tell."""
+REPEATED_SHARE = 0.6
+"""Share of the compared pages on which a line stands that is chrome."""
+REPEATED_WORDS = 25
+"""Number of words in such lines above which a page has kept chrome."""
+REPEATED_PAGES_SHARE = 0.05
+"""Share of the pages that have above which there is a warning."""
 MAX_PATHS = 5
 """Number of elements that are named of each fault."""
 
@@ -40,6 +48,8 @@ class Checks:
     """(URL, faults) of pages that have any."""
     titles: tuple[tuple[str, str], ...] = ()
     """(URL, title) of every page."""
+    lines: tuple[tuple[str, frozenset[bytes]], ...] = ()
+    """(URL, digests of its lines) of compared pages; the last byte of a digest is the number of the line's words."""
 
 
 def checked_share(n_pages: int) -> float:
@@ -59,6 +69,7 @@ def checks_of(pages: Sequence[Page]) -> Checks:
         tuple(page.url for page in pages if page.is_compared),
         tuple((page.url, page.faults) for page in pages if page.faults),
         tuple((page.url, page.title) for page in pages if page.marks_body is not None),
+        tuple((page.url, frozenset(_line_digests(page))) for page in pages if page.is_compared),
     )
 
 
@@ -78,7 +89,32 @@ def summarize(batches: Iterable[Checks], kept: Set[str]) -> DocsetCheck:
                 found[fault.what].append(fault)
     findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
     titles = {url: title for batch in batches for url, title in batch.titles if url in kept}
-    return DocsetCheck(compared, (*findings, *_of_titles(titles)))
+    lines = [digests for batch in batches for url, digests in batch.lines if url in kept]
+    return DocsetCheck(compared, (*findings, *_of_lines(lines), *_of_titles(titles)))
+
+
+def _line_digests(page: Page) -> Iterator[bytes]:
+    """Yield a digest of each line that may be chrome; headings and tables have the same words on many pages."""
+    for section in page.sections:
+        for line in section.text.split("\n"):
+            words = len(line.split())
+            if words > 1 and line[0] not in "#|":
+                digest = blake2b(line.strip().encode("utf-8", "surrogatepass"), digest_size=7).digest()
+                yield digest + min(words, 255).to_bytes(1, "big")
+
+
+def _of_lines(pages: Sequence[frozenset[bytes]]) -> Iterator[Finding]:
+    """Find pages that begin or end like most others: chrome that was kept."""
+    if len(pages) < MIN_PAGES:
+        return
+    seen = Counter(digest for lines in pages for digest in lines)
+    same = {digest for digest, times in seen.items() if times >= REPEATED_SHARE * len(pages)}
+    words = [sum(digest[-1] for digest in lines & same) for lines in pages]
+    many = sum(number > REPEATED_WORDS for number in words)
+    if many:
+        share = many / len(pages)
+        detail = f"{many} of {len(pages)} compared pages have up to {max(words)} words in lines that most of them have."
+        yield Finding("repeated", many, share > REPEATED_PAGES_SHARE, detail, {})
 
 
 def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:

@@ -11,7 +11,7 @@ Why:   docs/decisions/0040.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pinax_builder.gate import (
     Fingerprint,
@@ -22,6 +22,7 @@ from pinax_builder.gate import (
     fingerprint,
     group_variants,
     leave_unmarked,
+    mistaken_canonicals,
     twins,
 )
 from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
@@ -45,6 +46,8 @@ class Choice:
     """Pages that say the same as another one, or nearly; each names the one that stays."""
     n_links: Mapping[str, int]
     """URL of each page that says the same as another → pages that link to it."""
+    notices: Mapping[str, str] = field(default_factory=dict)
+    """URL → what is wrong with a page that is written all the same."""
 
 
 def choose_pages(
@@ -67,7 +70,8 @@ def choose_pages(
     repeated = (*exact, *near)
     dropped = frozenset(rejection.url for rejection in (*unmarked, *repeated))
     kept = tuple(page for page in pages if page.url not in dropped)
-    return Choice(kept, dropped, tuple(unmarked), repeated, n_links)
+    notices = {url: said for url, said in mistaken_canonicals(marked).items() if url not in dropped}
+    return Choice(kept, dropped, tuple(unmarked), repeated, n_links, notices)
 
 
 def _without(pages: Sequence[PageSummary], rejections: Sequence[Rejection]) -> list[PageSummary]:

@@ -14,12 +14,12 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from pinax_builder.accounting import account
+from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
 from pinax_builder.checks import checked_share
 from pinax_builder.choosing import take_fingerprints
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
-from pinax_builder.errors import BuildError, NoPagesError
+from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.garbage import collector_paused
 from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
 from pinax_builder.inventories import read_inventories
@@ -65,6 +65,8 @@ def run(
         if not target.force:
             refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
     except BuildError as error:
+        if isinstance(error, SiteRefusedError) and error.refused:
+            reports.append(account_refused(error.docset, *error.refused))
         error.reports = reports
         raise
     with collector_paused():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.errors import DigestMismatchError, NotABundleError, SourceError
+from pinax_runtime.contract.errors import CorruptFileError, DigestMismatchError, NotABundleError, SourceError
 from pinax_runtime.contract.names import ENTRY, Kind, digest
+from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, all_files, table_from_wire
 
 
@@ -46,6 +48,32 @@ def shards_of(folder: Path, manifest: SegmentManifest, kind: Kind) -> Iterator[F
     top = manifest.tables[kind]
     for table in map(partial(_table, folder), top.refs()) if top.shards else [top]:
         yield from table.refs()
+
+
+def pages_of(folder: Path, docset: DocsetEntry) -> Iterator[tuple[PageRecord, list[str]]]:
+    """Yield the pages of a docset, segment by segment, with their sections' texts; deleted pages are left out.
+
+    Raises as `read_value`.
+    """
+    for ref in docset.segments:
+        deleted = frozenset(docset.deleted.get(ref.name, ()))
+        for number, page in enumerate(_pages_of_segment(folder, manifest_of(folder, ref))):
+            if number not in deleted:
+                yield page
+
+
+def _pages_of_segment(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, list[str]]]:
+    texts = (
+        text
+        for ref in shards_of(folder, manifest, "texts")
+        for text in texts_from_pack(read_value(folder, ref), ref.path)
+    )
+    for ref in shards_of(folder, manifest, "pages"):
+        for page in PagePack(read_value(folder, ref), ref.path):
+            own = list(islice(texts, len(page.sections)))
+            if len(own) < len(page.sections):
+                raise CorruptFileError(ref.path, "sections that have no text")
+            yield page, own
 
 
 def _table(folder: Path, ref: FileRef) -> ShardTable:

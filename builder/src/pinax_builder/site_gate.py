@@ -10,6 +10,7 @@ Rules: what is sampled depends on the listing alone. Pages that are refused for 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.crawl import site as crawling
@@ -50,6 +51,13 @@ SHELLS = {"javascript_shell": is_shell, "one_shell": has_scripts}
 """Reason of a verdict that a browser may change → how to tell the pages that need one."""
 
 
+class RefusedSite(NamedTuple):
+    """A site that is not worth indexing, for the report."""
+
+    listing: DocsetListing
+    verdict: SiteVerdict
+
+
 def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> DocsetListing:
     """List a docset that is worth indexing.
 
@@ -59,7 +67,9 @@ def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, liste
     """
     listing, verdict = list_and_judge(docset, progress)
     if verdict and not verdict.admitted:
-        raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+        refused = SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+        refused.refused = RefusedSite(listing, verdict)
+        raise refused
     return listing
 
 

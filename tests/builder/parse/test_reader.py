@@ -14,7 +14,9 @@ from pinax_builder.records import Admitted, Rejection
 
 @pytest.mark.parametrize("known", SOURCE_FORMATS, ids=lambda known: known.media_type)
 def test_every_row_names_a_reader_that_there_is(known: SourceFormat) -> None:
-    """The module and the function that a row names exist."""
+    """The module and the function that a row names exist, though they may need an extra."""
+    if known.module:
+        pytest.importorskip(known.module)
     assert callable(parsing._reader(known.media_type))
 
 
@@ -23,7 +25,7 @@ def test_a_new_row_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("pinax_builder.parse.made")
     monkeypatch.setattr(module, "refuse", lambda page: Rejection(page.url, "parse", "made", "Read."), raising=False)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    made = SourceFormat("text/x-made", (".made",), frozenset({"text/x-made"}), "made:refuse")
+    made = SourceFormat("text/x-made", (".made",), "made:refuse")
     monkeypatch.setattr(parsing, "SOURCE_FORMATS", (*SOURCE_FORMATS, made))
     rejection = parsing.parse(Admitted("https://x.dev/a", "a", "text/x-made", text=""))
     assert rejection == Rejection("https://x.dev/a", "parse", "made", "Read.")

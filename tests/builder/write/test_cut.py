@@ -75,3 +75,16 @@ def test_a_new_key_changes_the_shard_it_falls_in(seed: int) -> None:
     changed.sort()
     assert changed[len(changed) // 2] <= 2
     assert changed[-1] <= 8
+
+
+@given(st.integers(0, 400), st.integers(1, 5))
+def test_what_stands_before_is_forgotten(left_out: int, seed: int) -> None:
+    """Of entries without those at their beginning, nearly all shards are the same: boundaries fall back into step."""
+    entries = corpus(800, seed)
+    known = set(map(tuple, shards(entries)))
+    assert sum(tuple(shard) not in known for shard in shards(entries[left_out:])) <= 4
+
+
+def test_nothing_gives_no_shard() -> None:
+    """Without entries no shard is written, not even an empty one."""
+    assert shards([]) == []

@@ -16,7 +16,7 @@ from pinax_runtime.search import Override, Shelf
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Shelf]:
     """What `serve` would serve, and how often it looks for newer builds."""
     shelves: list[Shelf] = []
-    monkeypatch.setattr("pinax_runtime.serve.over_stdio.serve_stdio", lambda served: shelves.append(served.library))
+    monkeypatch.setattr("pinax_runtime.serve.over_stdio.serve_stdio", lambda served, _: shelves.append(served.library))
     return shelves
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import tomllib
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+import yaml
 
 from pinax_runtime.cli.clients import CLIENTS, Local, Machine, Remote
 
@@ -22,6 +25,12 @@ ENTRIES = {
     "vscode": ({"type": "stdio"}, {"type": "http", "url": REMOTE.url}, "${env:PINAX_TOKEN}"),
     "windsurf": ({}, {"serverUrl": REMOTE.url}, "${env:PINAX_TOKEN}"),
     "gemini": ({}, {"httpUrl": REMOTE.url}, "$PINAX_TOKEN"),
+    "kiro": ({}, {"url": REMOTE.url}, "${PINAX_TOKEN}"),
+    "copilot-cli": (
+        {"type": "local", "tools": ["*"]},
+        {"type": "http", "tools": ["*"], "url": REMOTE.url},
+        "${PINAX_TOKEN}",
+    ),
 }
 
 
@@ -37,6 +46,37 @@ def test_what_a_client_is_told(name: str) -> None:
 def test_what_codex_is_told() -> None:
     """Codex names the variable of the token in a member of its own."""
     assert CLIENTS["codex"].entry(REMOTE) == {"url": REMOTE.url, "bearer_token_env_var": "PINAX_TOKEN"}
+
+
+def test_what_opencode_is_told() -> None:
+    """Opencode has program and arguments in one list, and refers to variables in its own way."""
+    opencode = CLIENTS["opencode"]
+    local = {"type": "local", "command": ["/opt/pinax-runtime", "serve", "/docs"], "enabled": True}
+    assert opencode.entry(LOCAL) == local
+    assert opencode.entry(REMOTE)["headers"] == {"Authorization": "Bearer {env:PINAX_TOKEN}"}
+
+
+def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
+    """Goose's file is YAML: the entry is printed as such, and --write refuses."""
+    ended = run("config", "goose", location)
+    said = yaml.safe_load(ended.out)["extensions"]["pinax"]
+    assert (said["type"], said["args"]) == ("stdio", ["serve", str(location.absolute())])
+    refused = run("config", "goose", location, "--write")
+    assert refused.code == 1
+    assert "Put the entry there yourself" in refused.err
+
+
+def test_links_install(run: Callable[..., Any]) -> None:
+    """A link holds the entry in the client's own way, with a program that is on the PATH."""
+    bundle = "https://docs.example.org/bundle/"
+    link = run("config", "cursor", bundle, "--link").out.strip()
+    packed = parse_qs(urlsplit(link).query)["config"][0]
+    assert json.loads(b64decode(packed)) == {"command": "pinax-runtime", "args": ["serve", bundle]}
+    link = run("config", "vscode", "--url", REMOTE.url, "--link").out.strip()
+    assert link.startswith("vscode:mcp/install?")
+    said = json.loads(unquote(link.partition("?")[2]))
+    assert said == {"name": "pinax", "type": "http", "url": REMOTE.url}
+    assert run("config", "zed", bundle, "--link").code == 2
 
 
 PLACES = {
@@ -56,6 +96,12 @@ PLACES = {
     "cline": (".cline/data/settings/cline_mcp_settings.json",) * 3,
     "codex": (".codex/config.toml",) * 3,
     "gemini": (".gemini/settings.json",) * 3,
+    "devin": (".config/devin/mcp_config.json",) * 2 + ("AppData/Roaming/devin/mcp_config.json",),
+    "antigravity": (".gemini/antigravity/mcp_config.json",) * 3,
+    "copilot-cli": (".copilot/mcp-config.json",) * 3,
+    "opencode": (".config/opencode/opencode.json",) * 3,
+    "kiro": (".kiro/settings/mcp.json",) * 3,
+    "goose": (".config/goose/config.yaml",) * 2 + ("AppData/Roaming/Block/goose/config/config.yaml",),
     "zed": (".config/zed/settings.json", ".config/zed/settings.json", "AppData/Roaming/Zed/settings.json"),
 }
 

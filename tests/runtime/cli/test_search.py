@@ -45,7 +45,12 @@ def test_what_a_program_is_told(found: Callable[..., Any], location: Path) -> No
     """Hits are written as the viewer gets them; that quotes were left out is said, here and to a person."""
     reply = open_bundle(location).search('"schedule retry clock"', limit=2)
     told = found('"schedule retry clock"', "--limit", "2")
+    positions = [hit.pop("positions") for hit in told["hits"]]
     assert told == {"query": '"schedule retry clock"', **reply_to_json(reply)}
+    assert any(positions)
+    for hit, spans in zip(told["hits"], positions, strict=True):
+        words = [hit["excerpt"][start:end].casefold() for start, end in spans]
+        assert all(word.startswith(("schedul", "retr", "clock")) for word in words)
     assert told["relaxed"] is True
     assert {"id", "headings", "facets", "fetched_at"} <= set(told["hits"][0])
 

@@ -11,10 +11,11 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
+from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.errors import BuildError
-from pinax_builder.progress import BuildProgress
-from pinax_builder.report import BuildReport, DocsetReport, SiteReport
+from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
@@ -79,6 +80,7 @@ def build_command(
     output: str | None,
     workers: int | None,
     report: Path | None,
+    check: bool,
     prune: bool,
     as_json: bool,
     quiet: bool,
@@ -124,6 +126,13 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
+    _end_with_warnings(done, check=check)
+
+
+def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
+    """End with exit code 1 if somebody asked for it and pages lost content."""
+    if check and any(docset.check.warnings for docset in done.docsets):
+        raise click.exceptions.Exit(1)
 
 
 def _no_folder(option: str) -> str:
@@ -141,6 +150,8 @@ def _write_report(done: BuildReport, file: Path | None) -> None:
 
 def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
+    if len(sources) == 1 and Path(sources[0]).name in NAMES:
+        return _from_pagefind(Path(sources[0]), options)
     for source in sources:
         if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
             raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL or a pinax.toml.")
@@ -156,6 +167,17 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
     docsets = [docset_config({**values, "url" if is_url(source) else "path": source}, Path(), "") for source in sources]
     return BuildConfig(docsets=_unique(docsets))
+
+
+def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
+    """Make the configuration that a file of Pagefind stands for."""
+    if options:
+        given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
+        raise click.UsageError(f"{given} cannot be combined with {path.name}; write a pinax.toml instead.")
+    docset, unknown = load_pagefind(path)
+    if unknown:
+        click.echo(f"NOTE: {path.name} has options without a counterpart here: {', '.join(unknown)}", err=True)
+    return BuildConfig((docset,))
 
 
 def is_url(source: str) -> bool:
@@ -197,6 +219,8 @@ def print_report(report: BuildReport) -> None:
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
         _print_reuse(docset)
+        for finding in docset.check.findings:
+            _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
@@ -208,6 +232,14 @@ def _print_reuse(docset: DocsetReport) -> None:
         click.echo(f"  indexed by an earlier build: {docset.reused} pages")
     if docset.note:
         click.echo(f"  {docset.note}")
+
+
+def _print_finding(finding: Finding) -> None:
+    paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
+    kind = "WARNING" if finding.is_warning else "NOTE"
+    click.echo(
+        f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
+    )
 
 
 def _counts(counted: Mapping[str, int]) -> str:

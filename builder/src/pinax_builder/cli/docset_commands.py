@@ -13,11 +13,11 @@ import click
 from pinax_builder.build import build
 from pinax_builder.cli.build_command import is_url, print_report
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.catalog import load_catalog
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, docset_config, load_config
 from pinax_builder.configuration.docset_text import with_docset, without_docset, write_text
 from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
-from pinax_builder.progress import BuildProgress
 from pinax_builder.site_gate import list_and_judge
 
 CONFIG_OPTION = click.option(

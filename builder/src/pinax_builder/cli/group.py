@@ -11,12 +11,14 @@ from pinax_builder.cli.catalog_command import catalog_group
 from pinax_builder.cli.diff_command import diff_command
 from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
 from pinax_builder.cli.doctor_command import doctor_command
+from pinax_builder.cli.examples import add_examples
+from pinax_builder.cli.export_command import export_command
 from pinax_builder.cli.inspect_command import inspect_command
 from pinax_builder.cli.sign_command import keygen_command, sign_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("pinax-builder"), prog_name="pinax")
+@click.version_option(version("pinax-builder"), prog_name="pinax", message="%(prog)s %(version)s")
 def main() -> None:
     """Build static documentation bundles for AI agents."""
 
@@ -27,6 +29,7 @@ for _command in (
     catalog_group,
     diff_command,
     doctor_command,
+    export_command,
     inspect_command,
     keygen_command,
     list_command,
@@ -35,3 +38,4 @@ for _command in (
     sign_command,
 ):
     main.add_command(_command)
+    add_examples(_command, _command.name or "")

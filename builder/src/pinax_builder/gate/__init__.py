@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_builder.gate.duplicates import collapse, twins
+from pinax_builder.gate.duplicates import collapse, mistaken_canonicals, twins
 from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.languages import differs, guess_language
 from pinax_builder.gate.marked import leave_unmarked
@@ -33,6 +33,7 @@ __all__ = [
     "judge_site",
     "leave_unmarked",
     "measure",
+    "mistaken_canonicals",
     "twins",
     "vet",
 ]

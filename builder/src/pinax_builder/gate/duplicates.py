@@ -3,9 +3,10 @@
 In:    A PageSummary of each page of a docset, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical URL is another page of the
-       set gives way to it. Of pages with the same content one stays: first one whose text is in the language that it
-       states, then the one that most pages link to, then the shortest URL, then the first. Canonical URLs are followed
-       to their end; of pages that name each other in a circle one stays.
+       set gives way to it, unless it says something else: some templates name one URL on every page. Of pages with the
+       same content one stays: first one whose text is in the language that it states, then the one that most pages
+       link to, then the shortest URL, then the first. Canonical URLs are followed to their end; of pages that name each
+       other in a circle one stays.
 """
 
 from __future__ import annotations
@@ -43,16 +44,43 @@ def collapse(pages: Iterable[PageSummary], n_links: Mapping[str, int]) -> list[R
 
 def _by_canonical(pages: list[PageSummary]) -> dict[str, Rejection]:
     """Drop each page whose canonicals lead to another page of the set."""
-    by_key = {_key(page.url): page.url for page in reversed(pages)}
-    target = {page.url: by_key.get(_canonical_key(page)) for page in pages if page.canonical}
+    target = _canonicals(pages)
+    by_url = {page.url: page for page in pages}
     dropped: dict[str, Rejection] = {}
     for page in pages:
         final = _final(page.url, target)
-        if final != page.url:
+        if final != page.url and not _says_other(page, by_url[final]):
             dropped[page.url] = Rejection(
                 page.url, "gate", "canonical", f"The page names {final} as its canonical URL.", final
             )
     return dropped
+
+
+def _canonicals(pages: list[PageSummary]) -> dict[str, str | None]:
+    """Return, for each page that names a canonical URL, the page of the set that has it."""
+    by_key = {_key(page.url): page.url for page in reversed(pages)}
+    return {page.url: by_key.get(_canonical_key(page)) for page in pages if page.canonical}
+
+
+def mistaken_canonicals(pages: Iterable[PageSummary]) -> dict[str, str]:
+    """Return URL → notice of pages that stay though they name another one, because they say other things."""
+    ordered = sorted(pages, key=lambda page: page.url)
+    target, by_url = _canonicals(ordered), {page.url: page for page in ordered}
+    finals = {page.url: _final(page.url, target) for page in ordered}
+    return {
+        url: f"The page names {final} as its canonical URL, which says other things; both are kept."
+        for url, final in finals.items()
+        if final != url and _says_other(by_url[url], by_url[final])
+    }
+
+
+def _says_other(page: PageSummary, other: PageSummary) -> bool:
+    """Tell whether two pages have other titles and no section of some length in common.
+
+    A page that was shortened, or that is an older version, keeps its title or a section of what it was.
+    """
+    shared = {digest for digest, _ in page.sections} & {digest for digest, _ in other.sections}
+    return page.digest != other.digest and page.title != other.title and not shared
 
 
 def _final(url: str, target: dict[str, str | None]) -> str:

@@ -12,6 +12,7 @@ import hashlib
 import platform
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -24,6 +25,9 @@ from pinax_builder.records import Fetched
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_runtime import contract
 
+_UNSEEN = {"path", "site", "title", "include", "exclude", "weight", "source_url_template", "version", "instructions"}
+"""Options of a docset that decide which pages it has, or what the entry says of it, and change no page."""
+_SEEN = [option.name for option in fields(DocsetConfig) if option.name not in _UNSEEN]
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -58,23 +62,15 @@ def _libraries(name: str, seen: set[str]) -> Iterator[str]:
 
 def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
     """Digest what all batches of a docset depend on, their pages aside."""
-    seen = (
-        docset.name,
-        docset.base_url,
-        docset.language,
-        sorted(docset.facets.items()),
-        docset.max_page_bytes,
-        docset.site is not None,
-        docset.code,
-        docset.gate,
-        docset.quarantine,
-        common.probe,
+    options = {name: getattr(docset, name) for name in _SEEN} | {"facets": sorted(docset.facets.items())}
+    facts = [f"{name} {value!r}" for name, value in options.items()]
+    repeated = (
         [(kind, sorted(digests)) for kind, digests in sorted(common.repeated.blocks.items())],
         sorted(common.repeated.title_parts),
         common.repeated.is_known,
         sorted(common.repeated.headings),
     )
-    return _digest([code_digest().hex(), repr(seen)])
+    return _digest([code_digest().hex(), *facts, repr(docset.site is not None), repr(common.probe), repr(repeated)])
 
 
 def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:

@@ -7,17 +7,14 @@ Rules: a page is known by its URL, a section by its anchor, within docsets of on
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
-from pinax_builder.reading import files_of, manifest_of, manifests_of, open_entry, read_value, shards_of
+from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of
 from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
-from pinax_runtime.contract.segment import SegmentManifest
+from pinax_runtime.contract.pages import PageRecord
 
 Digests = Mapping[str, bytes]
 """Anchor → hash of what the section says; empty anchor for the page itself."""
@@ -108,33 +105,15 @@ def _page(url: str, before: Digests, after: Digests) -> PageChange:
 
 
 def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
-    found: dict[str, Digests] = {}
-    for ref in docset.segments if docset else ():
-        deleted = frozenset(docset.deleted.get(ref.name, ())) if docset else frozenset()
-        of_segment = enumerate(_digests(folder, manifest_of(folder, ref)))
-        found |= {page.url: digests for number, (page, digests) in of_segment if number not in deleted}
-    return found
+    return {page.url: _digests(page, texts) for page, texts in pages_of(folder, docset)} if docset else {}
 
 
-def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:
-    """Yield the pages of a segment in order, with the hashes of their sections."""
-    texts = (
-        text
-        for ref in shards_of(folder, manifest, "texts")
-        for text in texts_from_pack(read_value(folder, ref), ref.path)
-    )
-    for ref in shards_of(folder, manifest, "pages"):
-        for page in PagePack(read_value(folder, ref), ref.path):
-            own = list(islice(texts, len(page.sections)))
-            if len(own) < len(page.sections):
-                raise CorruptFileError(ref.path, "sections that have no text")
-            facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
-            heads = [facts, *(section.title for section in page.sections[1:])]
-            anchors = [section.anchor for section in page.sections]
-            yield (
-                page,
-                {
-                    anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
-                    for anchor, head, text in zip(anchors, heads, own, strict=True)
-                },
-            )
+def _digests(page: PageRecord, texts: Sequence[str]) -> Digests:
+    """Hash each section of a page."""
+    facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
+    heads = [facts, *(section.title for section in page.sections[1:])]
+    anchors = [section.anchor for section in page.sections]
+    return {
+        anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
+        for anchor, head, text in zip(anchors, heads, texts, strict=True)
+    }

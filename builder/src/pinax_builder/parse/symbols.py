@@ -57,6 +57,15 @@ _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
 """A term for a family of settings (`advice.*`), which the list in its body names without their prefix."""
 
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
+_DECLARED = re.compile(
+    r"(?:(?:async|static|external|public|private) )*"
+    r"(def|val|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) ([\w.']+)"
+)
+"""A declaration that says by its first word what it declares."""
+_DECLARED_KINDS = {
+    "class": "class", "type": "type", "module": "module", "data": "type", "newtype": "type", "exception": "class",
+    "interface": "interface", "trait": "trait", "object": "class",
+}  # fmt: skip
 _JAVA_KINDS = {
     "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
 }  # fmt: skip
@@ -134,7 +143,7 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_tit
             return (_qdoc_symbol(heading, _QDOC_KINDS[name], text),)
     if "memtitle" in classes and ids:
         return (Symbol(text.split("(")[0].strip(), "function" if "(" in text else "variable", "", _cut(text)),)
-    java = _java_symbol(heading, text, page_title)
+    java = _java_symbol(heading, next((i for i in ids if "(" in i), ""), text, page_title)
     if java:
         return (java,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
@@ -150,23 +159,31 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
         kind = typed[1].lower()
         return Symbol(typed[2], _KINDS.get(kind, kind), "cmake")
     rust = _RUST_ID.match(identifier)
-    if rust:
+    if rust and rust[2] in text:  # old javadoc has `method.detail`
         return Symbol(rust[2], _RUST_KINDS.get(rust[1], rust[1]), "rust", _cut(text))
     return None
 
 
-def _java_symbol(heading: HtmlElement, text: str, page_title: str) -> Symbol | None:
-    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type."""
-    if heading.tag == "h1":
+def _is_detail(member: HtmlElement, names: list[str]) -> bool:
+    return member.tag == "section" and "detail" in names
+
+
+def _java_symbol(heading: HtmlElement, identifier: str, text: str, page_title: str) -> Symbol | None:
+    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type.
+
+    A member has a `section` of its own, or before JDK 16 an item of a list, before which its anchor stands.
+    """
+    if heading.tag in ("h1", "h2"):
         declared = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
         return Symbol(declared[2], _JAVA_KINDS[declared[1].split()[0]], "java", _cut(text)) if declared else None
     member = heading.getparent()
-    if member is None or member.tag != "section" or "detail" not in (member.get("class") or "").split():
+    names = (member.get("class") or "").split() if member is not None else []
+    if member is None or not (_is_detail(member, names) or (heading.tag == "h4" and "blockList" in names)):
         return None
     owner = _JAVA_TYPE.match(page_title)
     if owner is None or not text:
         return None
-    called = "(" in (member.get("id") or "")
+    called = "(" in (identifier or member.get("id") or "")
     kind = "method" if called else "constant" if text.isupper() else "property"
     return Symbol(f"{owner[2]}.{text}", kind, "java", _cut(text))
 
@@ -176,6 +193,9 @@ def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
     code = heading.find(".//code")
     if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
+    declared = _DECLARED.match(plain_text(code))
+    if declared:
+        return (Symbol(declared[2], _DECLARED_KINDS.get(declared[1], "function"), "", _cut(plain_text(code))),)
     match = _CALL.match(plain_text(code))
     if not match:
         return ()

@@ -5,11 +5,14 @@ Why:   docs/decisions/0027
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import sysconfig
+from base64 import b64encode
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import quote, urlsplit
 
 import click
 
@@ -36,6 +39,9 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 )
 @click.option("--write", is_flag=True, help="Write it into the client's file; a copy of the old file stays beside it.")
 @click.option(
+    "--link", "as_link", is_flag=True, help="Print a link that installs it (cursor, vscode), to put on a page."
+)
+@click.option(
     "--file",
     "file",
     type=click.Path(path_type=Path),
@@ -50,11 +56,13 @@ def config(
     name: str,
     in_project: bool,
     write: bool,
+    as_link: bool,
     file: Path | None,
 ) -> None:
     """Print what connects a client to bundles, or with --write put it into the client's own file.
 
-    CLIENT is claude-code, claude-desktop, cline, codex, cursor, gemini, vscode, windsurf or zed.
+    CLIENT is antigravity, claude-code, claude-desktop, cline, codex, copilot-cli, cursor, devin, gemini, goose, kiro,
+    opencode, vscode, windsurf (Devin Desktop before its new name) or zed.
     Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
     """
     client = CLIENTS[client_name]
@@ -64,7 +72,11 @@ def config(
         raise click.UsageError(f"{client.title} has no file for projects; leave --project out.")
     if bool(given) == bool(url):
         raise click.UsageError("Give the BUNDLEs that the client is to serve, or the --url of a server.")
-    entry = client.entry(_remote(client, url, token_env) if url else _local(given, token_env))
+    program = "pinax-runtime" if as_link else _program()
+    entry = client.entry(_remote(client, url, token_env) if url else _local(given, token_env, program))
+    if as_link:
+        click.echo(_link(client_name, name, entry))
+        return
     path = file or client.file(Machine(), in_project)
     if not write:
         click.echo(shown(client, name, entry))
@@ -91,7 +103,7 @@ def _remote(client: Client, url: str, token_env: str | None) -> Remote:
         raise click.UsageError("--url is the address of a server over HTTP, such as http://127.0.0.1:8423/mcp.")
     if token_env and not _VARIABLE.fullmatch(token_env):
         raise click.UsageError("--token-env is the name of a variable, such as PINAX_TOKEN; never the token itself.")
-    if token_env and not (client.token or client.is_toml):
+    if token_env and not (client.token or client.form == "toml"):
         raise click.UsageError(
             f"{client.title}'s file cannot refer to the environment. Leave --token-env out and add "
             '"headers": {"Authorization": "Bearer …"} to the entry yourself.'
@@ -100,7 +112,7 @@ def _remote(client: Client, url: str, token_env: str | None) -> Remote:
     return Remote(parts._replace(path="/mcp").geturl() if at_root else url, token_env or "")
 
 
-def _local(given: tuple[str, ...], token_env: str | None) -> Local:
+def _local(given: tuple[str, ...], token_env: str | None, program: str) -> Local:
     """Return the command that serves bundles, after `serve` itself has checked its options."""
     if token_env:
         raise click.UsageError("--token-env is for a server over HTTP; give --url.")
@@ -110,7 +122,20 @@ def _local(given: tuple[str, ...], token_env: str | None) -> Local:
     if context.params["log_file"] and not Path(context.params["log_file"]).is_absolute():
         raise click.UsageError("--log needs an absolute path: the client starts the server in a folder of its own.")
     bundles = set(context.params["bundles"])
-    return Local(_program(), ("serve", *(_absolute(item) if item in bundles else item for item in given)))
+    return Local(program, ("serve", *(_absolute(item) if item in bundles else item for item in given)))
+
+
+def _link(client: str, name: str, entry: dict[str, Any]) -> str:
+    """Return the address that makes a client install a server.
+
+    A server to start is `pinax-runtime` from the PATH of whoever opens the address.
+    """
+    if client == "cursor":
+        packed = quote(b64encode(json.dumps(entry).encode()).decode(), safe="")
+        return f"cursor://anysphere.cursor-deeplink/mcp/install?name={quote(name)}&config={packed}"
+    if client == "vscode":
+        return f"vscode:mcp/install?{quote(json.dumps({'name': name, **entry}), safe='')}"
+    raise click.UsageError("--link is for cursor and vscode, which have such links.")
 
 
 def _absolute(bundle: str) -> str:

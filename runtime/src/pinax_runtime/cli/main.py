@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
-from pinax_runtime.cli.cache import cache
-from pinax_runtime.cli.call import call
-from pinax_runtime.cli.config import config
-from pinax_runtime.cli.get import get
-from pinax_runtime.cli.logs import logs
-from pinax_runtime.cli.pull import pull
-from pinax_runtime.cli.search import search
-from pinax_runtime.cli.serve import serve
-from pinax_runtime.cli.verify import verify
+from pinax_runtime.cli.examples import add_examples
+
+_NAMES = ("cache", "call", "config", "get", "logs", "pull", "search", "serve", "verify")
+"""Commands, each a function in the module of its name."""
+
+
+class _Commands(click.Group):
+    """The commands; a module is imported when its command is asked for, so that a server starts without the others."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(commands={name: click.Command(name) for name in _NAMES}, **options)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command; None if there is none of that name."""
+        if cmd_name not in _NAMES:
+            return None
+        command: click.Command = getattr(import_module(f"pinax_runtime.cli.{cmd_name}"), cmd_name)
+        add_examples(command, cmd_name)
+        return command
 
 
 def _show_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
@@ -26,7 +40,7 @@ def _show_version(context: click.Context, _option: click.Parameter, asked: bool)
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )
@@ -37,10 +51,6 @@ def commands() -> None:
     """
 
 
-for command in (serve, search, get, call, verify, pull, logs, config, cache):
-    commands.add_command(command)
-
-
 def main() -> None:
     """Run the command line; the entry point `pinax-runtime`."""
     for stream in (sys.stdout, sys.stderr):
@@ -48,8 +58,10 @@ def main() -> None:
             stream, TextIOWrapper
         ):  # replies are UTF-8 in every locale, and an odd character must not end a command
             stream.reconfigure(encoding="utf-8", errors="replace")
+    stdout = sys.stdout
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
+        sys.stdout.flush()
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
         message = " ".join(error.format_message().split()).removesuffix(".")
@@ -60,7 +72,20 @@ def main() -> None:
         sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(130)
+    except SystemExit:
+        if sys.stdout is not stdout:  # click replaces it where a pipe was closed, which is no error
+            sys.exit(0)
+        raise
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+        code = _leave_pipe()
+    except OSError as error:
+        with suppress(OSError):
+            click.echo(f"error: the output cannot be written: {error.strerror or error}.", err=True)
+        os._exit(1)  # what is left in the buffer cannot be written either
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave_pipe() -> int:
+    """Send the rest of the output nowhere: its reader has seen enough, which is no error. Returns the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 MAX_LIMIT = 200
 """Largest value of --limit (hits)."""
+PEOPLE_EXCERPT_CHARS = 300
+"""Length of excerpts on a terminal (characters)."""
+INDENT = " " * 9
+"""What stands before the lines of a hit below its title."""
+MIN_WIDTH = 30
+"""Fewest columns that excerpts are wrapped to."""
 
 
 @click.command(short_help="Search a bundle.")
@@ -77,13 +84,19 @@ def search(
     opened = open_bundle(bundle)
     _check_docs(opened, docs)
     text = query or ""
+    if not as_json and sys.stdout.isatty():
+        options["excerpt_chars"] = PEOPLE_EXCERPT_CHARS
     reply = opened.search(text, explain=explain, **_ranked(opened, options))
+    marks = [opened.positions(hit, reply.did_you_mean or text) for hit in reply.hits]
     if as_json:
         from pinax_runtime.serve.replies.found import reply_to_json
 
-        click.echo(dump({"query": text, **reply_to_json(reply)}))
+        shown = reply_to_json(reply)
+        for hit, positions in zip(shown["hits"], marks, strict=True):
+            hit["positions"] = positions
+        click.echo(dump({"query": text, **shown}))
     else:
-        click.echo(_to_text(reply))
+        click.echo(_to_text(reply, marks))
 
 
 def _ranked(bundle: Bundle, options: dict[str, Any]) -> dict[str, Any]:
@@ -113,8 +126,8 @@ def _meant(reply: Reply) -> dict[str, str]:
     return {"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}
 
 
-def _to_text(reply: Reply) -> str:
-    blocks = [_hit_to_text(hit) for hit in reply.hits]
+def _to_text(reply: Reply, marks: Sequence[Sequence[tuple[int, int]]]) -> str:
+    blocks = [_hit_to_text(hit, positions) for hit, positions in zip(reply.hits, marks, strict=True)]
     unknown = [f"Nothing contains: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
     unknown += [f"Searched for: {reply.did_you_mean}"] if reply.did_you_mean else []
     unknown += ["Nothing contains the exact quoted words; searched without the quotes."] if reply.relaxed else []
@@ -123,13 +136,35 @@ def _to_text(reply: Reply) -> str:
     return "\n\n".join([*blocks, *unknown, *read, shown])
 
 
-def _hit_to_text(hit: Hit) -> str:
+def _hit_to_text(hit: Hit, positions: Sequence[tuple[int, int]]) -> str:
+    """Return a hit as lines; on a terminal with colors, and wrapped to its width."""
     address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
-    lines = [f"{hit.score:7.2f}  {' > '.join((hit.title, *hit.headings))}", f"         {address}"]
-    lines += [f"         {hit.source_url}"] if hit.source_url else []
-    lines += [f"         {hit.excerpt}"] if hit.excerpt else []
-    lines += [f"         {line}" for line in hit_to_lines(hit.explanation)] if hit.explanation else []
+    title = click.style(" > ".join((hit.title, *hit.headings)), bold=True)
+    lines = [f"{hit.score:7.2f}  {title}", f"{INDENT}{click.style(address, fg='cyan')}"]
+    lines += [f"{INDENT}{click.style(hit.source_url, fg='cyan')}"] if hit.source_url else []
+    lines += [f"{INDENT}{line}" for line in _wrapped(hit.excerpt, positions)] if hit.excerpt else []
+    lines += [f"{INDENT}{line}" for line in hit_to_lines(hit.explanation)] if hit.explanation else []
     return "\n".join(lines)
+
+
+def _wrapped(excerpt: str, positions: Sequence[tuple[int, int]]) -> list[str]:
+    """Return an excerpt with its words marked, in lines that fit a terminal; in one line elsewhere."""
+    marked, at = "", 0
+    for start, end in positions:
+        marked += excerpt[at:start] + click.style(excerpt[start:end], fg="yellow", bold=True)
+        at = end
+    marked += excerpt[at:]
+    if not sys.stdout.isatty():
+        return [marked]
+    width = max(MIN_WIDTH, shutil.get_terminal_size().columns - len(INDENT) - 1)
+    lines = [""]
+    for word in marked.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if len(click.unstyle(longer)) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _lines(batch: str) -> list[str]:

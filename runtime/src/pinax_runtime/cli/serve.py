@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
@@ -17,6 +18,7 @@ from pinax_runtime.cli.live_options import live_options, read_live
 from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
+    from pinax_runtime.serve.call_log import CallLog
     from pinax_runtime.serve.calls import CallRecorder
 
 
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     type=click.Choice(["all", "pages", "tree", "search-fetch"]),
     default="all",
     show_default=True,
-    help="Which tools to offer: those for pages, those for section trees, both, or the pair that research agents ask for.",
+    help="Which tools to offer: for pages, for section trees, both, or the pair that research agents ask for.",
 )
 @click.option(
     "--structured",
@@ -86,6 +88,8 @@ def serve(
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
     trust = read_trust(keys, not_before, "--require-key")
+    gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
+    click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
 
     shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
@@ -96,25 +100,41 @@ def serve(
     remote = any("://" in bundle for bundle in bundles)
     watched = shelf.watched(refresh_seconds if remote else 0)
     asking = closing(live) if live else nullcontext()
-    with watched, asking, open_recorder(log_file, log_rows, settings.tokens if settings else ()) as recorder:
+    with watched, asking, open_log(log_file, log_rows, settings.tokens if settings else ()) as log:
+        recorder = recorder_of(log) if log else None
         served = Served(shelf, tools, max_tokens, structured, recorder, Path(log_file) if log_file else None, live)
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 
+            _resume_collector()
             serve_http(served, settings)
         else:
             from pinax_runtime.serve.over_stdio import serve_stdio
 
-            serve_stdio(served)
+            _resume_collector()
+            serve_stdio(served, log.close if log else lambda: None)
+
+
+def _resume_collector() -> None:
+    """Let the garbage collector work again, on all but what was imported."""
+    gc.freeze()
+    gc.enable()
 
 
 @contextmanager
-def open_recorder(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) -> Iterator[CallRecorder | None]:
-    """Open a log of calls, and yield what records calls in it; None without a file."""
+def open_log(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) -> Iterator[CallLog | None]:
+    """Open a log of calls; None without a file."""
     if file is None:
         yield None
         return
-    from pinax_runtime.serve.call_log import DEFAULT_ROWS, CallLog, record_call
+    from pinax_runtime.serve.call_log import DEFAULT_ROWS, CallLog
 
     with CallLog(Path(file), max_rows=rows or DEFAULT_ROWS, secrets=secrets) as log:
-        yield partial(record_call, log)
+        yield log
+
+
+def recorder_of(log: CallLog) -> CallRecorder:
+    """Return what records calls in a log."""
+    from pinax_runtime.serve.call_log import record_call
+
+    return partial(record_call, log)

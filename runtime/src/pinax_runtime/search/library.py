@@ -12,10 +12,11 @@ from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.searcher import SearchRequest, run_search
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
-from pinax_runtime.search.results import Reply
+from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.showing.docset import Docset
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.showing.ids import split_id
+from pinax_runtime.search.showing.marking import word_positions
 from pinax_runtime.search.symbols.finding import Segments, SymbolReply, SymbolRequest, find_symbols
 from pinax_runtime.search.symbols.mentions import NamedSymbol, sections_naming, symbols_named
 from pinax_runtime.search.symbols.names import wanted
@@ -188,6 +189,11 @@ class Library:
             if found is not None:
                 return found
         return None
+
+    def positions(self, hit: Hit, query: str) -> list[tuple[int, int]]:
+        """Return start and end of each word of a hit's excerpt that is one of the query's (characters)."""
+        segments = self.docsets[hit.docset].segments
+        return word_positions(hit.excerpt, query, segments[0].analyzer) if segments else []
 
     def chosen(self, docs: Sequence[str] = ()) -> list[Docset]:
         """Return the docsets with certain names; all when there are none."""

@@ -2,8 +2,8 @@
 
 Rules: nothing is reset, clamped or ignored in silence. An unknown argument, a value of another type and a value out of
        range are refused as `invalid_args`, with what is allowed. `null` counts as left out, and so does an empty text
-       for an optional argument, because some clients send these. A value whose meaning is plain is taken: one text for a
-       list of one, and a number, `true` or an object that was written as a text, and another tool's name of the page.
+       for an optional argument, because some clients send these. A value whose meaning is plain is taken: one text for
+       a list of one, a number, `true` or an object that was written as a text, and another tool's name of the page.
 """
 
 from __future__ import annotations

@@ -1,27 +1,67 @@
 """Speak the Model Context Protocol on standard input and output.
 
-Rules: only the protocol's messages go to standard output; logs go to standard error.
+Rules: only the protocol's messages go to standard output; logs go to standard error. An interrupt, and an output that
+       nobody reads any more, end the process at once: a thread waits for standard input, and nothing wakes it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
+import signal
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
 import anyio
 from mcp.server.stdio import stdio_server
 
+from pinax_runtime.search import Library
 from pinax_runtime.serve.protocol.server import initialization, make_server
 from pinax_runtime.serve.served import Served
 
+INTERRUPTED = 130
+"""Exit code after an interrupt, as shells give it: 128 and the signal's number."""
+_OUTPUT_CLOSED = 1
+_WAITING = """\
+Serving {docsets}, and waiting for a client to speak MCP on standard input. Ctrl-C ends this.
+A client starts this command by itself: `pinax-runtime config CLIENT BUNDLE` says how. `--http` serves over HTTP."""
+"""What a person is told who starts the server on a terminal."""
+_MAX_NAMES = 10
+"""Number of docsets that are named there."""
 
-def serve_stdio(served: Served) -> None:
-    """Serve until standard input ends."""
+
+def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None) -> None:
+    """Serve until standard input ends.
+
+    Args:
+        served: What to serve.
+        before_ending: Called where the process ends without returning from here.
+    """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     server = make_server(served)
 
-    async def run() -> None:
-        async with stdio_server() as (reading, writing):
-            await server.run(reading, writing, initialization(server))
+    def end(code: int) -> None:
+        before_ending()
+        os._exit(code)
 
+    async def run() -> None:
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
+        async with stdio_server() as (reading, writing):
+            try:
+                await server.run(reading, writing, initialization(server))
+            except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
+                end(_OUTPUT_CLOSED)
+
+    if sys.stdin.isatty():  # a person, and no client, started the server
+        print(_WAITING.format(docsets=", ".join(_docsets(served))), file=sys.stderr, flush=True)
     anyio.run(run)
+
+
+def _docsets(served: Served) -> list[str]:
+    library = served.library if isinstance(served.library, Library) else served.library.library
+    names = list(library.docsets)
+    return [*names[:_MAX_NAMES], *(["…"] if len(names) > _MAX_NAMES else [])]

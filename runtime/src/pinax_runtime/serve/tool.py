@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pinax_runtime.serve.arguments import Argument, Boolean, Integer, Text, TextList, input_schema
+from pinax_runtime.serve.arguments import Argument, Boolean, Choice, Integer, Text, TextList, input_schema
 from pinax_runtime.serve.budget.tokens import MIN_TOKENS
 from pinax_runtime.serve.outputs import Schema
+from pinax_runtime.serve.replies.links import CHOICES
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 
@@ -25,6 +26,10 @@ MAX_TOKENS = Integer("max_tokens", minimum=MIN_TOKENS)
 """Longest reply (tokens); `Tool.bounded` sets its maximum to the server's ceiling."""
 DOC_ID = Text("doc_id", required=True)
 """URL, path or id of the page to read."""
+LINKS = Choice("links", "targets of links to show", choices=CHOICES)
+"""How the targets of links are shown in a text."""
+SORT = Text("sort", "metadata to sort by, -name descending", max_chars=200)
+"""How to order what was found, in place of its rank."""
 LIVE = Boolean("live", "Read it from its site now, not from the bundle")
 """Whether to read the page from its site; in the schema only where the server allows it."""
 

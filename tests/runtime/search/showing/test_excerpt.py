@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +49,21 @@ def cut(text: str, *words: str, max_chars: int = 120, algorithm: str = "english"
     found = analyzer(algorithm)
     terms = {run.parts[0][0]: 1.0 for word in words for run in found.runs(word)}
     return ExcerptCutter(terms, found).cut(Passage.of(text), max_chars, title)
+
+
+_CASES = (Path(__file__).parent / "cases" / "excerpts.md").read_text(encoding="utf-8")
+_CASE = re.compile(
+    r"^## (.+)\n\nQuery `(.+?)`, (\d+) characters(?:, titled `(.+)`)?\.\n\n"
+    r"````markdown\n([\s\S]*?)\n````\n\n````text\n([\s\S]*?)\n````$",
+    re.MULTILINE,
+)
+CASES = {name: case for name, *case in _CASE.findall(_CASES)}
+
+
+@pytest.mark.parametrize(("query", "chars", "title", "text", "excerpt"), CASES.values(), ids=CASES)
+def test_excerpts_are_as_the_document_says(query: str, chars: str, title: str, text: str, excerpt: str) -> None:
+    """Each case of the document has the excerpt that stands below it."""
+    assert cut(text, *query.split(), max_chars=int(chars), title=title) == excerpt
 
 
 def quoted(excerpt: str) -> str:

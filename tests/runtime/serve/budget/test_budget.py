@@ -31,6 +31,8 @@ VALUES = {
     "kind": st.sampled_from(["class", "method", "clas"]) | st.text(max_size=20),
     "language": st.sampled_from(["python", "Python", "go"]) | st.text(max_size=20),
     "live": st.booleans(),
+    "links": st.sampled_from(["none", "relative", "full", "some"]),
+    "sort": st.sampled_from(["title", "-url", "date"]) | st.text(max_size=10),
     "limit": st.integers(-1, 201),
     "max_depth": st.integers(-1, 5),
     "max_tokens": st.integers(299, 2_000),

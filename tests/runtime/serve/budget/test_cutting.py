@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -101,6 +103,21 @@ def test_splits_a_long_line_at_a_space() -> None:
 def test_never_splits_a_character() -> None:
     """A line without spaces is split between characters, whatever their size in bytes."""
     assert "".join(texts("日本語" * 40, 50)) == "日本語" * 40
+
+
+_CASES = (Path(__file__).parent / "cases" / "cutting.md").read_text(encoding="utf-8")
+_CASE = re.compile(
+    r"^## (.+)\n\nRoom: (\d+) bytes\.\n\n`````markdown\n([\s\S]*?)`````\n((?:\n`````text\n[\s\S]*?`````\n)+)", re.M
+)
+_PIECE = re.compile(r"^`````text\n([\s\S]*?)`````$", re.MULTILINE)
+CASES = {name: (text, int(room), _PIECE.findall(shown)) for name, room, text, shown in _CASE.findall(_CASES)}
+
+
+@pytest.mark.parametrize(("text", "room", "shown"), CASES.values(), ids=CASES)
+def test_texts_are_cut_as_the_document_says(text: str, room: int, shown: list[str]) -> None:
+    """Each case of the document is cut into the pieces that stand below it; a line end may follow the last."""
+    found = [piece if piece.endswith("\n") else f"{piece}\n" for piece in texts(text, room)]
+    assert found == shown
 
 
 BLOCKS = st.lists(

@@ -104,7 +104,7 @@ def test_the_outline_steps_down(library: Library) -> None:
     """With less room: first words, lines, the upper depths, the first ones; what is hidden is counted."""
     document = library.find(LONG)
     assert document is not None
-    _, (_, *parts) = text_below(document, 0)
+    _, (_, *parts) = text_below(document, 0, "full")
     rich = outline(parts, 1_000_000)
     plain = outline(parts, cost(rich) - 1)
     upper = outline(parts, cost(plain) - 1)

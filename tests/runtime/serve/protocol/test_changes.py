@@ -77,13 +77,15 @@ def test_a_stream_tells_of_it(tmp_path: Path) -> None:
 
     async def run() -> list[str]:
         heard: list[str] = []
-        async with Client(make_server(Served(Shelf([tmp_path])), "http")) as client:
-            async with client.listen(resources_list_changed=True, resource_subscriptions=["docs://alpha"]) as events:
-                build(tmp_path, "alpha", "beta")
-                async for event in events:
-                    heard.append(type(event).__name__)
-                    if len(heard) == 2:
-                        return heard
+        async with (
+            Client(make_server(Served(Shelf([tmp_path])), "http")) as client,
+            client.listen(resources_list_changed=True, resource_subscriptions=["docs://alpha"]) as events,
+        ):
+            build(tmp_path, "alpha", "beta")
+            async for event in events:
+                heard.append(type(event).__name__)
+                if len(heard) == 2:
+                    return heard
         return heard
 
     assert asyncio.run(asyncio.wait_for(run(), 10)) == ["ResourcesListChanged", "ResourceUpdated"]

@@ -27,8 +27,9 @@ def test_docsets_are_listed(library: Library) -> None:
 
 
 def test_pages_and_sections_are_read(library: Library) -> None:
-    """A page's text is what get_page gives; with an anchor it is that section's."""
-    assert read_resource(library, PAGE).text == call_tool(library, "get_page", {"url": "guide/schedules.md"}).text
+    """A page's text is what get_page gives with all links; with an anchor it is that section's."""
+    page = call_tool(library, "get_page", {"url": "guide/schedules.md", "links": "full"})
+    assert read_resource(library, PAGE).text == page.text
     section = read_resource(library, f"{PAGE}#overlap").text
     assert "## Overlap" in section
     assert "## Cron" not in section
@@ -51,9 +52,9 @@ def test_a_long_page_keeps_the_ceiling_and_says_how_to_go_on(library: Library) -
     reply = read_resource(library, PAGE, ceiling=400)
     note = reply.text.rsplit("\n\n", 1)[1]
     assert estimate(reply.text) <= 400
-    assert """in get_page with url 'lantern:guide/schedules.md' and docs ["lantern"]""" in note
+    assert """in get_page with url 'lantern:guide/schedules.md', docs ["lantern"] and links "full\"""" in note
     cursor = note.split('"')[1]
-    arguments = {"url": "lantern:guide/schedules.md", "docs": ["lantern"], "cursor": cursor}
+    arguments = {"url": "lantern:guide/schedules.md", "docs": ["lantern"], "links": "full", "cursor": cursor}
     assert not call_tool(library, "get_page", arguments).is_error
 
 

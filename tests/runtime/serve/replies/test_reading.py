@@ -111,7 +111,7 @@ def test_pieces_are_the_page(read: Callable[..., str], library: Library, max_tok
     for url in ("guide/schedules.md", "reference/configuration.md", "lantern-api:client.html"):
         document = library.find(url)
         assert document is not None
-        parts = list(pieces(read, "get_page", url=url, max_tokens=max_tokens))
+        parts = list(pieces(read, "get_page", url=url, links="full", max_tokens=max_tokens))
         assert words("\n".join(parts)) == words(document.subtree_text(0))
 
 
@@ -124,10 +124,10 @@ def test_no_piece_leaves_a_fence_open(read: Callable[..., str], max_tokens: int)
 
 def test_the_budget_may_change_between_pieces(read: Callable[..., str], library: Library) -> None:
     """A cursor goes on where the last piece ended, with another budget too."""
-    first = read("get_page", url=PAGE, max_tokens=400)
+    first = read("get_page", url=PAGE, links="full", max_tokens=400)
     cut = CUT.search(first)
     assert cut is not None
-    rest = read("get_page", url=PAGE, cursor=cut[1], max_tokens=8_000)
+    rest = read("get_page", url=PAGE, links="full", cursor=cut[1], max_tokens=8_000)
     document = library.find(PAGE)
     assert document is not None
     both = body(first) + "\n" + rest.split("\n\n", 1)[1]
@@ -201,7 +201,7 @@ def test_navigate_tree_gives_the_subtree(read: Callable[..., str], library: Libr
     document = library.find("reference/configuration.md")
     assert document is not None
     index = next(at for at in range(1, len(document.page.sections)) if document.children(at))
-    text = read("navigate_tree", doc_id=document.id, node_id=document.node(index).id)
+    text = read("navigate_tree", doc_id=document.id, node_id=document.node(index).id, links="full")
     assert text.split("\n\n", 1)[1] == document.subtree_text(index)
 
 

@@ -37,8 +37,8 @@ def test_the_eleven_tools_are_there() -> None:
 def test_schemas_are_cheap() -> None:
     """All that models see of the tools has less than 6,000 bytes, and the whole list less than 7,500.
 
-    Models see names, descriptions and schemas; titles, annotations and marks are for people and clients. A model counts a
-    token for every four bytes, so that even the whole list stays under 2,000 tokens (bench/budgets/).
+    Models see names, descriptions and schemas; titles, annotations and marks are for people and clients. A model counts
+    a token for every four bytes, so that even the whole list stays under 2,000 tokens (bench/budgets/).
     """
     listed = as_listed()
     seen = [{key: tool[key] for key in ("name", "description", "inputSchema")} for tool in listed]

@@ -150,8 +150,10 @@ def test_links_to_source_give_way_where_a_reply_is_short() -> None:
     docset = MadeDocset("lib", [page], source_url_template="https://host.example/{path}#L{line}-{last_line}")
     library = open_library([MemorySource(make_bundle([docset]))])
     whole, short = (
-        json.loads(call_tool(library, "search_documents", {"query": "job", "max_tokens": room}).text)["hits"]
-        for room in (8_000, 900)
+        json.loads(call_tool(library, "search_documents", {"query": "job", "max_tokens": room, "limit": 15}).text)[
+            "hits"
+        ]
+        for room in (8_000, 700)
     )
     assert {hit["id"]: hit["source"] for hit in whole}["lib:cmd/a.go#~3"] == "https://host.example/cmd/a.go#L3-12"
     assert all("source" in hit for hit in whole)
@@ -161,7 +163,7 @@ def test_links_to_source_give_way_where_a_reply_is_short() -> None:
 
 def test_max_tokens_gives_fewer_hits_and_says_so(ask: Callable[..., Any]) -> None:
     """A budget too small for the limit gives what fits, `truncated`, and a cursor."""
-    reply = ask("search_documents", query="job", max_tokens=400)
+    reply = ask("search_documents", query="job", limit=15, max_tokens=400)
     assert reply["truncated"] is True
     assert 0 < len(reply["hits"]) < 15
     rest = ask("search_documents", query="job", max_tokens=400, cursor=reply["cursor"])

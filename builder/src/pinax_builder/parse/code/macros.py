@@ -20,8 +20,11 @@ import re
 from pinax_builder.parse.code.conditionals import CLASS_HEAD, code_alone, spaces
 
 _COMMENT = re.compile(rb"/\*.*?\*/(?=\s*\S)", re.DOTALL)
+"""A block comment that something follows."""
 _LINE_END = re.compile(rb"(?<!\\)\n")
+"""The end of a line that no backslash continues."""
 _INK = re.compile(rb"[^\n\\]|\\(?!\n)")
+"""A character that is to become a space: any but the end of a line, or a backslash that continues it."""
 _PARENTHESIS = re.compile(rb"[()]")
 _CANDIDATE = re.compile(
     rb"(?<![\w.])(?:_*[A-Z][A-Z0-9_]+|__[a-z]\w*)(?!\w)|(?<=\n)[a-z]\w*(?=[ \t]*(?:\n[A-Za-z_]|__attribute))"
@@ -38,13 +41,17 @@ _DEEPER = rb"<[^<>;{}]{0,300}(?:" + _NESTED + rb"[^<>;{}]{0,300}){0,6}>"
 _ARGUMENTS = rb"<[^<>;{}]{0,300}(?:" + _DEEPER + rb"[^<>;{}]{0,300}){0,6}>"
 """Arguments of a template, nested at most four deep."""
 _NAME = rb"~?[A-Za-z_]\w*(?:\s*" + _ARGUMENTS + rb")?(?:::~?[A-Za-z_]\w*(?:" + _ARGUMENTS + rb")?){0,8}"
+"""A name as a declaration has it: qualified, of a template, or of a destructor."""
 _TYPE_WORDS = rb"void|bool|char|int|short|long|float|double|signed|unsigned|auto|wchar_t|size_t|decltype"
 _TYPE_WORD = re.compile(rb"\b(?:" + _TYPE_WORDS + rb")\Z")
+"""A built-in type that the text before a word ends with."""
 _TYPE_ALONE = re.compile(rb"\b(?:static|inline|extern|const|constexpr|virtual|friend|struct|enum|union|class)\s+\w+\Z")
+"""A specifier and one word that the text before a word ends with; that word is its type."""
 _STARTING = (
     rb"static|inline|virtual|explicit|extern|constexpr|consteval|constinit|typedef|template|class|struct|enum|union|friend"
     rb"|using|typename|namespace|mutable|volatile|register|thread_local|" + _TYPE_WORDS
 )
+"""Words that a declaration may start with, so that what stands before them is no type."""
 _DECLARED = re.compile(
     rb"\s+(?:(?:" + _STARTING + rb")\b|\[\[|~\w|operator\s+(?!new\b|delete\b|co_await\b)[A-Za-z_:]"
     rb"|(?:const\s+)?(?!(?:const|final|override|noexcept|operator)\b)(?:::)?" + _NAME + rb"(?:\s+const\b)?"
@@ -53,26 +60,43 @@ _DECLARED = re.compile(
 )
 """A complete declaration, so that a word before it can be no type."""
 _QUALIFIED = re.compile(rb"\s+(?:::)?[A-Za-z_]\w*::")
+"""A qualified name, after white space."""
 _CALLED = re.compile(rb"\s+(?:operator\b|" + _NAME + rb"\s*\()")
+"""The name of a function before its parameters, or an operator, after white space."""
 _NAMED = re.compile(rb"\s+[A-Za-z_]|\s*\(\s*\*")
+"""What follows a type: a name, or a pointer to a function."""
 _AFTER_HEAD = re.compile(rb"\s*(?:[{;=,:]|->|&&?\s*[{;]|(?:const|final|override|noexcept|volatile)\b|\Z)")
+"""What follows the parameters of a function."""
 _STATEMENT_END = re.compile(rb"(?:\A|[;{}]|\b(?:public|protected|private):|(?:\A|\n)[ \t]*[A-Z][A-Z0-9_]*)\Z")
+"""The text before a word, if the word begins a statement."""
 _OWN_LINE = re.compile(rb"[ \t]*(?:;|\n\s*(?:[A-Za-z_~}\[]|\Z)|\}|\Z)")
+"""What follows a call that stands alone on its line."""
 _CLASS_NAME = re.compile(rb"\s+[A-Za-z_]\w*(?:::\w+){0,8}\s*(?:final\b\s*)?(?:[{;<]|:(?!:)|::\w+<)")
+"""What follows a macro within the head of a class: the name of the class."""
 _CONSTRUCTOR = re.compile(rb"\s*(?:noexcept\s*)?:(?!:)")
+"""What follows the parameters of a constructor that initializes members."""
 _CAPITALS = re.compile(rb"(?:\s+[A-Z][A-Z0-9_]+){1,4}\Z")
+"""One to four words in capitals that a text ends with."""
 _BODY = re.compile(rb"\s*(?:const\b|noexcept\b|\{|:(?!:))")
+"""What follows the parameters of a function: a qualifier, its body or its initializers."""
 _PARAMETERS = re.compile(rb"\w[\s*&]+\w|[*&]\s*[,)]|\(\s*(?:void)?\s*\)")
+"""What only parameters have and arguments of a macro have not: a type before a name, or nothing at all."""
 _IN_PARAMETERS = re.compile(rb"\([^(){};]*\Z")
+"""The text before a word, if the word stands in parentheses that are open."""
 _PARAMETER_END = re.compile(rb"\s*[,)]")
+"""What follows the last word of a parameter."""
 _INNER_NAME = re.compile(rb"\(\s*[A-Za-z_]\w*\s*\)\s*\(")
+"""A name in parentheses of its own, before its parameters."""
 _NO_TYPES = frozenset(
     b"return else case goto new delete throw typedef static const struct class enum union typename public private"
     b" protected operator using namespace sizeof extern inline virtual explicit friend mutable volatile register"
     b" constexpr unsigned signed template do in and or not if while for switch co_return co_yield".split()
 )
+"""Words of the language that are no types."""
 _CLASS_KEYS = frozenset((b"class", b"struct", b"union", b"enum"))
+"""Words that the head of a class begins with."""
 _TEMPLATE_HEAD = re.compile(rb"\btemplate\s*<[^;{}()]*>\s*\w+\Z")
+"""The text before a word, if it ends with the head of a template and one word."""
 _BASE = re.compile(rb"\b(?:public|protected|private|virtual)\Z")
 _LAST_WORD = re.compile(rb"(\w+)\Z")
 _AFTER_PARAMETERS = re.compile(rb"\)(?:\s*(?:const|volatile|noexcept|override|final|&&?))*\Z")

@@ -38,6 +38,7 @@ from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
+from pinax_builder.parse.html.finding.members import promote_members
 from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.finding.titled_boxes import promote_titles
@@ -124,6 +125,7 @@ def _sections(
     mend_headings(main)
     promote_anchors(main, url)
     promote_titles(main)
+    promote_members(main)
     fold_grids(main, profile)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages

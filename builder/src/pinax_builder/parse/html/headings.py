@@ -38,6 +38,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
+_MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
+"""Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 """Classes of links that stand in a heading's row and are not part of its title."""
 
@@ -96,7 +98,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
         named: From `take_permalinks`.
     """
     labels: dict[HtmlElement, Label] = {}
-    page_title = next((plain_text(e) for e in named if e.tag == "h1" and "title" in (e.get("class") or "")), "")
+    page_title = next((plain_text(e) for e in named if e.tag in ("h1", "h2") and "title" in (e.get("class") or "")), "")
     for element, permalinks in named.items():
         for line_end in element.iter("br"):
             line_end.tail = " " + (line_end.tail or "")
@@ -146,7 +148,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     if element.tag != "dt":
         yield from _section_ids(element)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
-        yield from _own_ids(inner)
+        if not inner.get("href"):  # a link that has a name leads away
+            yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")
 
 
@@ -173,7 +176,7 @@ def _before(element: HtmlElement) -> HtmlElement | None:
 def _section_ids(element: HtmlElement) -> Iterator[str]:
     """Yield the ids of the elements around a heading in which no text precedes it, innermost first."""
     current = element
-    for above in element.iterancestors("section", "div", "article", "header", "hgroup", "summary", "details"):
+    for above in element.iterancestors(*_MAY_OPEN):
         parent = current.getparent()
         if parent is not above or (above.text or "").strip():
             return

@@ -21,10 +21,15 @@ _MAX_ANGLES = 1_000
 """Number of `<` in a paragraph that is cleaned at most, for the same reason."""
 
 _INTERESTING = re.compile(r"[\[<&{!]|:[a-z]+-")
+"""A sign without which a text has nothing to clean."""
 _LABEL = r"(?:[^\[\]\\`]|\\.|`[^`]*`|\[[^\[\]]*\]){0,1000}+"
+"""The text of a link or image, with one level of brackets."""
 _DESTINATION = r"<[^<>\n]*>|\{\{[<%].*?[>%]\}\}[^\s()]*|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*"
+"""The target of a link: in angle brackets, a shortcode, or with one level of parentheses."""
 _TITLE = r"""[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\))"""
+"""The title of a link, with the space before it."""
 _ATTRIBUTE = r"""\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]*))?"""
+"""One attribute of an HTML tag, with the space before it."""
 _TOKEN = re.compile(
     rf"""
     (?P<code>(?<!`)(?P<ticks>`+)(?!`)[\s\S]{{1,5000}}?(?<!`)(?P=ticks)(?!`))
@@ -50,10 +55,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+"""What is cleaned or kept whole, each kind in a group of its own. Earlier kinds win."""
 _CODE_PIECE = re.compile(r"\\([<>{}])|</?[A-Za-z](?:[^<>\\]|\\[^<>])*>")
 """In a `<code>` element: an escape, which MDX needs, or a tag."""
 _EMPTY_LINK = re.compile(r"(?<!\\)\[[ \t]*\]\([^()\s]*\)")
+"""A link whose text is gone."""
 _EMPTY_ELEMENT = re.compile(r"<(i|b|em|strong|span|code|sup|sub)\b[^<>]*>[ \t]*</\1>")
+"""An element that marks nothing."""
 _HTML_TAGS_LIST = """
     a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center
     cite code col colgroup dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer
@@ -63,9 +71,12 @@ _HTML_TAGS_LIST = """
     wbr
 """
 _HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())
+"""Tags of HTML; what looks like another tag is text."""
 _PARTING_LIST = "br dd details div dl dt li ol p summary table tbody td th thead tr ul"
 _PARTING = frozenset(_PARTING_LIST.split())
+"""Tags that part words, so that a space takes their place."""
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~", "strike": "~~"}
+"""HTML tag → the Markdown sign on either side of its text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,13 @@ FIELD = "\x02"
 """Separator in a marker line."""
 
 _IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
+"""An import statement up to the name of its module."""
 _IS_MDX = re.compile(
     rf"^{_IMPORT_SOURCE};?[ \t]*(?:$|import\b|//)|^export\s+(?:const|default)\s"
     r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{|^[^`\n]*\{/\*[^`\n]*\*/\}[ \t]*$",
     re.MULTILINE,
 )
+"""What only MDX has: imports, exports, expressions in attributes, and comments in braces."""
 _TOKEN = re.compile(
     rf"""
     (?P<opening>{FENCE_OPENING})
@@ -45,9 +47,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+"""What matters to where programs and tags end, each kind in a group of its own. Earlier kinds win."""
 _CODE = re.compile(FENCED + r"|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE)
+"""Code, in which nothing is MDX."""
 _IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
+"""A whole import statement, with the end of its line."""
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
+"""The beginning of an export statement."""
 _HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
 """Comment at the end of a heading that is the heading's id: in Docusaurus with `#`, in react.dev without."""
 _EXPRESSION = re.compile(r"""\s*([\w:-]+)=\{(?:\s*(["'`])([^"'`$]*)\2\s*|(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}""")
@@ -57,7 +63,9 @@ _NO_CODE = re.compile(
 )
 """A fence by which Docusaurus hides MDX from editors and translators."""
 _STRING_EXPRESSION = re.compile(r"""\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`)\s*\}""")
+"""An expression that is nothing but a string."""
 _NOT_AN_EXPRESSION = re.compile(r"^[ \t]*(?:```|~~~|#{1,6} )", re.MULTILINE)
+"""A line that only Markdown has: braces around it are no expression."""
 _KEPT_TAGS_LIST = """
     a abbr b br code dd del dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script small
     strong style sub summary sup svg table tbody td tfoot th thead tr u ul var
@@ -67,8 +75,11 @@ _KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
 _LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
 """Components that are links, with their target in `href` or `to`."""
 _EXPORTED_FACT = re.compile(r"""^export const (title|description)\s*=\s*(["'`])([^"'`$\n]*)\2""", re.MULTILINE)
+"""An exported constant that is the title or description of the page."""
 _METADATA = re.compile(r"^export const (?:metadata|meta|frontmatter)\s*=\s*\{([^{}]{0,5000})\}", re.MULTILINE)
+"""An exported object that describes the page."""
 _FACT = re.compile(r"""\b(title|description):\s*(["'`])([^"'`$\n]*)\2""")
+"""A title or description within such an object."""
 _MAX_PROGRAM_LINES = 500
 """Number of lines of an export among which its end is sought."""
 

@@ -1,9 +1,10 @@
 """The clients: where each one's file is, and the form of its entries.
 
-Sources: each client's own documentation, as of 2026: Claude Code (MCP, installation scopes), Claude Desktop (connect
-         local servers), Cursor (MCP), VS Code (MCP configuration reference), Windsurf (Cascade, MCP), Cline
-         (configuring MCP servers), Codex (configuration reference, mcp_servers), Gemini CLI (MCP servers), Zed (Model
-         Context Protocol).
+Sources: what documents each client, as of 2026: Antigravity (MCP), Claude Code (MCP, installation scopes), Claude
+         Desktop (connect local servers), Cline (configuring MCP servers), Codex (configuration reference,
+         mcp_servers), Copilot CLI (adding MCP servers), Cursor (MCP, install links), Devin Desktop (MCP), Gemini CLI
+         (MCP servers), Goose (extensions), Kiro (MCP configuration), opencode (MCP servers), VS Code (MCP configuration
+         reference, URL handler), Windsurf (Cascade, MCP), Zed (Model Context Protocol).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pinax_runtime.cli.clients.machine import Machine
 
@@ -37,6 +38,10 @@ class Remote:
     """Environment variable that holds the token; empty if there is no token."""
 
 
+def _command(server: Local) -> Entry:
+    return {"command": server.command, "args": list(server.arguments)}
+
+
 @dataclass(frozen=True, slots=True)
 class Client:
     """A program that runs agents."""
@@ -59,15 +64,17 @@ class Client:
     """Further members of the entry of a remote server."""
     token: str = ""
     """Template by which a header refers to an environment variable; empty if it cannot."""
-    is_toml: bool = False
-    """Whether the file is TOML instead of JSON."""
+    form: Literal["json", "toml", "yaml"] = "json"
+    """What the file is written in. A file in YAML is never changed, only shown what to add."""
+    command: Callable[[Local], Entry] = _command
+    """Returns the members that say how a local server is started."""
 
     def entry(self, server: Local | Remote) -> Entry:
         """Return the entry for a server."""
         if isinstance(server, Local):
-            return {**(self.local or {}), "command": server.command, "args": list(server.arguments)}
+            return {**(self.local or {}), **self.command(server)}
         entry = {**(self.remote or {}), self.url_key: server.url}
-        if server.token_variable and self.is_toml:
+        if server.token_variable and self.form == "toml":
             entry["bearer_token_env_var"] = server.token_variable
         elif server.token_variable:
             entry["headers"] = {"Authorization": f"Bearer {self.token.format(server.token_variable)}"}
@@ -96,6 +103,22 @@ def _cline(machine: Machine) -> tuple[Path, ...]:
     extension = machine.settings / "Code" / "User" / "globalStorage" / "saoudrizwan.claude-dev"
     own = (machine.folder("CLINE_DIR", ".cline") / "data" / "settings" / name, extension / "settings" / name)
     return (Path(named),) if named else own
+
+
+def _devin(machine: Machine) -> tuple[Path, ...]:
+    folder = machine.settings if machine.platform == "win32" else machine.home / ".config"
+    return (folder / "devin" / "mcp_config.json",)
+
+
+def _goose(machine: Machine) -> tuple[Path, ...]:
+    if machine.platform == "win32":
+        return (machine.settings / "Block" / "goose" / "config" / "config.yaml",)
+    return (machine.home / ".config" / "goose" / "config.yaml",)
+
+
+def _opencode(machine: Machine) -> tuple[Path, ...]:
+    folder = machine.folder("XDG_CONFIG_HOME", ".config") / "opencode"
+    return folder / "opencode.json", folder / "opencode.jsonc"
 
 
 def _zed(machine: Machine) -> tuple[Path, ...]:
@@ -148,7 +171,7 @@ _ROWS = (
         "mcp_servers",
         lambda machine: (machine.folder("CODEX_HOME", ".codex") / "config.toml",),
         ".codex/config.toml",
-        is_toml=True,
+        form="toml",
     ),
     Client(
         "gemini",
@@ -160,6 +183,56 @@ _ROWS = (
         token="${}",
     ),
     Client("zed", "Zed", "context_servers", _zed, ".zed/settings.json"),
+    Client("devin", "Devin Desktop", "mcpServers", _devin, ".devin/mcp_config.json", remote={"transport": "http"}),
+    Client(
+        "antigravity",
+        "Antigravity",
+        "mcpServers",
+        lambda machine: tuple(
+            machine.home / ".gemini" / folder / "mcp_config.json" for folder in ("antigravity", "config")
+        ),
+        url_key="serverUrl",
+    ),
+    Client(
+        "copilot-cli",
+        "Copilot CLI",
+        "mcpServers",
+        lambda machine: (machine.folder("COPILOT_HOME", ".copilot") / "mcp-config.json",),
+        local={"type": "local", "tools": ["*"]},
+        remote={"type": "http", "tools": ["*"]},
+        token="${{{}}}",
+    ),
+    Client(
+        "opencode",
+        "opencode",
+        "mcp",
+        _opencode,
+        "opencode.json",
+        local={"type": "local"},
+        remote={"type": "remote"},
+        token="{{env:{}}}",
+        command=lambda server: {"command": [server.command, *server.arguments], "enabled": True},
+    ),
+    Client(
+        "kiro",
+        "Kiro",
+        "mcpServers",
+        _at_home(".kiro/settings/mcp.json"),
+        ".kiro/settings/mcp.json",
+        token="${{{}}}",
+    ),
+    Client(
+        "goose",
+        "Goose",
+        "extensions",
+        _goose,
+        local={"type": "stdio", "enabled": True, "name": "pinax", "timeout": 300},
+        url_key="uri",
+        remote={"type": "streamable_http", "enabled": True, "name": "pinax", "timeout": 300},
+        token="${{{}}}",
+        form="yaml",
+        command=lambda server: {"cmd": server.command, "args": list(server.arguments)},
+    ),
 )
 
 CLIENTS: Mapping[str, Client] = {client.name: client for client in _ROWS}

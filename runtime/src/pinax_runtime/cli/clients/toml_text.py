@@ -1,19 +1,15 @@
 """Change one table of a TOML file, and leave the rest of the file as it is.
 
 Spec:  TOML 1.0.
-Why:   docs/decisions/0027
+Why:   docs/decisions/0027, 0154
 """
 
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any
-
-_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
-_TRAILING = re.compile(r"^(?:[ \t]*(?:#[^\n]*)?\r?\n)*\Z", re.MULTILINE)
 
 
 def read_toml(text: str) -> Any:
@@ -29,23 +25,51 @@ def read_toml(text: str) -> Any:
 
 
 def put_table(text: str, table: str, name: str, value: Mapping[str, Any]) -> str:
-    """Replace the table `[table.name]`, or add it at the end of the text.
+    """Put the table `[table.name]` in place of the old one, or add it.
 
-    The caller must read the outcome again. A table that is written in another way (inline, or with dotted keys) is not
-    found, so the outcome then has the table twice.
+    A text in which all such tables have headers of their own gets another at its end. One that has it already, or whose
+    tables are inline or have dotted keys, is changed value by value. The caller must read the outcome again.
+
+    Raises:
+        ValueError: The text cannot be changed.
     """
+    said = read_toml(text)
+    if name not in said.get(table, {}):
+        appended = _appended(text, table, name, value)
+        try:
+            if read_toml(appended) == {**said, table: {**said.get(table, {}), name: value}}:
+                return appended
+        except ValueError:
+            pass  # the tables are inline: a header beside them is not TOML
+    return _changed(text, table, name, value)
+
+
+def _appended(text: str, table: str, name: str, value: Mapping[str, Any]) -> str:
     newline = "\r\n" if "\r\n" in text else "\n"
     written = newline.join(table_lines(table, name, value)) + newline
-    quoted = rf"(?:{re.escape(name)}|\"{re.escape(name)}\"|'{re.escape(name)}')"
-    old = re.compile(rf"^[ \t]*\[[ \t]*{table}[ \t]*\.[ \t]*{quoted}[ \t]*\]", re.MULTILINE).search(text)
-    if not old:
-        gap = "" if not text.strip() else newline if text.endswith("\n") else newline * 2
-        return text + gap + written
-    following = _HEADER.search(text, old.end())
-    end = following.start() if following else len(text)
-    body = text[old.start() : end]
-    kept = _TRAILING.search(body)  # comments right above the next table belong to that table
-    return text[: old.start()] + written + (kept[0] if kept and following else "") + text[end:]
+    gap = "" if not text.strip() else newline if text.endswith("\n") else newline * 2
+    return text + gap + written
+
+
+def _changed(text: str, table: str, name: str, value: Mapping[str, Any]) -> str:
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    try:
+        document: Any = tomlkit.parse(text.removeprefix(mark).replace("\r\n", "\n"))
+        servers = document[table]
+        if name not in servers:
+            servers[name] = tomlkit.inline_table()
+        for key in [key for key in servers[name] if key not in value]:
+            del servers[name][key]
+        for key, item in value.items():
+            if servers[name].get(key) != item:
+                servers[name][key] = item
+        return mark + str(document.as_string()).replace("\n", newline)
+    except (TOMLKitError, KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"its tables cannot be changed ({error})") from None
 
 
 def table_lines(table: str, name: str, value: Mapping[str, Any]) -> list[str]:

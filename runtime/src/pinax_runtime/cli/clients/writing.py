@@ -24,6 +24,24 @@ from pinax_runtime.replacing import replacement
 
 MAX_BYTES = 20_000_000
 """Largest file that is changed (bytes)."""
+_REACHING = frozenset(
+    (
+        "command",
+        "args",
+        "cmd",
+        "type",
+        "transport",
+        "url",
+        "serverUrl",
+        "httpUrl",
+        "uri",
+        "bearer_token_env_var",
+        "headers",
+    )
+)
+"""Members that say how a server is reached; these alone are ours."""
+_SWITCHES = frozenset(("enabled", "tools", "timeout"))
+"""Members that we write but a person may change."""
 MAX_BACKUPS = 1_000
 """Number of copies of old files that may stand beside a file."""
 
@@ -40,8 +58,12 @@ class Written:
 
 def shown(client: Client, name: str, entry: Mapping[str, Any]) -> str:
     """Return an entry as the text of a client's file that has nothing else."""
-    if client.is_toml:
+    if client.form == "toml":
         return "\n".join(table_lines(client.key, name, entry))
+    if client.form == "yaml":
+        # JSON is YAML, so that each value may stand on its line as JSON.
+        lines = (f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items())
+        return "\n".join([f"{client.key}:", f"  {name}:", *lines])
     return json.dumps({client.key: {name: entry}}, indent=2, ensure_ascii=False)
 
 
@@ -51,6 +73,10 @@ def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any]) 
     Raises:
         ClientFileError: The file does not have the form that the client expects, or cannot be read or written.
     """
+    if client.form == "yaml":
+        raise ClientFileError(
+            f"{client.title}'s file is YAML, which is not changed here. Put the entry there yourself."
+        )
     file = Path(os.path.realpath(file))
     try:
         before = _read(file)
@@ -67,12 +93,13 @@ def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any]) 
 
 def _changed(client: Client, text: str, name: str, entry: Mapping[str, Any]) -> str:
     """Return the text with the entry in it; the same text if the entry is there already."""
-    read, put = (read_toml, put_table) if client.is_toml else (read_json, put_member)
+    read, put = (read_toml, put_table) if client.form == "toml" else (read_json, put_member)
     try:
         said = read(text)
         servers = said.get(client.key, {}) if isinstance(said, dict) else {}
         if not isinstance(servers, dict):
             raise ValueError(f'"{client.key}" is not a table of servers')
+        entry = merged(servers.get(name), entry)
         if servers.get(name) == entry:
             return text
         changed = put(text, client.key, name, entry)
@@ -86,6 +113,24 @@ def _changed(client: Client, text: str, name: str, entry: Mapping[str, Any]) -> 
         f'{client.title}\'s file has "{client.key}" in a form that cannot be added to safely. '
         "Put the entry there yourself."
     )
+
+
+def merged(old: Any, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an entry with what a person has added to the old one: all but what says how to reach the server.
+
+    >>> merged({"command": "a", "env": {"K": "1"}, "disabled": True}, {"command": "b", "args": []})
+    {'command': 'b', 'args': [], 'env': {'K': '1'}, 'disabled': True}
+    """
+    if not isinstance(old, Mapping):
+        return entry
+    added = {key: value for key, value in old.items() if key not in _REACHING and key not in entry}
+    kept = {key: old[key] for key in entry.keys() & old.keys() & _SWITCHES}
+    headers = {"headers": {**old["headers"], **entry["headers"]}} if _has_headers(old) and _has_headers(entry) else {}
+    return {**entry, **kept, **headers, **added}
+
+
+def _has_headers(entry: Mapping[str, Any]) -> bool:
+    return isinstance(entry.get("headers"), Mapping)
 
 
 def _read(file: Path) -> bytes:

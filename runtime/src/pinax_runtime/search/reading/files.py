@@ -24,9 +24,9 @@ from pinax_runtime.contract.errors import (
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import ENTRY, digest
-from pinax_runtime.contract.pages import PagePack, texts_from_pack
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES, ByteCache
+from pinax_runtime.search.reading.cleaning import CleanPages, clean_texts
 from pinax_runtime.search.reading.reads import note_read
 from pinax_runtime.search.reading.source import Pending, Source, read_part
 
@@ -141,13 +141,13 @@ class BundleFiles:
         """Read a shard of terms, positions, symbols, facets or a lexicon."""
         return self._record(ref, KeyedShard.from_wire)
 
-    def pages(self, ref: FileRef) -> PagePack:
+    def pages(self, ref: FileRef) -> CleanPages:
         """Read a pack of pages."""
-        return self._record(ref, PagePack)
+        return self._record(ref, CleanPages)
 
     def texts(self, ref: FileRef) -> list[str]:
         """Read a pack of section texts."""
-        return self._record(ref, texts_from_pack)
+        return self._record(ref, clean_texts)
 
     def bytes_of(self, ref: FileRef) -> bytes:
         """Read and verify a file without decoding it.

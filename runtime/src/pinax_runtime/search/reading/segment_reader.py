@@ -26,6 +26,7 @@ from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.contract.symbols import SEPARATING, Definition, definitions_from_wire, symbol_key
 from pinax_runtime.contract.synonyms import Synonym, synonym_of
+from pinax_runtime.search.reading.cleaning import clean_definitions
 from pinax_runtime.search.reading.deletions import Totals, live_pages, live_postings, live_totals, sections_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.tables import Shard, Table
@@ -243,8 +244,8 @@ class SegmentReader:
         if not found.n:
             return []
         value = wire.decode(found.value, found.name)
-        all_of_key = definitions_from_wire(key, value, found.name, self.manifest.n_sections)
-        return [one for one in all_of_key if one.section not in self.deleted_sections] if self.deleted else all_of_key
+        found_here = clean_definitions(definitions_from_wire(key, value, found.name, self.manifest.n_sections))
+        return [one for one in found_here if one.section not in self.deleted_sections] if self.deleted else found_here
 
     def definitions_of(
         self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
@@ -263,7 +264,7 @@ class SegmentReader:
             shard = self.files.keyed(ref)
             for index in shard.holding(words, ending, SEPARATING):
                 found = definitions_from_wire(shard.keys[index], shard.value(index, ref.path), ref.path, n_sections)
-                yield from (definition for definition in found if definition.section in sections)
+                yield from clean_definitions([definition for definition in found if definition.section in sections])
 
     def shards_defining(self, sections: Collection[int]) -> list[int]:
         """Return the numbers of `symbols` shards that define some sections, rising; all if that is not known."""

@@ -79,9 +79,8 @@ class FolderSource:
 
     def read_part(self, name: str, start: int, size: int) -> bytes:
         """Return a part of a file of the folder, shorter where the file ends."""
-        with open(
-            f"{self._path}/{name}", "rb", buffering=0, opener=_open_file
-        ) as file:  # a third of what it takes by way of a Path
+        # A third of what it takes by way of a Path.
+        with open(f"{self._path}/{name}", "rb", buffering=0, opener=_open_file) as file:
             file.seek(start)
             return file.read(size)
 

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.search.reading import ahead
+from pinax_runtime.search.reading.cleaning import clean_docset
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader, Tags
 from pinax_runtime.search.showing.document import Document
+from pinax_runtime.search.showing.spellings import below, encodings
 
 
 class Docset:
@@ -17,7 +19,7 @@ class Docset:
 
     def __init__(self, entry: DocsetEntry, files: BundleFiles, tags: Tags | None = None) -> None:
         """Take a docset as an entry describes it; `tags` are facets that all of its pages have besides their own."""
-        self.entry, self._files, self.tags = entry, files, tags or {}
+        self.entry, self._files, self.tags = clean_docset(entry), files, tags or {}
         self.segments = [
             SegmentReader(files, ref, self.tags, entry.deleted.get(ref.name, ())) for ref in entry.segments
         ]
@@ -46,7 +48,7 @@ class Docset:
 
     def may_hold(self, url: str) -> bool:
         """Say whether a URL, or a path, can be one of the docset's pages, as far as that is known without reading."""
-        return "://" not in url or url.startswith(self.entry.url)
+        return "://" not in url or below(url, self.entry.url) is not None
 
     def expect(self, url: str) -> None:
         """Start reading what `find` will read if the URL is spelled as the page's own."""
@@ -67,10 +69,18 @@ class Docset:
     def _spellings(self, url: str) -> Iterable[str]:
         """Return the URLs that a reader may mean: with the base URL, an index file or an extension, without a slash."""
         base = self.entry.url
-        full = url if url.startswith(base) else base + url.removeprefix("/")
-        yield full
-        for index in ("index.html", "index.md"):
-            yield full.removesuffix(index) if full.endswith(index) else full.rstrip("/") + "/" + index
-        yield full.rstrip("/") if full.endswith("/") else full + "/"
-        stem = full.removesuffix(".html").removesuffix(".md").rstrip("/")
-        yield from (stem + extension for extension in (".html", ".md", ""))
+        rest = below(url, base)
+        first, *encoded = encodings(url.removeprefix("/") if rest is None else rest)
+        yield from _with_endings(base + first)
+        for rest in encoded:
+            yield from _with_endings(base + rest)
+
+
+def _with_endings(full: str) -> Iterator[str]:
+    """Yield a URL as it is, then with an index file or an extension, and without or with a slash at its end."""
+    yield full
+    for index in ("index.html", "index.md"):
+        yield full.removesuffix(index) if full.endswith(index) else full.rstrip("/") + "/" + index
+    yield full.rstrip("/") if full.endswith("/") else full + "/"
+    stem = full.removesuffix(".html").removesuffix(".md").rstrip("/")
+    yield from (stem + extension for extension in (".html", ".md", ""))

@@ -111,6 +111,10 @@ class ExcerptCutter:
         before = "" if not start or cut.startswith("… ") else "… "
         return before + cut + ("" if end == len(markdown) or cut.endswith(" …") else " …")
 
+    def occurrences(self, passage: Passage) -> set[tuple[int, int]]:
+        """Return (start, end) of the words that are terms of the query."""
+        return {(start, end) for start, end, _ in self._matches(passage)}
+
     def _likely(self, markdown: str) -> list[int] | None:
         """Number the stretches that have the letters of the most telling terms; a few at most, the best first.
 

@@ -19,8 +19,8 @@ MAX_DEPTH = 8
 _SECRET = r"(?:[\w-]*[-_])?(?:token|secret|password|passwd|pwd|api[-_]?key|apikey|authorization|credentials?|signature)"
 _NAME = re.compile(_SECRET, re.IGNORECASE)
 _PATTERNS = (
-    # In this order: user and password in a URL; a secret in a URL's query; the value of an Authorization header; private
-    # keys; keys of well-known services; `password=…` and `"password": "…"`; what begins like a key of such a service.
+    # In this order: user and password in a URL; a secret in a URL's query; the value of an Authorization header;
+    # private keys; keys of well-known services; `password=…` and `"password": "…"`; what begins like such a key.
     (re.compile(r"(?<=://)[^/\s\"@]+(?=@)"), REDACTED),
     (re.compile(rf"(?i)([?&;](?:{_SECRET}|sig|key|auth|session)=)[^&#;\s\"]+"), rf"\1{REDACTED}"),
     (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"), rf"\1 {REDACTED}"),

@@ -33,7 +33,7 @@ BODY_S = 30.0
 REQUEST_S = 120.0
 """Longest time from a request to the end of its reply (seconds)."""
 LISTEN = "subscriptions/listen"
-"""Method whose reply is a stream that lasts as long as the client listens; requests of 2026-07-28 name it in a header."""
+"""Method whose reply lasts as long as the client listens; requests of 2026-07-28 name it in a header."""
 
 _OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 """Host names that every server accepts."""
@@ -106,7 +106,7 @@ class Guard:
             await (_STOPPING if stopping else _TOO_LATE)(scope, receive, sender)
 
     def _is_stream(self, scope: Scope) -> bool:
-        """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's own header."""
+        """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's header."""
         return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
 """Tell clients that a bundle was rebuilt.
 
-Strategy. The library is looked at every two seconds; for a folder this costs a `stat`. Clients of 2026-07-28 hear of a new
-library on the stream that they opened with `subscriptions/listen`. Older ones that keep a session (stdio, SSE) get
+Strategy. The library is looked at every two seconds; for a folder this costs a `stat`. Clients of 2026-07-28 hear of a
+new library on the stream that they opened with `subscriptions/listen`. Older ones that keep a session (stdio, SSE) get
 notifications: that the list of resources has changed, and that those which they subscribed to have.
 
 Rules: tools and prompts never change while a server runs, so nothing is said of them.

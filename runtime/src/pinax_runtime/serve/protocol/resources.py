@@ -22,6 +22,7 @@ from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
 from pinax_runtime.serve.calls import answered
 from pinax_runtime.serve.errors import ToolError, not_found
 from pinax_runtime.serve.replies.freshness import Clock, day_of
+from pinax_runtime.serve.replies.links import FULL
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.suggest import check_docs, quoted
 from pinax_runtime.serve.replies.tool_reply import ToolReply
@@ -106,8 +107,8 @@ def _read(library: Library, uri: str, ceiling: int, now: Clock) -> ToolReply:
 def _page(library: Library, docs: str, rest: str, ceiling: int, now: Clock) -> ToolReply:
     path, _, anchor = rest.partition("#")
     url = section_id(f"{docs}:{path}", anchor)
-    request = _request(library, "get_page", {"url": url, "docs": [docs]}, ceiling, now)
-    return bundle_reply(request, f' in get_page with url {quoted(url, 500)} and docs ["{docs}"]')
+    request = _request(library, "get_page", {"url": url, "docs": [docs], "links": FULL}, ceiling, now)
+    return bundle_reply(request, f' in get_page with url {quoted(url, 500)}, docs ["{docs}"] and links "{FULL}"')
 
 
 def _answer(library: Library, tool: str, arguments: dict[str, object], ceiling: int, now: Clock) -> ToolReply:

@@ -63,7 +63,7 @@ Runner = Callable[[Callable[[], Any]], Awaitable[Any]]
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
 _ALWAYS_LOADED = {"anthropic/alwaysLoad": True}
-"""Mark of the tools that a client is to load at once, where it loads others only when it looks for them (Claude Code)."""
+"""Mark of the tools that Claude Code is to load at once; it loads others only when it looks for them."""
 _TEMPLATES = (
     types.ResourceTemplate(
         uri_template=PAGE_TEMPLATE,

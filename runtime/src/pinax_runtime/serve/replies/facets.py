@@ -10,7 +10,7 @@ from pinax_runtime.serve.budget.tokens import cost
 from pinax_runtime.serve.replies.tool_reply import compact
 from pinax_runtime.serve.replies.writing import shorten
 
-_PLAIN = frozenset({"docset", "has_code", "code_languages", "language"})
+_PLAIN = frozenset({"docset", "has_code", "code_languages", "language", "symbol_kind"})
 """Facets that a page's entry leaves out: its id names the docset, and its text shows code and language."""
 _SINGLE = frozenset({"docset", "language"})
 """Facets whose counts are left out when they have only one value."""

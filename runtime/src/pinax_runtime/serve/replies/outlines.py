@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pinax_runtime.contract.markdown_text import LINK, without_fenced
 from pinax_runtime.search import Document, Node
 from pinax_runtime.serve.budget.tokens import cost
+from pinax_runtime.serve.replies.framing import as_data
+from pinax_runtime.serve.replies.links import with_links
 from pinax_runtime.serve.replies.writing import OutlineAfter, shorten
 
 HEADING = "[what follows: id | title | words]"
@@ -46,10 +48,23 @@ def outline_line(node: Node) -> str:
     return f"{shown} | {shorten(' '.join(node.title.split()), _TITLE_CHARS)} | {node.words}"
 
 
-def text_below(document: Document, index: int) -> tuple[str, list[SectionSpan]]:
-    """Return the Markdown of a section and everything below it, and where in it each section starts."""
+def text_below(document: Document, index: int, links: str) -> tuple[str, list[SectionSpan]]:
+    """Return the Markdown of a section and everything below it, and where in it each section starts.
+
+    Args:
+        document: The page.
+        index: The section, 0 for the whole page.
+        links: The form of links, as `with_links` takes it.
+    """
     nodes = {node.index: node for node in document.nodes()}
-    return join_sections((nodes.get(at), text) for at, text in document.subtree_texts(index))
+    return join_sections(
+        (nodes.get(at), links_shown(document, text, links)) for at, text in document.subtree_texts(index)
+    )
+
+
+def links_shown(document: Document, markdown: str, links: str) -> str:
+    """Return Markdown of a page with its links in a form."""
+    return with_links(markdown, links, document.docset.url, document.page.url)
 
 
 def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, list[SectionSpan]]:
@@ -60,7 +75,7 @@ def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, lis
     spans: list[SectionSpan] = []
     texts: list[str] = []
     start = 0
-    for node, text in sections:
+    for node, text in ((node, as_data(text)) for node, text in sections):
         if node:
             spans.append(SectionSpan(start, node, text))
         texts.append(text)

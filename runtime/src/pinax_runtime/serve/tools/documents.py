@@ -15,10 +15,11 @@ from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, TEXTS, list_of
 from pinax_runtime.serve.replies.facets import short_counts, short_facets
 from pinax_runtime.serve.replies.freshness import with_dates
 from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.sorting import MAX_HITS, check_sortable, sorted_by
 from pinax_runtime.serve.replies.suggest import check_docs
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.replies.writing import list_reply, shorten
-from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, SORT, Tool, limit
 from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, query_notes
 
 TAGS = "tags"
@@ -54,27 +55,38 @@ def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, F
             numbers = segment.live_pages() if allowed is None else sorted(allowed)
             page_runs.append((docset, segment, numbers))
     numbered = ((docset, segment, number) for docset, segment, numbers in page_runs for number in numbers)
-    start = request.position
-    wanted = list(islice(numbered, start, start + request.arguments["limit"]))
+    total = sum(len(numbers) for _, _, numbers in page_runs)
+    start, end = request.position, request.position + request.arguments["limit"]
+    order = request.arguments["sort"]
+    if order:
+        check_sortable(total)
+    wanted = list(numbered if order else islice(numbered, start, end))
     ahead.pages((segment, number) for _, segment, number in wanted)
     documents = [Document(docset.entry, segment, number) for docset, segment, number in wanted]
+    if order:
+        documents = sorted_by(order, documents, lambda document: document.page)[start:end]
     counts = {} if start else count_facets(chosen, filters)
-    return documents, sum(len(numbers) for _, _, numbers in page_runs), counts, {}
+    return documents, total, counts, {}
 
 
 def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts, dict[str, Any]]:
     arguments, start = request.arguments, request.position
+    order = arguments["sort"]
     reply = request.library.search(
         arguments["query"],
-        limit=arguments["limit"],
-        offset=start,
+        limit=MAX_HITS if order else arguments["limit"],
+        offset=0 if order else start,
         docs=arguments["docs"],
         filters=filters,
         excerpt_chars=0,
         count_facets=not start,
     )
     documents = list(_found(request.library, [hit.section_id for hit in reply.hits]))
-    return documents, reply.total, reply.facets, dict(query_notes(reply))
+    total = reply.total
+    if order:
+        documents = sorted_by(order, documents, lambda document: document.page)[start : start + arguments["limit"]]
+        total = min(total, MAX_HITS)
+    return documents, total, reply.facets, dict(query_notes(reply))
 
 
 def _found(library: Library, ids: list[str]) -> Iterator[Document]:
@@ -119,6 +131,7 @@ TOOLS = (
             Text("query", max_chars=QUERY_CHARS),
             Text("tag", max_chars=1_000),
             FiltersArgument("filters"),
+            SORT,
             DOCS,
             limit(30, 100),
             CURSOR,

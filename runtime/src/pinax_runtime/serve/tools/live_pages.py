@@ -12,7 +12,7 @@ from pinax_runtime.search import Document, Node
 from pinax_runtime.search.showing.document import subtree_of
 from pinax_runtime.search.showing.ids import section_id
 from pinax_runtime.serve.live.page_reader import LiveError, LivePage, LivePages
-from pinax_runtime.serve.replies.outlines import join_sections, outline_after
+from pinax_runtime.serve.replies.outlines import join_sections, links_shown, outline_after
 from pinax_runtime.serve.replies.reading import find_document
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply
@@ -29,7 +29,9 @@ def live_reply(request: ToolRequest) -> ToolReply:
     url = request.arguments["url"].strip()
     document = find_document(request.library, url, request.arguments["docs"])
     page, index = read_live(request.live, document, url.partition("#")[2])
-    text, spans = join_sections(_sections_below(document, page, index))
+    shown = request.arguments["links"]
+    sections = _sections_below(document, page, index)
+    text, spans = join_sections((node, links_shown(document, text, shown)) for node, text in sections)
     advice = ", or add the #anchor of a section to the url" if len(page.sections) > 1 else ""
     request = replace(request, edition=page.edition)
     return text_reply(request, live_source_line(document, page, index), text, advice, outline_after(spans))

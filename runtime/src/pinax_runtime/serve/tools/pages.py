@@ -13,7 +13,7 @@ from pinax_runtime.serve.replies.reading import locate, source_line
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.replies.writing import text_reply
-from pinax_runtime.serve.tool import CURSOR, DOCS, LIVE, MAX_TOKENS, Tool
+from pinax_runtime.serve.tool import CURSOR, DOCS, LINKS, LIVE, MAX_TOKENS, Tool
 
 
 def get_page(request: ToolRequest) -> ToolReply:
@@ -44,7 +44,7 @@ def bundle_reply(request: ToolRequest, how: str = "", not_live: str = "") -> Too
     """
     document, index = locate(request.library, request.arguments["url"], request.arguments["docs"])
     advice = how + (", or add the #anchor of a section to the url" if len(document.page.sections) > 1 else "")
-    text, spans = text_below(document, index)
+    text, spans = text_below(document, index, request.arguments["links"])
     source = source_line(document, index, request.now, not_live)
     return text_reply(request, source, text, advice, outline_after(spans))
 
@@ -55,7 +55,7 @@ TOOLS = (
         "Read a page",
         "pages",
         "Read a page as Markdown; with #anchor, only that section.",
-        (Text("url", "URL, path or id", required=True), DOCS, LIVE, MAX_TOKENS, CURSOR),
+        (Text("url", "URL, path or id", required=True), DOCS, LINKS, LIVE, MAX_TOKENS, CURSOR),
         get_page,
         MARKDOWN,
     ),

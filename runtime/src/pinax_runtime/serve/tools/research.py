@@ -1,7 +1,7 @@
 """search and fetch: the pair of tools that research agents require, each with one text as its argument.
 
-Rules: the names, arguments and members of replies are those that OpenAI's deep research and company knowledge ask for. So
-       a long text has no cursor; what follows it is listed, and each section of it can be fetched.
+Rules: the names, arguments and members of replies are those that OpenAI's deep research and company knowledge ask for.
+       So a long text has no cursor; what follows it is listed, and each section of it can be fetched.
 Why:   docs/decisions/0151
 """
 
@@ -16,6 +16,7 @@ from pinax_runtime.serve.budget.cutting import cut
 from pinax_runtime.serve.budget.tokens import cost
 from pinax_runtime.serve.outputs import OBJECT, TEXT, Schema
 from pinax_runtime.serve.replies.freshness import day_of
+from pinax_runtime.serve.replies.links import NONE
 from pinax_runtime.serve.replies.outlines import outline_after, text_below
 from pinax_runtime.serve.replies.reading import address, locate
 from pinax_runtime.serve.replies.request import ToolRequest
@@ -41,7 +42,7 @@ def search(request: ToolRequest) -> ToolReply:
 def fetch(request: ToolRequest) -> ToolReply:
     """Reply with the text of a page, or of a section with everything below it."""
     document, index = locate(request.library, request.arguments["id"])
-    text, spans = text_below(document, index)
+    text, spans = text_below(document, index, NONE)
     node = document.node(index)
     reply: dict[str, Any] = {"id": node.id, "title": _title(document.page.title, node.title)}
     told = {"docset": document.docset.name, "fetched": day_of(document.docset.fetched_at)}

@@ -6,29 +6,41 @@ Why:   docs/decisions/0040
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pinax_runtime.search import Docset, Hit, Library, Reply
 from pinax_runtime.search.reading.filters import Filters
+from pinax_runtime.search.showing.document import below_title
 from pinax_runtime.search.showing.facet_counts import count_facets
 from pinax_runtime.search.showing.site_sections import path_of
 from pinax_runtime.serve.arguments import FiltersArgument, Text
+from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN, cost
 from pinax_runtime.serve.outputs import NUMBER, OBJECT, TEXT, TEXTS, list_of
 from pinax_runtime.serve.replies.facets import short_facets
 from pinax_runtime.serve.replies.freshness import with_dates
-from pinax_runtime.serve.replies.reading import find_document
+from pinax_runtime.serve.replies.links import NONE
+from pinax_runtime.serve.replies.outlines import links_shown
+from pinax_runtime.serve.replies.reading import find_document, locate
 from pinax_runtime.serve.replies.request import ToolRequest
+from pinax_runtime.serve.replies.sorting import MAX_HITS, sorted_by
 from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
-from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
 from pinax_runtime.serve.replies.writing import list_reply, shorten
-from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
+from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, SORT, Tool, limit
 
 QUERY_CHARS = 1_000
 """Longest query (characters)."""
 PAGE_EXCERPT_CHARS = 200
 """Length of the excerpt of a page (characters)."""
-SECTION_EXCERPT_CHARS = 320
+SECTION_EXCERPT_CHARS = 200
 """Length of the excerpt of a section (characters)."""
+FULL_EXCERPTS = 3
+"""Number of hits of sections that are shown with an excerpt or text; those after them are named only."""
+FURTHER_EXCERPT_CHARS = 120
+"""Length of the excerpts of the hits after these (characters)."""
+TEXT_TOKENS = 1_200
+"""Longest text that the best section brings along (tokens, as estimated)."""
 BRIEF_EXCERPT_CHARS = 80
 """Length of an excerpt in a shortened hit (characters)."""
 BRIEF_PATH_CHARS = 100
@@ -46,6 +58,8 @@ _MAX_UNKNOWN_WORDS = 8
 def search_pages(request: ToolRequest) -> ToolReply:
     """Reply with the pages that match, each once and with its best section."""
     reply = _search(request, excerpt_chars=PAGE_EXCERPT_CHARS)
+    if request.arguments["sort"]:
+        reply = _sorted(request, reply)
     several = len(request.library.docsets) > 1
     hits = [_page(request.library.docsets[hit.docset], hit, several) for hit in reply.hits]
     return _reply(request, reply, hits)
@@ -58,7 +72,27 @@ def search_documents(request: ToolRequest) -> ToolReply:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT_CHARS)
     first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
-    return _reply(request, reply, [_section(hit, first[hit.url] == number) for number, hit in enumerate(reply.hits)])
+    hits = [_section(hit, request.position + number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
+    if hits and not request.position:
+        hits[0] = _with_text(request, hits[0])
+    return _reply(request, reply, hits)
+
+
+def _sorted(request: ToolRequest, reply: Reply) -> Reply:
+    """Sort the best hits, and return those of this reply."""
+    pages = {hit.section_id: locate(request.library, hit.section_id)[0].page for hit in reply.hits}
+    hits = sorted_by(request.arguments["sort"], reply.hits, lambda hit: pages[hit.section_id])
+    start = request.position
+    return replace(reply, hits=hits[start : start + request.arguments["limit"]], total=min(reply.total, MAX_HITS))
+
+
+def _with_text(request: ToolRequest, hit: dict[str, Any]) -> dict[str, Any]:
+    """Replace the excerpt of a hit by the whole text of its section, if there is room for it."""
+    document, index = locate(request.library, hit["id"])
+    text = below_title(links_shown(document, document.text(index), NONE), is_definition=False).strip("\n")
+    if not text or cost(compact(text)) > min(TEXT_TOKENS * COST_PER_TOKEN, request.room // 2):
+        return hit
+    return {("text" if key == "excerpt" else key): text if key == "excerpt" else hit[key] for key in hit}
 
 
 def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> ToolReply:
@@ -70,11 +104,13 @@ def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> To
 
 def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
     """Shorten a hit: a shorter excerpt and path, no facets and no link."""
-    shorter = {"excerpt": shorten(hit["excerpt"], BRIEF_EXCERPT_CHARS)}
+    shown = " ".join(hit["text"].split()) if "text" in hit else hit.get("excerpt", "")
+    shorter = {"excerpt": shorten(shown, BRIEF_EXCERPT_CHARS)}
     titles = hit.get("path", "").split(PATH_SEPARATOR)
     if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH_CHARS:
         shorter["path"] = PATH_SEPARATOR.join((titles[0], "…", titles[-1]))
-    return {key: shorter.get(key, value) for key, value in hit.items() if key not in ("facets", "source")}
+    kept = {("excerpt" if key == "text" else key): value for key, value in hit.items()}
+    return {key: shorter.get(key, value) for key, value in kept.items() if key not in ("facets", "source")}
 
 
 def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,10 +121,11 @@ def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
 def _search(request: ToolRequest, **options: Any) -> Reply:
     arguments = request.arguments
     check_docs(request.library, arguments["docs"])
+    is_sorted = bool(arguments.get("sort"))
     return request.library.search(
         arguments["query"],
-        limit=arguments["limit"],
-        offset=request.position,
+        limit=MAX_HITS if is_sorted else arguments["limit"],
+        offset=0 if is_sorted else request.position,
         docs=arguments["docs"],
         filters=arguments["filters"],
         **options,
@@ -101,7 +138,7 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
         "url": hit.url,
         "title": shorten(hit.title, 200),
         "section": path_of(docset.entry.url, hit.url),
-        "anchor": hit.anchor,
+        "anchor": hit.section_id.partition("#")[2],  # an id of ours, too: it leads to the section in get_page
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
         **_variants(hit),
@@ -109,14 +146,14 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
     }
 
 
-def _section(hit: Hit, first: bool) -> dict[str, Any]:
+def _section(hit: Hit, rank: int, first: bool) -> dict[str, Any]:
     """Describe a section; the first hit of a page also names the page's variants."""
     facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
         **({"facets": facets} if facets else {}),
-        "excerpt": hit.excerpt,
+        **({"excerpt": hit.excerpt} if rank < FULL_EXCERPTS else {}),
         "score": round(hit.score, 2),
         **(_variants(hit) if first else {}),
         **_source(hit),
@@ -188,6 +225,7 @@ TOOLS = (
             limit(10, 50),
             DOCS,
             FiltersArgument("filters", "{facet: value or [values]}, as list_documents shows"),
+            SORT,
             CURSOR,
             MAX_TOKENS,
         ),
@@ -199,18 +237,18 @@ TOOLS = (
         "search_documents",
         "Search documentation",
         "tree",
-        "Search for sections, in one document if doc_id is given. Read them by id: get_node_content, navigate_tree.",
+        "Search for sections, in one document if doc_id is given. The best brings its text; read others by id.",
         (
             Text("query", required=True, max_chars=QUERY_CHARS),
             Text("doc_id"),
             FiltersArgument("filters"),
             DOCS,
-            limit(15, 50),
+            limit(5, 50),
             CURSOR,
             MAX_TOKENS,
         ),
         search_documents,
-        list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, **_HIT}, **_FACTS),
+        list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, "text": TEXT, **_HIT}, **_FACTS),
         is_first=True,
     ),
 )

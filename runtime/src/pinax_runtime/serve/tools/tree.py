@@ -5,12 +5,13 @@ from __future__ import annotations
 from pinax_runtime.search import Document
 from pinax_runtime.serve.arguments import Integer, Text, TextList
 from pinax_runtime.serve.outputs import MARKDOWN
-from pinax_runtime.serve.replies.outlines import SectionSpan, outline_after, outline_line, text_below
+from pinax_runtime.serve.replies.framing import as_data
+from pinax_runtime.serve.replies.outlines import SectionSpan, links_shown, outline_after, outline_line, text_below
 from pinax_runtime.serve.replies.reading import address, find_document, find_node, source_line
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.replies.writing import text_reply
-from pinax_runtime.serve.tool import CURSOR, DOC_ID, MAX_TOKENS, Tool
+from pinax_runtime.serve.tool import CURSOR, DOC_ID, LINKS, MAX_TOKENS, Tool
 
 MAX_NODES = 10
 """Number of sections that one call may read."""
@@ -43,7 +44,7 @@ def get_node_content(request: ToolRequest) -> ToolReply:
     texts: list[str] = []
     spans: list[SectionSpan] = []
     for index in indexes:
-        own = document.text(index)
+        own = as_data(links_shown(document, document.text(index), request.arguments["links"]))
         source = [f"Source: {address(document, index)}"] if texts else []
         spans.append(SectionSpan(sum(len(text) + 2 for text in texts), document.node(index), own))
         texts.append(
@@ -61,7 +62,7 @@ def navigate_tree(request: ToolRequest) -> ToolReply:
     """Reply with the Markdown of a section and everything below it."""
     document = find_document(request.library, request.arguments["doc_id"])
     index = find_node(document, request.arguments["node_id"])
-    text, spans = text_below(document, index)
+    text, spans = text_below(document, index, request.arguments["links"])
     return text_reply(request, source_line(document, index), text, ADVICE, outline_after(spans))
 
 
@@ -100,6 +101,7 @@ TOOLS = (
         (
             DOC_ID,
             TextList("node_ids", "section ids, or #anchors", required=True, max_items=MAX_NODES, max_chars=10_000),
+            LINKS,
             CURSOR,
             MAX_TOKENS,
         ),
@@ -111,7 +113,7 @@ TOOLS = (
         "Read a section and below",
         "tree",
         "Read a section with everything below it.",
-        (DOC_ID, _NODE_ID, CURSOR, MAX_TOKENS),
+        (DOC_ID, _NODE_ID, LINKS, CURSOR, MAX_TOKENS),
         navigate_tree,
         MARKDOWN,
     ),

@@ -266,5 +266,13 @@ class Rebuilder:
 
 
 def _lays_out(item: HtmlElement) -> bool:
-    """Return whether a list item holds sections of the page, as javadoc lists the members of a class."""
-    return next(item.iterdescendants(*HEADINGS), None) is not None
+    """Return whether a list item holds sections of the page, or is a list's only one and begins with no text.
+
+    Older javadoc lists the description and the members of a class so.
+    """
+    if next(item.iterdescendants(*HEADINGS), None) is not None:
+        return True
+    if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
+        return False
+    first = next(item.iterchildren("*"), None)
+    return first is not None and (first.tag in ("hr", "pre") or (first.tag == "dl" and item.find("hr") is not None))

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sys
 import time
+from math import ceil
 from types import TracebackType
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 _PLAIN_SECONDS = 5.0
 
@@ -28,6 +37,7 @@ class BuildProgress:
                 TextColumn("{task.description}"),
                 BarColumn(),
                 MofNCompleteColumn(),
+                TimeRemainingColumn(compact=True),
                 TextColumn("{task.fields[note]}"),
             )
             self._bar = Progress(*columns, console=console, transient=True)
@@ -51,4 +61,14 @@ class BuildProgress:
             self._bar.update(self._tasks[name], completed=done, note=note)
         elif not self._quiet and (done == listed or time.monotonic() - self._last_line > _PLAIN_SECONDS):
             self._last_line = time.monotonic()
-            print(f"{name}: {done}/{listed} pages, {note}", file=sys.stderr, flush=True)
+            left = "" if done >= listed or not done else f", {_left((listed - done) / rate)} left"
+            print(f"{name}: {done}/{listed} pages, {note}{left}", file=sys.stderr, flush=True)
+
+
+def _left(seconds: float) -> str:
+    """Return a time for people.
+
+    >>> _left(4.2), _left(200)
+    ('about 5 s', 'about 4 min')
+    """
+    return f"about {ceil(seconds)} s" if seconds < 100 else f"about {ceil(seconds / 60)} min"

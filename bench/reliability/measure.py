@@ -1,0 +1,187 @@
+"""Run the reliability harness in full and write its figures to docs/reliability.md.
+
+Usage: python bench/reliability/measure.py [faults] [corruption] [fuzzing] [--fuzz-seconds N]
+
+Each part replaces its own section of the page and leaves the others. What a part does, its module in tests/ says. Exit
+code 1 if anything was lost, wrong, or raised what it must not; the page says how often.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
+
+from faults.corruption import Damages, tally  # noqa: E402
+from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
+from faults.power import after_power_cuts  # noqa: E402
+from faults.test_bundles import Change, change_of  # noqa: E402
+from faults.test_stores import ITEMS, STORES, Clock, told_by  # noqa: E402
+from fuzz.inputs import drawn  # noqa: E402
+from fuzz.targets import TARGETS  # noqa: E402
+from pinax_runtime.contract.errors import PinaxError  # noqa: E402
+from pinax_runtime.contract.names import ENTRY  # noqa: E402
+from pinax_runtime.search import MemorySource  # noqa: E402
+from pinax_runtime.search.verify import verify  # noqa: E402
+
+PAGE = ROOT / "docs" / "reliability.md"
+FUZZ_MEMORY_BYTES = 3 << 30
+SLOW_S = 10.0
+
+
+def main() -> None:
+    """Run the parts that are named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", help="faults, corruption, fuzzing; all by default")
+    parser.add_argument("--fuzz-seconds", type=float, default=3_600)
+    given = parser.parse_args()
+    lost = 0
+    for name in given.parts or PARTS:
+        began = time.monotonic()
+        lines, wrong = PARTS[name](given.fuzz_seconds)
+        lost += wrong
+        took = f"{time.monotonic() - began:,.0f} s"
+        put(name, [*lines, "", f"Run on {datetime.now(UTC):%Y-%m-%d}, {took}."])
+    sys.exit(1 if lost else 0)
+
+
+def put(part: str, lines: list[str]) -> None:
+    """Replace the figures of a part in the page, between its marks."""
+    text = PAGE.read_text("utf-8")
+    marks = f"<!-- {part} -->", f"<!-- end of {part} -->"
+    pattern = re.compile(f"{re.escape(marks[0])}.*?{re.escape(marks[1])}", re.S)
+    assert pattern.search(text), f"no place for {part} in {PAGE}"
+    PAGE.write_text(pattern.sub("\n".join([marks[0], *lines, marks[1]]).replace("\\", r"\\"), text), "utf-8")
+
+
+def faults(_: float) -> tuple[list[str], int]:
+    """End builds, pulls and stores at every step."""
+    rows, wrong = ["| Program | Fault | Steps | Whole afterwards | Bytes lost |", "|---|---|--:|--:|--:|"], 0
+    with tempfile.TemporaryDirectory() as temporary:
+        for kind in ("build", "pull"):
+            change = change_of(Path(temporary) / f"made-{kind}", kind)
+            steps = change.steps(Path(temporary) / f"sound-{kind}")
+            for fault in ("kill", "tear", "full", "denied"):
+                whole = sum(_survives(change, fault, at, Path(temporary)) for at in range(len(steps)))
+                wrong += len(steps) - whole
+                rows.append(
+                    f"| {kind} | {fault} | {len(steps)} | {whole} | {'none' if whole == len(steps) else 'some'} |"
+                )
+            states = [left for _, left in after_power_cuts(change.old, steps)]
+            whole = sum(_is_whole(change, left) for left in states)
+            wrong += len(states) - whole
+            rows.append(
+                f"| {kind} | power cut | {len(states)} | {whole} | {'none' if whole == len(states) else 'some'} |"
+            )
+        for name, store in STORES.items():
+            with Clock() as clock:
+                store.keep(Path(temporary) / f"{name}.db", range(ITEMS), lambda item: None)
+            kept = sum(_keeps(name, moment, Path(temporary)) for moment in range(1, clock.now + 1))
+            wrong += clock.now - kept
+            rows.append(f"| {name} | kill | {clock.now} | {kept} | {'none' if kept == clock.now else 'some'} |")
+    return rows, wrong
+
+
+def _survives(change: Change, fault: Fault, at: int, temporary: Path) -> bool:
+    with tempfile.TemporaryDirectory(dir=temporary) as below:
+        folder = change.folder(Path(below))
+
+        def program() -> None:
+            with Disk(folder, fault, at):
+                change.write(folder)
+
+        ended = forked(program, (PinaxError,)) in ((KILLED,) if fault in ("kill", "tear") else (FAILED, 0))
+        before = _is_whole(change, _files(folder))
+        change.write(folder)
+        return ended and before and _files(folder)[ENTRY] == change.new[ENTRY]
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def _is_whole(change: Change, files: dict[str, bytes]) -> bool:
+    known = files.get(ENTRY) in (change.old[ENTRY], change.new[ENTRY])
+    return known and not verify(MemorySource(files)).findings
+
+
+def _keeps(name: str, moment: int, temporary: Path) -> bool:
+    store, file = STORES[name], temporary / f"{name}-{moment}.db"
+
+    def program(told: Callable[[int], object]) -> None:
+        with Clock(moment):
+            store.keep(file, range(ITEMS), told)
+
+    code, told = told_by(program)
+    return code in (KILLED, 0) and told <= store.kept(file)
+
+
+def corruption(_: float) -> tuple[list[str], int]:
+    """Flip, cut and swap in the golden bundles."""
+    rows, wrong = ["| Bundle | Damage | Cases | Detected | Harmless | Wrong |", "|---|---|--:|--:|--:|--:|"], 0
+    for bundle in sorted((ROOT / "tests" / "data" / "bundles").glob("v*/")):
+        damages = Damages(_files(bundle))
+        for kind in ("flips", "cuts", "swaps"):
+            found = tally(getattr(damages, kind)())
+            wrong += found.wrong
+            cases = found.detected + found.harmless + found.wrong
+            rows.append(
+                f"| {bundle.name} | {kind} | {cases:,} | {found.detected:,} | {found.harmless} | {found.wrong} |"
+            )
+    return rows, wrong
+
+
+def fuzzing(seconds: float) -> tuple[list[str], int]:
+    """Give every reader changed input for its share of the time."""
+    resource.setrlimit(resource.RLIMIT_AS, (FUZZ_MEMORY_BYTES, FUZZ_MEMORY_BYTES))
+    rows, wrong = ["| Reader | Inputs | Slowest (s) | Failures |", "|---|--:|--:|--:|"], 0
+    for name, target in TARGETS.items():
+        chance, cases, slowest, failures = random.Random(name), 0, 0.0, 0
+        until = time.monotonic() + seconds / len(TARGETS)
+        while time.monotonic() < until:
+            data = drawn(chance, target.seeds)[: target.max_bytes]
+            began = time.thread_time()
+            try:
+                with suppress(*target.errors):
+                    target.read(data)
+            except Exception as error:
+                failures += 1
+                _keep_case(name, data, repr(error))
+            took = time.thread_time() - began
+            if took > SLOW_S:
+                _keep_case(name, data, f"{took:.0f} s")
+            cases, slowest = cases + 1, max(slowest, took)
+        wrong += failures
+        rows.append(f"| {name} | {cases:,} | {slowest:.2f} | {failures} |")
+        print(rows[-1], flush=True)
+    return rows, wrong
+
+
+def _keep_case(name: str, data: bytes, why: str) -> None:
+    """Keep what made a reader fail, to become a case."""
+    folder = Path(tempfile.gettempdir()) / "pinax-fuzz"
+    folder.mkdir(exist_ok=True)
+    case = folder / f"{name.replace(' ', '-')}-{abs(hash(data)):x}"
+    case.write_bytes(data)
+    print(f"{name}: {why}: {case}", file=sys.stderr, flush=True)
+
+
+PARTS: dict[str, Callable[[float], tuple[list[str], int]]] = {
+    "faults": faults,
+    "corruption": corruption,
+    "fuzzing": fuzzing,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""Examples that stand below the help of each command."""
+
+from __future__ import annotations
+
+import click
+
+EXAMPLES = {
+    "build": (
+        "pinax build site/ -o ./bundle --base-url https://docs.example.org/",
+        "pinax build https://docs.example.org/ -o ./bundle",
+        "pinax build src/ -o ./bundle --code",
+        "pinax build pinax.toml --report report.json",
+    ),
+    "add": ("pinax add fastapi", "pinax add https://docs.example.org/"),
+    "catalog": ("pinax catalog list",),
+    "diff": ("pinax diff old-bundle new-bundle",),
+    "doctor": ("pinax doctor",),
+    "inspect": ("pinax inspect ./bundle",),
+    "keygen": ("pinax keygen docs.key",),
+    "list": ("pinax list",),
+    "refresh": ("pinax refresh", "pinax refresh fastapi"),
+    "remove": ("pinax remove fastapi",),
+    "sign": ("pinax sign ./bundle --key docs.key",),
+}
+"""Command lines by the name of their command."""
+
+
+def add_examples(command: click.Command, name: str) -> None:
+    """Show a command's examples below its help."""
+    command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in EXAMPLES[name])

@@ -1,0 +1,65 @@
+"""Make a bundle of the HTML that a generator has just written, and what else is wanted beside it.
+
+In:    The folder of HTML, and where it is published.
+Out:   The bundle, llms.txt, llms-full.txt and Markdown twins in that folder.
+Rules: what was written here by an earlier build is no page of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pinax_builder.build import build
+from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.inspecting.exporting import export_bundle
+from pinax_builder.report import BuildReport
+
+BUNDLE = "pinax"
+"""Folder of the bundle below the site, unless the configuration says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What is to be made of a site."""
+
+    site: Path
+    """Folder of HTML."""
+    name: str
+    title: str = ""
+    base_url: str = ""
+    language: str = ""
+    bundle: str = BUNDLE
+    """Folder of the bundle below the site."""
+    exclude: Sequence[str] = ()
+    llms_txt: bool = True
+    llms_full: bool = True
+    markdown: bool = True
+
+
+def publish(publication: Publication) -> BuildReport:
+    """Build the bundle and export its pages.
+
+    Raises:
+        BuildError: The bundle cannot be built, or the configuration is not allowed.
+    """
+    values = {
+        "path": str(publication.site),
+        "name": publication.name,
+        "include": ["**/*.html", "*.html"],
+        "exclude": [f"{publication.bundle}/**", *publication.exclude],
+        "title": publication.title,
+        "base_url": publication.base_url,
+        "language": publication.language,
+    }
+    docset = docset_config({key: value for key, value in values.items() if value}, Path())
+    report = build(BuildConfig((docset,)), publication.site / publication.bundle, workers=1, prune=True)
+    export_bundle(
+        publication.site / publication.bundle,
+        publication.site,
+        llms_txt=publication.llms_txt,
+        llms_full=publication.llms_full,
+        markdown=publication.markdown,
+    )
+    return report

@@ -1,0 +1,55 @@
+"""A Sphinx extension: after a build of HTML it writes the bundle, llms.txt, llms-full.txt and Markdown twins.
+
+In `conf.py`: `extensions = ["pinax_builder.generators.sphinx"]`. Options: `pinax_bundle`, `pinax_exclude`,
+`pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`; `html_baseurl` says where the pages are published.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+from pinax_builder.configuration.checks import name_for
+from pinax_builder.generators.after_build import BUNDLE, Publication, publish
+from pinax_runtime.contract.errors import PinaxError
+
+_CHROME = ("_*/**", "genindex*.html", "search.html", "py-modindex.html")
+"""Pages that Sphinx makes for people who look for something."""
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the extension."""
+    app.add_config_value("pinax_bundle", BUNDLE, "")
+    app.add_config_value("pinax_exclude", [], "")
+    for part in ("llms_txt", "llms_full", "markdown"):
+        app.add_config_value(f"pinax_{part}", True, "")
+    app.connect("build-finished", _after_build)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _after_build(app: Sphinx, error: Exception | None) -> None:
+    if error or app.builder.format != "html" or app.builder.name not in ("html", "dirhtml"):
+        return
+    config = app.config
+    publication = Publication(
+        site=Path(app.outdir),
+        name=name_for(config.project),
+        title=config.html_title or config.project,
+        base_url=config.html_baseurl,
+        language=config.language or "",
+        bundle=config.pinax_bundle,
+        exclude=(*_CHROME, *config.pinax_exclude),
+        llms_txt=config.pinax_llms_txt,
+        llms_full=config.pinax_llms_full,
+        markdown=config.pinax_markdown,
+    )
+    log = logging.getLogger(__name__)
+    try:
+        report = publish(publication)
+    except PinaxError as failure:
+        log.warning("pinax: %s", failure)  # as everything that Sphinx warns of, an error with `-W`
+    else:
+        log.info("pinax: %d pages in %s", report.docsets[0].admitted, report.output)

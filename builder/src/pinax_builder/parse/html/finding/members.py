@@ -1,0 +1,88 @@
+"""Make headings of members of a class or module that have an anchor and a signature, but no heading.
+
+In:    The element that holds a page's content, code still in it.
+Out:   Nothing; in place, a heading of the next level stands where each member begins.
+Rules: a member begins with a line that says so by its class and has an anchor (`div.functionHeader`, `p.src`), or with
+       code that begins with one (`pre > span[id]`). It is called as the line reads, or as what the anchor names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+MAX_CHARS = 160
+"""Length of the longest title of a member, in characters."""
+_MIN_MEMBERS = 2
+"""Number of members below which they need no headings."""
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
+"""Texts of links that are no part of a signature."""
+_LINES = re.compile(
+    r"(?:^|[-_ ])(?:function|method|attribute|member|signature)-?header$|^src$|^signature$", re.IGNORECASE
+)
+_FOUND = etree.XPath(
+    "descendant::*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or self::h6"
+    " or ((self::div or self::p) and @class) or (self::pre and (span[@id] or a[@id or @name]))]"
+)
+
+
+def promote_members(main: HtmlElement) -> None:
+    """Put headings before members."""
+    level = 0
+    members: list[tuple[HtmlElement, int, str, str]] = []
+    for element in _FOUND(main):
+        if element.tag in _HEADINGS:
+            level = _HEADINGS.index(element.tag) + 1
+        elif found := _anchor_and_name(element):
+            members.append((element, level, *found))
+    if len(members) < _MIN_MEMBERS:
+        return
+    for element, above, anchor, name in members:
+        heading = Element(_HEADINGS[min(5, max(above, 1))], id=anchor)
+        etree.SubElement(heading, "code").text = name
+        element.addprevious(heading)
+        if plain_text(element) == name and element.tag != "pre":
+            heading.tail = element.tail
+            element.tail = None
+            element.drop_tree()
+
+
+def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
+    """Return the anchor and the name of the member that an element begins; None if it begins none."""
+    if element.tag == "pre":
+        return _of_code(element)
+    if not any(_LINES.search(name) for name in (element.get("class") or "").split()):
+        return None
+    for link in list(element.iter("a")):
+        if "source" in (link.get("class") or "").lower() or plain_text(link).lower() in _LINKS:
+            link.drop_tree()
+    inner = next((e for e in element.iter("a", "span") if e.get("id")), None)
+    anchor = element.get("id") or (inner.get("id") if inner is not None else "") or _anchor_before(element)
+    name = plain_text(element)
+    if inner is not None and len(name) > MAX_CHARS:
+        name = plain_text(inner)
+    return (anchor, name) if anchor and 0 < len(name) <= MAX_CHARS else None
+
+
+def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
+    """Return the anchor and name of code that begins with what the anchor names."""
+    first = pre[0]
+    name = plain_text(first)
+    anchor = first.get("id") or first.get("name")
+    is_first = not (pre.text or "").strip() and first.tag in ("span", "a")
+    return (
+        (anchor, name) if is_first and anchor and 0 < len(name) <= MAX_CHARS and "\n" not in raw_text(first) else None
+    )
+
+
+def _anchor_before(element: HtmlElement) -> str:
+    """Return the id of the nearest empty anchor before an element."""
+    before = element.getprevious()
+    if before is None or before.tag != "a" or plain_text(before) or (before.tail or "").strip():
+        return ""
+    return before.get("id") or before.get("name") or ""

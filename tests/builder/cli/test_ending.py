@@ -1,0 +1,88 @@
+"""How a command ends: at once when it is interrupted, and with a message when its output goes nowhere."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pinax_builder.cli import main
+
+BUNDLE = Path(__file__).parents[2] / "data" / "bundles" / "v1"
+PINAX = [sys.executable, "-c", "from pinax_builder.cli import run; run()"]
+RUNTIME = [sys.executable, "-c", "from pinax_runtime.cli.main import main; main()"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_an_interrupt_ends_a_build(tmp_path: Path) -> None:
+    """It ends with 130, without a traceback, without a bundle, and without waiting for its workers."""
+    (tmp_path / "docs").mkdir()
+    for number in range(3_000):
+        (tmp_path / "docs" / f"p{number}.md").write_text(f"# Page {number}\n\n" + "Some text of it. " * 300)
+    words = ["build", str(tmp_path / "docs"), "-o", str(tmp_path / "bundle"), "--workers", "2", "-q"]
+    with subprocess.Popen([*PINAX, *words], stderr=subprocess.PIPE, start_new_session=True) as build:
+        time.sleep(3)
+        began = time.monotonic()
+        os.killpg(build.pid, signal.SIGINT)
+        assert build.wait(30) == 130
+        assert time.monotonic() - began < 10
+        assert b"Traceback" not in build.stderr.read()
+    assert not (tmp_path / "bundle" / "pinax.json").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "command", [[*PINAX, "inspect", str(BUNDLE), "--json"], [*RUNTIME, "search", str(BUNDLE), "retry"]]
+)
+def test_an_output_that_is_full_is_an_error(command: list[str]) -> None:
+    """A command whose output cannot be written says so on one line, and ends with 1."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert "cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+USAGE = {
+    "an empty output": (["build", "{docs}", "-o", ""], {}, "-o is empty"),
+    "a date that is none": (
+        ["build", "{docs}", "-o", "{out}"],
+        {"SOURCE_DATE_EPOCH": "abc"},
+        "whole seconds since 1970",
+    ),
+    "a password": (
+        ["build", "{docs}", "-o", "{out}", "--base-url", "https://u:secret@h/"],
+        {},
+        "without user and password",
+    ),
+    "a port": (["build", "{docs}", "-o", "{out}", "--base-url", "https://h:99999/"], {}, "host and port"),
+    "a control character": (
+        ["build", "{docs}", "-o", "{out}", "--base-url", "https://h/\x1b"],
+        {},
+        "control characters",
+    ),
+    "a query string": (
+        ["build", "{docs}", "-o", "{out}", "--base-url", "https://h/?a=b"],
+        {},
+        "without a query string",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", USAGE)
+def test_wrong_usage_says_what_to_write(name: str, tmp_path: Path) -> None:
+    """The command ends with 2, writes nothing, and repeats no password."""
+    words, environment, said = USAGE[name]
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# A\n\nText.\n")
+    given = [word.format(docs=tmp_path / "docs", out=tmp_path / "out") for word in words]
+    done = CliRunner().invoke(main, given, env=environment)
+    assert (done.exit_code, said in done.output) == (2, True), done.output
+    assert "secret" not in done.output
+    assert [path.name for path in tmp_path.iterdir()] == ["docs"]

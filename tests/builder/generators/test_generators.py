@@ -1,0 +1,76 @@
+"""Real builds of Sphinx and MkDocs write a bundle that answers, and the files beside it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
+from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
+from pinax_builder.reading import open_entry
+from pinax_runtime.search import open_bundle
+
+SPHINX_CONF = """
+project = "Lantern"
+extensions = ["pinax_builder.generators.sphinx"]
+html_baseurl = "https://lantern.example.org/docs/"
+"""
+INDEX_RST = "Lantern\n=======\n\nLamps for everyone.\n\n.. toctree::\n\n   guide/oil\n"
+OIL_RST = "Oil\n===\n\nWhale oil burns in lamps.\n\nKinds\n-----\n\nRapeseed, too.\n"
+MKDOCS_YML = """
+site_name: Lantern
+site_url: https://lantern.example.org/docs/
+plugins: [search, pinax]
+"""
+
+
+def run(*command: str | Path) -> None:
+    """Run a generator as people do."""
+    ended = subprocess.run([sys.executable, "-m", *map(str, command)], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.fixture(params=["sphinx", "mkdocs"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A site that a generator has built twice, so that the second build meets what the first has written."""
+    pytest.importorskip(request.param)
+    if request.param == "sphinx":
+        (tmp_path / "guide").mkdir()
+        (tmp_path / "conf.py").write_text(SPHINX_CONF)
+        (tmp_path / "index.rst").write_text(INDEX_RST)
+        (tmp_path / "guide/oil.rst").write_text(OIL_RST)
+        for _ in range(2):
+            run("sphinx", "-W", "-b", "html", tmp_path, tmp_path / "out")
+    else:
+        (tmp_path / "docs/guide").mkdir(parents=True)
+        (tmp_path / "mkdocs.yml").write_text(MKDOCS_YML)
+        (tmp_path / "docs/index.md").write_text("# Lantern\n\nLamps for everyone.\n")
+        (tmp_path / "docs/guide/oil.md").write_text(
+            "# Oil\n\nWhale oil burns in lamps.\n\n## Kinds\n\nRapeseed, too.\n"
+        )
+        for _ in range(2):
+            run("mkdocs", "build", "--strict", "-q", "-f", tmp_path / "mkdocs.yml", "-d", tmp_path / "out")
+    return tmp_path / "out"
+
+
+def test_a_generator_writes_a_bundle_that_answers(site: Path) -> None:
+    """The bundle has the site's own pages under their public addresses, and none of its chrome."""
+    (docset,) = open_entry(site / "pinax").docsets
+    assert (docset.name, docset.n_pages) == ("Lantern", 2)
+    (hit,) = open_bundle(str(site / "pinax")).search("rapeseed").hits
+    assert hit.url.startswith("https://lantern.example.org/docs/guide/oil")
+
+
+def test_a_generator_writes_what_agents_read_without_an_index(site: Path) -> None:
+    """llms.txt lists each page, its Markdown twin is there, and llms-full.txt has all text."""
+    listed = parse_llms_txt((site / "llms.txt").read_text("utf-8"), "https://lantern.example.org/docs/llms.txt")
+    assert listed is not None
+    twins = [link.url.removeprefix("https://lantern.example.org/docs/") for link in listed.links]
+    assert len(twins) == 2
+    assert "Rapeseed, too." in "".join((site / twin).read_text("utf-8") for twin in twins)
+    full = parse_llms_full((site / "llms-full.txt").read_text("utf-8"))
+    assert full is not None
+    assert sorted(page.title for page in full.pages) == ["Lantern", "Oil"]

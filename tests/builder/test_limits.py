@@ -1,0 +1,53 @@
+"""The writer refuses what a reader would: it costs a page, or an inventory, and never the bundle."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder import inventories as inventories_module
+from pinax_builder.report import DocsetReport
+from pinax_runtime.contract import limits
+from pinax_runtime.search import FolderSource
+from pinax_runtime.search.verify import verify
+
+
+def built(source: Path, output: Path) -> DocsetReport:
+    """Build a folder in this process."""
+    return build(BuildConfig((DocsetConfig("docs", source),)), output, workers=1).docsets[0]
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A folder with a good page."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "good.md").write_text("# Good\n\nText of a good page.\n")
+    return tmp_path / "docs"
+
+
+def test_a_page_with_more_sections_than_readers_take_is_rejected(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The report names the limit; the bundle has the other pages, and every file of it can be read."""
+    monkeypatch.setattr(limits, "SECTIONS_PER_PAGE", 50)
+    (source / "many.md").write_text("# Many\n\n" + "".join(f"## H{n}\n\ntext\n\n" for n in range(60)))
+    report = built(source, tmp_path / "bundle")
+    assert [(rejection.url, rejection.reason) for rejection in report.rejections] == [("many.md", "beyond_limits")]
+    assert "the limit is 50" in report.rejections[0].detail
+    assert report.admitted == 1
+    assert verify(FolderSource(tmp_path / "bundle")).findings == []
+
+
+def test_a_huge_inventory_is_left_out(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that names more on a page than can be found in it is not used; the page is."""
+    monkeypatch.setattr(inventories_module, "MOST_ON_A_PAGE", 10)
+    names = "".join(f"m.f{n} py:function 1 good.html#$ -\n" for n in range(11))
+    head = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is zlib\n"
+    (source / "objects.inv").write_bytes(head + zlib.compress(names.encode()))
+    (source / "good.html").write_text("<h1>Good</h1><p>Text of another page.</p>")
+    report = built(source, tmp_path / "bundle")
+    assert report.admitted == 2
+    assert "11 things on one page" in report.notices["objects.inv"][0]

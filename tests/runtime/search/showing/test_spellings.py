@@ -1,0 +1,68 @@
+"""A page is found however its address is spelled, and read in time that its size explains."""
+
+from __future__ import annotations
+
+import pytest
+
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.contract import wire
+from pinax_runtime.search import MemorySource, open_bundle
+from pinax_runtime.search.library import Library
+
+PAGES = [
+    MadePage("https://bücher.example/docs/ü/a b.md", "A", "text"),
+    MadePage("https://bücher.example/docs/z.md", "Z", "x"),
+]
+SPELLED = [
+    "https://bücher.example/docs/ü/a b.md",
+    "HTTPS://BÜCHER.example/docs/ü/a b.md",
+    "https://xn--bcher-kva.example/docs/ü/a b.md",
+    "https://bücher.example:443/docs/ü/a b.md",
+    "https://bücher.example/docs/%c3%bc/a%20b.md",
+    "/ü/a b.md",
+    "ü/a%20b.md",
+    "%C3%BC/a%20b",
+    "https://xn--bcher-kva.example:443/docs/%c3%bc/a%20b",
+]
+ELSEWHERE = [
+    "https://bücher.example:8443/docs/z.md",
+    "https://other.example/docs/z.md",
+    "http://[::1/z.md",
+    "https://a:b/z.md",
+]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    docset = MadeDocset("docs", sorted(PAGES, key=lambda page: page.url), url="https://bücher.example/docs/")
+    return open_bundle(MemorySource(make_bundle([docset])))
+
+
+@pytest.mark.parametrize("url", SPELLED)
+def test_every_spelling_finds_the_page(library: Library, url: str) -> None:
+    """Case, encoding, port and script of the host make no difference."""
+    found = library.find(url)
+    assert found is not None
+    assert found.page.title == "A"
+
+
+@pytest.mark.parametrize("url", ELSEWHERE)
+def test_another_address_is_another_page(library: Library, url: str) -> None:
+    """Another port or host, and what is no URL, find nothing."""
+    assert library.find(url) is None
+
+
+def test_a_pack_that_does_not_fit_the_cache_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading all sections of a huge page unpacks its pack a few times, not once for each section."""
+    sections = tuple(MadeSection(f"H{n}", f"text {n}", anchor=f"a{n}") for n in range(300))
+    bundle = open_bundle(
+        MemorySource(make_bundle([MadeDocset("d", [MadePage("big.md", "Big", "text", sections=sections)])])),
+        cache_bytes=0,
+    )
+    document = bundle.find("big.md")
+    assert document is not None
+    unpacked: list[str] = []
+    decompress = wire.decompress
+    monkeypatch.setattr(wire, "decompress", lambda data, name: unpacked.append(name) or decompress(data, name))
+    assert "text 299" in document.subtree_text(0)
+    assert sum(".pages" in name for name in unpacked) <= 3

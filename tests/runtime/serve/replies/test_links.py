@@ -1,0 +1,44 @@
+"""What a text shows of its links."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinax_runtime.search import Library
+from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.replies.links import with_links
+
+BASE = "https://x.example/d/"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "none", "relative"),
+    [
+        ("[a](https://x.example/d/p.html#q)", "a", "[a](p.html#q)"),
+        ("[a](https://x.example/d/me.html#q)", "a", "[a](#q)"),
+        ("[a](https://x.example/d/me.html)", "a", "[a](me.html)"),
+        ("[a](https://y.example/p)", "a", "[a](https://y.example/p)"),
+        ("[a](https://x.example/d/)", "a", "[a](https://x.example/d/)"),
+        ('[a](p "Title") b', "a b", "[a](p) b"),
+        ("![alt](https://x.example/d/i.png)", "alt", "![alt](i.png)"),
+        ("[![alt](https://x.example/d/i.png)](https://y.example)", "alt", "[![alt](i.png)](https://y.example)"),
+        ("`[a](b)`", "`[a](b)`", "`[a](b)`"),
+        ("```\n[a](b)\n```", "```\n[a](b)\n```", "```\n[a](b)\n```"),
+        ("[`f(x)`](https://x.example/d/p.html)", "`f(x)`", "[`f(x)`](p.html)"),
+        ("a \\[b\\](c)", "a \\[b\\](c)", "a \\[b\\](c)"),
+    ],
+)
+def test_forms(markdown: str, none: str, relative: str) -> None:
+    """Targets are left out, shortened to what tools take, or left as they are; code never changes."""
+    page = f"{BASE}me.html"
+    assert with_links(markdown, "none", BASE, page) == none
+    assert with_links(markdown, "relative", BASE, page) == relative
+    assert with_links(markdown, "full", BASE, page) == markdown
+
+
+def test_relative_targets_are_what_tools_take(library: Library) -> None:
+    """A target that was shortened leads to its page."""
+    text = call_tool(library, "get_page", {"url": "guide/schedules.md", "links": "relative"}).text
+    assert "[timeout](guide/retries-and-timeouts.md#timeout)" in text
+    read = call_tool(library, "get_page", {"url": "guide/retries-and-timeouts.md#timeout"})
+    assert read.text.startswith("Source: https://lantern.example.org/docs/guide/retries-and-timeouts.md#timeout")
