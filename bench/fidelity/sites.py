@@ -1,6 +1,6 @@
 """Compare the Markdown of real sites with the HTML that it was made from, by counting.
 
-    python bench/fidelity.py SITES.tsv ROOT [--site NAME] [--limit N] [--worst N]
+    python bench/fidelity/sites.py SITES.tsv ROOT [--site NAME] [--limit N] [--worst N]
 
 SITES.tsv holds a site a line: name, folder below ROOT, generator. Per site it prints, as Markdown / HTML:
 

@@ -14,7 +14,7 @@ SOURCES = {"pinax_runtime": ROOT / "runtime/src/pinax_runtime", "pinax_builder":
 CROWDED = ("search", "parse", "serve", "crawl")
 """Folders, with all below them, in which few modules may stand side by side."""
 MOST_IN_CROWDED, MOST_ELSEWHERE = 15, 22
-"""Modules side by side in a folder, `__init__.py` aside."""
+"""Modules side by side in a folder, `__init__.py` and `__main__.py` aside."""
 DATA = {"languages"}
 """Folders whose modules are rows of data, of which there may be any number."""
 MOST_LAYERS = {"pinax_runtime.search": 9, "pinax_runtime.serve": 10, "pinax_builder.parse": 5, "pinax_builder.crawl": 4}
@@ -25,7 +25,7 @@ def folders() -> Iterator[tuple[Path, int]]:
     """Every package folder with its number of modules."""
     for source in SOURCES.values():
         for init in source.rglob("__init__.py"):
-            yield init.parent, sum(1 for module in init.parent.glob("*.py") if module.name != "__init__.py")
+            yield init.parent, sum(1 for module in init.parent.glob("*.py") if not module.name.startswith("__"))
 
 
 def test_few_modules_stand_side_by_side() -> None:

@@ -43,10 +43,15 @@ class Sample:
 
 def find_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor) -> Repeated:
     """Compare a sample of a docset's pages."""
-    chosen = sorted(listing.pages, key=lambda page: blake2b(page.url.encode("utf-8", "surrogatepass")).digest())
-    sample = Sample(docset, tuple(chosen[:SAMPLE_PAGES]))
+    sample = Sample(docset, choose_sample(listing))
     found = [repeated for _, repeated in in_order(executor, compare, [sample], lambda _: Repeated())]
     return found[0] if len(found) == 1 else Repeated()  # a process that died leaves several
+
+
+def choose_sample(listing: DocsetListing) -> tuple[ListedPage, ...]:
+    """Choose the pages to compare: those whose URLs have the lowest digests."""
+    ordered = sorted(listing.pages, key=lambda page: blake2b(page.url.encode("utf-8", "surrogatepass")).digest())
+    return tuple(ordered[:SAMPLE_PAGES])
 
 
 def compare(sample: Sample) -> Repeated:

@@ -15,6 +15,7 @@ EXAMPLES = {
     "catalog": ("pinax catalog list",),
     "diff": ("pinax diff old-bundle new-bundle",),
     "doctor": ("pinax doctor",),
+    "export": ("pinax export ./bundle public/ --llms-txt --markdown",),
     "inspect": ("pinax inspect ./bundle",),
     "keygen": ("pinax keygen docs.key",),
     "list": ("pinax list",),

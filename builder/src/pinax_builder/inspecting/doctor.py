@@ -17,6 +17,7 @@ from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import DocsetListing, list_docset
+from pinax_builder.spot_check import check_sample
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import ENTRY
@@ -36,7 +37,8 @@ class Finding:
     """Something that a person should look at."""
 
     what: str
-    """A slug: `unreachable`, `refused`, `not_built`, `drift`, `strategy_changed`, `thin`, `dead_links` or `stale`."""
+    """A slug: `unreachable`, `refused`, `not_built`, `drift`, `strategy_changed`, `thin`, `dead_links`, `lost`, or
+    `stale`."""
     detail: str
 
 
@@ -81,6 +83,7 @@ def examine(docset: DocsetConfig, bundle: Path | None, *, max_age_days: float = 
         return Diagnosis(docset.name, site.url, built, None, before, "", tuple(findings))
     now = listing.site.primary if listing.site else ""
     findings += _of_crawl(listing, verdict, entry, before, now)
+    findings += [Finding("lost", lost.detail) for lost in check_sample(docset, listing).warnings]
     pages = len(listing.pages)
     return Diagnosis(docset.name, site.url, built, pages, before, now, tuple(findings))
 

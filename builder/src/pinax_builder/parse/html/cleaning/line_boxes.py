@@ -16,11 +16,12 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
-_LINES = selector("div.line, div.code-line, div.codeline, div.source-line, div.view-line, div.ec-line")
+_LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
+_LINES = etree.XPath("descendant::div[" + " or ".join(f"@class='{name}'" for name in _LINE_NAMES) + "]")
+_OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
 _TOOLTIPS = selector("div.ttc")
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
-_BREAKS = etree.XPath("descendant::*[self::code or self::tt][descendant::br]")
-_STYLED = etree.XPath("descendant::*[self::div or self::p or self::code][contains(@style, 'white-space')]")
+_STYLED = etree.XPath("descendant::div[@style] | descendant::p[@style] | descendant::code[@style]")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 
@@ -34,7 +35,8 @@ def gather_lines(main: HtmlElement) -> None:
             for tooltip in _TOOLTIPS(box):
                 tooltip.drop_tree()
             box.tag = "pre"
-    for code in _BREAKS(main):
+    breaks = (next(line_end.iterancestors("code", "tt"), None) for line_end in main.iter("br"))
+    for code in dict.fromkeys(code for code in breaks if code is not None):
         if next(code.iterancestors("pre"), None) is None and (_is_indented(code) or _is_alone(code)):
             code.tag = "pre"
     for element in _STYLED(main):
@@ -49,11 +51,7 @@ def _is_box_of_lines(box: HtmlElement) -> bool:
     if (box.text or "").strip() or next(box.iterancestors("pre"), None) is not None:
         return False
     return all(
-        not {"line", "ttc", "code-line", "codeline", "source-line", "view-line", "ec-line"}.isdisjoint(
-            (child.get("class") or "").split()
-        )
-        and not (child.tail or "").strip()
-        for child in box
+        not _OF_A_BOX.isdisjoint((child.get("class") or "").split()) and not (child.tail or "").strip() for child in box
     )
 
 

@@ -8,30 +8,30 @@ Rules: browsers show this text, so it is content. In a list it becomes an item, 
 
 from __future__ import annotations
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
-_STRAY = etree.XPath(
-    "descendant::*[self::ul or self::ol or self::menu or self::dir or self::dl or self::table or self::thead"
-    " or self::tbody or self::tfoot or self::tr]/text()[normalize-space()]"
-)
+_TABLES = ("table", "thead", "tbody", "tfoot", "tr")
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 
 
 def keep_stray_text(main: HtmlElement) -> None:
     """Wrap the text that stands directly in a list or table."""
-    for text in _STRAY(main):
-        beside = text.getparent()
-        if beside is None:
-            continue
-        parent = beside.getparent() if text.is_tail else beside
-        holder = _HOLDERS.get(parent.tag)
-        if holder is None:
-            _move_before_table(parent, beside, str(text), is_tail=text.is_tail)
-        elif next(parent.iterchildren("li", "dt", "dd"), None) is None:
-            parent.tag = "div"
-        elif parent.tag in _HOLDERS:
-            _wrap(parent, beside, holder, is_tail=text.is_tail)
+    for parent in list(main.iter(*_HOLDERS, *_TABLES)):
+        if parent.text and not parent.text.isspace():
+            _keep(parent, parent, parent.text, is_tail=False)
+        for child in parent:
+            if child.tail and not child.tail.isspace():
+                _keep(parent, child, child.tail, is_tail=True)
+
+
+def _keep(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:
+    holder = _HOLDERS.get(str(parent.tag))
+    if holder is not None and next(parent.iterchildren("li", "dt", "dd"), None) is None:
+        parent.tag = "div"
+    elif holder is not None:
+        _wrap(parent, beside, holder, is_tail=is_tail)
+    elif parent.tag in _TABLES:
+        _move_before_table(parent, beside, text, is_tail=is_tail)
 
 
 def _wrap(parent: HtmlElement, beside: HtmlElement, tag: str, *, is_tail: bool) -> None:

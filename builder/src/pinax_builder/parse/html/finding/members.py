@@ -8,8 +8,6 @@ Rules: a member begins with a line that says so by its class and has an anchor (
 
 from __future__ import annotations
 
-import re
-
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
@@ -22,28 +20,26 @@ _MIN_MEMBERS = 2
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are no part of a signature."""
-_LINES = re.compile(
-    r"(?:^|[-_ ])(?:function|method|attribute|member|signature)-?header$|^src$|^signature$", re.IGNORECASE
-)
+_NAMES = ("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src")
 _FOUND = etree.XPath(
-    "descendant::*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or self::h6"
-    " or ((self::div or self::p) and @class) or (self::pre and (span[@id] or a[@id or @name]))]"
+    "descendant::pre[span[@id] or a[@id or @name]] | "
+    + " | ".join(f"descendant::{tag}[{' or '.join(f'@class={name!r}' for name in _NAMES)}]" for tag in ("div", "p"))
 )
 
 
 def promote_members(main: HtmlElement) -> None:
     """Put headings before members."""
-    level = 0
-    members: list[tuple[HtmlElement, int, str, str]] = []
-    for element in _FOUND(main):
-        if element.tag in _HEADINGS:
-            level = _HEADINGS.index(element.tag) + 1
-        elif found := _anchor_and_name(element):
-            members.append((element, level, *found))
+    members = {element: found for element in _FOUND(main) if (found := _anchor_and_name(element))}
     if len(members) < _MIN_MEMBERS:
         return
-    for element, above, anchor, name in members:
-        heading = Element(_HEADINGS[min(5, max(above, 1))], id=anchor)
+    level = 1
+    for element in list(main.iter("pre", "div", "p", *_HEADINGS)):
+        if element.tag in _HEADINGS:
+            level = _HEADINGS.index(element.tag) + 1
+        if element not in members:
+            continue
+        anchor, name = members[element]
+        heading = Element(_HEADINGS[min(5, level)], id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
         if plain_text(element) == name and element.tag != "pre":
@@ -56,8 +52,6 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
     """Return the anchor and the name of the member that an element begins; None if it begins none."""
     if element.tag == "pre":
         return _of_code(element)
-    if not any(_LINES.search(name) for name in (element.get("class") or "").split()):
-        return None
     for link in list(element.iter("a")):
         if "source" in (link.get("class") or "").lower() or plain_text(link).lower() in _LINKS:
             link.drop_tree()

@@ -31,6 +31,7 @@ _SHARE = 0.6
 """Share of the pages on which chrome stands the same."""
 _BLOCKS = ("div", "ul", "ol", "table", "p", "nav", "header", "footer", "aside", "center", "address", "form", "section")
 _NEVER_IN_TEXT = ("h1", "h2", "h3", "h4", "h5", "h6", "pre", "dl")
+_SEEN = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
 _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
@@ -99,7 +100,10 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
     """Yield the repeated blocks that lie in no other."""
     inside: set[HtmlElement] = set()
+    sizes = {int(kind.split(" ", 2)[1]) for kind in repeated.blocks}
     for block in body.iter(*{kind.partition(" ")[0] for kind in repeated.blocks}):
+        if len(block) not in sizes and not inside:
+            continue
         if block.getparent() in inside:
             inside.add(block)
             continue
@@ -111,26 +115,19 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
     """Return the blocks that stand before or after all text of the page's own."""
-    order = list(_own_text_and(body, set(blocks)))
-    own = [number for number, block in enumerate(order) if block is None]
-    first, last = (own[0], own[-1]) if own else (len(order), -1)
-    return [block for number, block in enumerate(order) if block is not None and not first < number < last]
-
-
-def _own_text_and(body: HtmlElement, blocks: set[HtmlElement]) -> Iterator[HtmlElement | None]:
-    """Yield in document order the blocks, and None for each text outside of them."""
-    depth = 0
-    for event, node in etree.iterwalk(body, events=("start", "end")):
-        if event == "start":
-            depth += node in blocks
-            if node in blocks:
-                yield node
-            text = node.text if isinstance(node.tag, str) and node.tag not in ("script", "style") else None
-        else:
-            depth -= node in blocks
-            text = node.tail if node is not body else None
-        if not depth and text and not text.isspace():
-            yield None
+    text = " ".join("".join(_SEEN(body)).split()) if blocks else ""
+    found: list[HtmlElement] = []
+    for block in blocks:
+        if not text.startswith(plain_text(block)):
+            break
+        text = text[len(plain_text(block)) :].lstrip()
+        found.append(block)
+    for block in reversed(blocks[len(found) :]):
+        if not text.endswith(plain_text(block)):
+            break
+        text = text[: len(text) - len(plain_text(block))].rstrip()
+        found.append(block)
+    return found
 
 
 def _kind(element: HtmlElement) -> str:

@@ -1,0 +1,44 @@
+"""Convert some pages of a docset, to tell what they lose, without building anything.
+
+In:    A docset and its listing.
+Out:   A DocsetCheck of the sample.
+Rules: the sample is the one that `repeating` compares. A page that cannot be read or converted says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pinax_builder.checks import checks_of, summarize
+from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.gate import gate
+from pinax_builder.isolating import isolated
+from pinax_builder.parse import Repeated, parse
+from pinax_builder.records import Fetched, Page, Rejection
+from pinax_builder.repeating import choose_sample, find_shared
+from pinax_builder.report import DocsetCheck
+from pinax_builder.sources import DocsetListing, answers_of, reader_of
+from pinax_builder.workers import InlineExecutor
+
+
+def check_sample(docset: DocsetConfig, listing: DocsetListing) -> DocsetCheck:
+    """Compare a sample of a docset's pages with what becomes of them."""
+    repeated = find_shared(docset, listing, InlineExecutor())
+    pages = list(_pages(docset, listing, repeated))
+    return summarize([checks_of(pages)], {page.url for page in pages})
+
+
+def _pages(docset: DocsetConfig, listing: DocsetListing, repeated: Repeated) -> Iterator[Page]:
+    with reader_of(docset) as read:
+        for listed in choose_sample(listing):
+            fetched = read(answers_of(listed)[0])
+            if isinstance(fetched, Fetched) and fetched.media_type == "text/html":
+                page = isolated(fetched.url, "parse", partial(_convert, fetched, docset, repeated))
+                if isinstance(page, Page):
+                    yield page
+
+
+def _convert(fetched: Fetched, docset: DocsetConfig, repeated: Repeated) -> Page | Rejection:
+    admitted = gate(fetched, max_bytes=docset.max_page_bytes)
+    return admitted if isinstance(admitted, Rejection) else parse(admitted, repeated, check=True)
