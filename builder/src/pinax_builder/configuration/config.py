@@ -116,6 +116,12 @@ class BuildConfig:
     """Pairs of expressions that stand for one another."""
     golden: tuple[Golden, ...] = ()
     """Questions that the bundle has to answer."""
+    cache: Path | None = None
+    """Folder of the build cache; None when the file does not say."""
+    cache_mb: int | None = None
+    """Most bytes of it, in units of 2²⁰; None for the default."""
+    patch: bool = False
+    """Whether what changed goes into small segments over those of the bundle that is there."""
 
 
 _TOP = {
@@ -125,7 +131,14 @@ _TOP = {
     "golden": check.golden,
     "docset": check.tables,
 }
-_BUILD = {"output": check.text, "workers": check.integer(1, 256), "zstd_level": check.integer(1, 22)}
+_BUILD = {
+    "output": check.text,
+    "workers": check.integer(1, 256),
+    "zstd_level": check.integer(1, 22),
+    "cache": check.text,
+    "cache_mb": check.integer(1, 1_000_000),
+    "patch": check.flag,
+}
 _DOCSET = {
     "name": check.docset_name,
     "path": check.text,
@@ -185,6 +198,9 @@ def load_config(path: Path) -> BuildConfig:
         ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
         glossary=top.get("glossary", ()),
         golden=top.get("golden", ()),
+        cache=root / build["cache"] if "cache" in build else None,
+        cache_mb=build.get("cache_mb"),
+        patch=build.get("patch", False),
     )
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.columns import deltas, rising
 from pinax_runtime.contract.errors import (
     CorruptFileError,
     DigestMismatchError,
@@ -76,6 +77,8 @@ class DocsetEntry:
     """Version of what is documented, as its publisher writes it; empty where nobody said."""
     instructions: str = ""
     """What the publisher tells agents of the docset; may be empty."""
+    deleted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """File name of a segment → numbers of its deleted pages, rising. Segments without any are left out."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
         """Return the address at which a page's source is shown to people; empty without a template.
@@ -235,7 +238,12 @@ def _check_digest(data: bytes) -> None:
 def _check(entry: Entry) -> None:
     names = [docset.name for docset in entry.docsets]
     n_segments = sum(len(docset.segments) for docset in entry.docsets)
-    for what, limit, got in (("docsets", limits.DOCSETS, len(names)), ("segments", limits.SEGMENTS, n_segments)):
+    n_deleted = sum(len(pages) for docset in entry.docsets for pages in docset.deleted.values())
+    for what, limit, got in (
+        ("docsets", limits.DOCSETS, len(names)),
+        ("segments", limits.SEGMENTS, n_segments),
+        ("deleted pages", limits.DELETED, n_deleted),
+    ):
         if got > limit:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
     for name, limit in _OPTIONAL_TEXTS:
@@ -246,6 +254,8 @@ def _check(entry: Entry) -> None:
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
         raise CorruptFileError(ENTRY, "a docset's name that is not one")
+    if any(len(set(docset.segments)) != len(docset.segments) for docset in entry.docsets):
+        raise CorruptFileError(ENTRY, "a docset with the same segment twice")
     if any(getattr(entry.ranking, name) > 1 for name in AT_MOST_ONE):
         raise CorruptFileError(ENTRY, f"{' or '.join(AT_MOST_ONE)} above 1")
 
@@ -261,7 +271,7 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [_segment_to_json(ref, manifests) for ref in docset.segments],
+        "segments": [_segment_to_json(ref, manifests, docset.deleted.get(ref.name, ())) for ref in docset.segments],
     }
 
 
@@ -279,12 +289,23 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         weight=_number(value, "weight"),
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
         **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
+        deleted=dict(_deleted(value["segments"])),
     )
 
 
-def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes]) -> dict[str, Any]:
-    brought = {"manifest": b64encode(manifests[ref.name]).decode()} if ref.name in manifests else {}
-    return brought | {"name": ref.digest.hex(), "size": ref.size}
+def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], deleted: Sequence[int]) -> dict[str, Any]:
+    value: dict[str, Any] = {"name": ref.digest.hex(), "size": ref.size}
+    if ref.name in manifests:
+        value["manifest"] = b64encode(manifests[ref.name]).decode()
+    if deleted:
+        value["deleted"] = deltas(deleted)
+    return value
+
+
+def _deleted(segments: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Return (file name, numbers of the deleted pages) of each segment that has any."""
+    for item in (item for item in segments if "deleted" in item):
+        yield _segment_from_json(item).name, tuple(rising(item["deleted"], limits.SECTIONS))
 
 
 def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
