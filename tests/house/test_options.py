@@ -38,8 +38,9 @@ COMMANDS = dict([*walk(main, "pinax"), *walk(commands, "pinax-runtime")])
 
 
 def options(command: click.Command) -> set[str]:
-    """Give the long options of a command."""
-    found = (parameter.opts for parameter in command.params if isinstance(parameter, click.Option))
+    """Return the long options of a command, those that switch something off included."""
+    given = [parameter for parameter in command.params if isinstance(parameter, click.Option)]
+    found = (names for parameter in given for names in (parameter.opts, parameter.secondary_opts))
     return {name for names in found for name in names if name.startswith("--")}
 
 

@@ -19,15 +19,15 @@ from zlib import crc32
 from pinax_builder.checks import Checks, checks_of, is_checked
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
-from pinax_builder.garbage import collector_paused
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
-from pinax_builder.isolating import isolated
 from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
+from pinax_builder.processes.garbage import collector_paused
+from pinax_builder.processes.isolating import isolated
+from pinax_builder.processes.workers import in_order
 from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
 from pinax_builder.segment import segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
-from pinax_builder.workers import in_order
 
 BATCH_PAGES = 48
 """Most pages of a batch: few enough to bound a worker's memory."""

@@ -15,9 +15,9 @@ from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import OutputError
 from pinax_builder.incremental import DEFAULT_MB, CacheFolder, default_folder
 from pinax_builder.pipeline import Progress, run
+from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.report import BuildReport
 from pinax_builder.target import Target
-from pinax_builder.workers import InlineExecutor, ProcessPool
 from pinax_builder.write import referenced_files
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.delivery.placing import check_target

@@ -20,9 +20,9 @@ from pinax_builder.checks import checked_share
 from pinax_builder.choosing import take_fingerprints
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
-from pinax_builder.garbage import collector_paused
 from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
 from pinax_builder.inventories import read_inventories
+from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport

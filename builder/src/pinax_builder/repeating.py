@@ -18,9 +18,9 @@ from lxml.html import HtmlElement
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated
+from pinax_builder.processes.workers import PageTooSlowError, in_order, time_limit
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, reader_of
-from pinax_builder.workers import PageTooSlowError, in_order, time_limit
 
 _PAGE_SECONDS = 5.0
 """Time that a page may take to be compared, in seconds."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.workers import InlineExecutor, PageTooSlowError, ProcessPool, in_order, time_limit
+from pinax_builder.processes.workers import InlineExecutor, PageTooSlowError, ProcessPool, in_order, time_limit
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def test_a_block_within_its_time_is_left_alone() -> None:
 
 KILLED_AMID_WORK = """
 import os, signal
-from pinax_builder.workers import ProcessPool
+from pinax_builder.processes.workers import ProcessPool
 
 if __name__ == "__main__":
     pool = ProcessPool(2)

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pinax_builder.errors import BuildError
+from pinax_builder.processes.workers import PageTooSlowError, time_limit
 from pinax_builder.records import Rejection, StageName
-from pinax_builder.workers import PageTooSlowError, time_limit
 from pinax_runtime.contract.errors import LimitExceededError
 
 PAGE_SECONDS = 60.0
