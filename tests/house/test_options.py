@@ -39,7 +39,7 @@ COMMANDS = dict([*walk(main, "pinax"), *walk(commands, "pinax-runtime")])
 
 def options(command: click.Command) -> set[str]:
     """Give the long options of a command."""
-    found = (parameter.opts for parameter in command.params if isinstance(parameter, click.Option))
+    found = ([*parameter.opts, *parameter.secondary_opts] for parameter in command.params if isinstance(parameter, click.Option))
     return {name for names in found for name in names if name.startswith("--")}
 
 
