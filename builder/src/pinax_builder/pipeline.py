@@ -21,13 +21,13 @@ from pinax_builder.choosing import take_fingerprints
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
+from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
-from pinax_builder.settling import settle
 from pinax_builder.site_gate import list_worthy, probe_of
 from pinax_builder.target import Target
 from pinax_builder.write import DocsetParts, segment_urls, write

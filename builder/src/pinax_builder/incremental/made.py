@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from pinax_builder.batches import BatchResult
+from pinax_builder.incremental.settling import Settled
 from pinax_builder.incremental.state import PageState, SegmentState
 from pinax_builder.records import KeptSegment, SpilledPart
-from pinax_builder.settling import Settled
 
 
 @dataclass(frozen=True, slots=True)

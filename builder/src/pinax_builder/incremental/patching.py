@@ -21,10 +21,10 @@ from pinax_builder.batches import BatchResult
 from pinax_builder.choosing import take_fingerprints
 from pinax_builder.gate import Fingerprint
 from pinax_builder.incremental.made import Made
+from pinax_builder.incremental.settling import Settled, settle
 from pinax_builder.incremental.state import DocsetState, PageState, page_states, standing_of
 from pinax_builder.records import KeptSegment, SpilledPart
 from pinax_builder.segment import count_links
-from pinax_builder.settling import Settled, settle
 from pinax_runtime.contract.entry import DocsetEntry
 
 MOST_PATCHES = 4
