@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from pinax_builder.checks import Checks, checked_share, checks_of, is_checked
+from pinax_builder.comparison.checks import Checks, checked_share, checks_of, is_checked
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.garbage import collector_paused

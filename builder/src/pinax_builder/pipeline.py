@@ -15,11 +15,11 @@ from pathlib import Path
 from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import make_batches, run_batches
 from pinax_builder.choosing import choose_pages, find_variants
+from pinax_builder.comparison.repeating import find_shared
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.garbage import collector_paused
 from pinax_builder.inventories import read_inventories
-from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
