@@ -37,10 +37,11 @@ class SpecReader:
         return msgpack.unpackb(zstandard.ZstdDecompressor().decompress(data))
 
     def segments(self, docset: str) -> Iterator[dict[str, Any]]:
-        """Give the segment manifests of a docset."""
+        """Give the segment manifests of a docset, each with the numbers of its deleted pages under `deleted`."""
         for found in self.entry["docsets"]:
-            if found["name"] == docset:
-                yield from (self.open(segment["name"], "segment") for segment in found["segments"])
+            for segment in found["segments"] if found["name"] == docset else ():
+                deleted = set(accumulate(segment.get("deleted", [])))
+                yield {**self.open(segment["name"], "segment"), "deleted": deleted}
 
     def shard(self, kind: str, table: dict[str, Any], at: int) -> Any:
         """Open what is at a place of a table."""
@@ -99,12 +100,14 @@ class SpecReader:
     def page(self, segment: dict[str, Any], url: str) -> tuple[int, dict[str, Any]] | None:
         """Give the number of a page's first section, and the page."""
         part, table, at = self.covering(segment, "pages", url)
-        before = segment["tables"]["pages"]["sections"][:part] if "shards" in segment["tables"]["pages"] else []
-        first = sum(before) + sum(table["sections"][: max(at, 0)])
+        top = segment["tables"]["pages"]
+        parts = part if "shards" in top else 0
+        first = sum(top["sections"][:parts]) + sum(table["sections"][: max(at, 0)])
+        number = sum(top["pages"][:parts]) + sum(table["pages"][: max(at, 0)])
         for page in self.shard("pages", table, at)["pages"] if at >= 0 else []:
             if page["url"] == url:
-                return first, page
-            first += len(page["anchors"])
+                return None if number in segment["deleted"] else (first, page)
+            first, number = first + len(page["anchors"]), number + 1
         return None
 
     def text(self, segment: dict[str, Any], section: int) -> str:

@@ -52,6 +52,12 @@ def _score_one(asked: QuerySet, question: Question, ranking: Sequence[str]) -> M
     return measures.measure(counted, grades)
 
 
+def reciprocal_ranks(asked: QuerySet, rankings: Sequence[Sequence[str]]) -> list[float]:
+    """Return the reciprocal rank of each question of a set, for `intervals.py`."""
+    pairs = zip(asked.questions, rankings, strict=True)
+    return [_score_one(asked, question, ranking)["mrr@10"] for question, ranking in pairs]
+
+
 def rankings_of(engine: str, asked: QuerySet, options: argparse.Namespace) -> list[list[str]]:
     """Ask an engine; a peer's rankings are kept."""
     queries = [question.query for question in asked.questions]
@@ -90,6 +96,7 @@ def arguments() -> argparse.Namespace:
         "--set", action="append", default=[], metavar="KNOB=VALUE", help="given to pinax-runtime search"
     )
     parser.add_argument("--misses", type=Path, metavar="FOLDER", help="list there what Pinax does not answer first")
+    parser.add_argument("--each", type=Path, metavar="FILE", help="write there what each question of Pinax scored")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
     options = parser.parse_args()
     options.engines = options.engines.split(",")
@@ -102,14 +109,19 @@ def main() -> None:
     options = arguments()
     sets = [load(name) for name in options.sets]
     results: dict[tuple[str, str], dict[str, float]] = {}
+    each: dict[str, list[float]] = {}
     for asked in sets:
         for engine in options.engines:
             rankings = rankings_of(engine, asked, options)
             results[asked.name, engine] = score(asked, rankings)
             print(f"{asked.name} {engine}: {results[asked.name, engine]['mrr@10']:.3f}", file=sys.stderr, flush=True)
+            if engine == OURS:
+                each[asked.name] = reciprocal_ranks(asked, rankings)
             if engine == OURS and options.misses:
                 write_misses(asked, rankings, options.misses)
     print(tables(sets, options.engines, results))
+    if options.each:
+        options.each.write_text(json.dumps(each) + "\n", "utf-8")
     if options.json:
         rows = [{"set": name, "engine": engine, **row} for (name, engine), row in results.items()]
         options.json.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")

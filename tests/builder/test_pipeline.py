@@ -14,6 +14,7 @@ from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder import batches as stages
 from pinax_builder.crawl import inventory
 from pinax_builder.errors import NoPagesError, OutputError
+from pinax_builder.reading import manifests_of, pages_of
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.search import open_bundle
 
@@ -186,6 +187,17 @@ def test_facets_of_the_docset_are_on_every_page(site: Path, tmp_path: Path) -> N
     report = build(config(site, facets={"version": ("2",)}, language="de"), tmp_path / "bundle", workers=1)
     assert report.docsets[0].admitted == 2
     assert entry(tmp_path / "bundle").docsets[0].languages == {"en": 2}
+
+
+def test_the_version_of_a_docset_is_a_facet_of_its_pages(tmp_path: Path) -> None:
+    """Unless a page says its own; then that one counts."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/a.md").write_text("# A\n\nText.\n")
+    (tmp_path / "site/b.md").write_text("---\nversion: '2.9'\n---\n# B\n\nOther text.\n")
+    build(config(tmp_path / "site", version="3.12"), tmp_path / "bundle", workers=1)
+    (manifest,) = manifests_of(tmp_path / "bundle", entry(tmp_path / "bundle").docsets[0])
+    found = {page.url: page.facets["version"] for page, _ in pages_of(tmp_path / "bundle", manifest)}
+    assert found == {"a.md": ["3.12"], "b.md": ["2.9"]}
 
 
 def test_the_default_language_is_for_pages_that_do_not_say(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from builder.gate.site_pages import html, shell
 from pinax_builder.build import build
 from pinax_builder.configuration.config import BuildConfig, docset_config
-from pinax_builder.crawl.site.rendering.renderer import Shown
+from pinax_builder.crawl.site.rendering.renderer import RenderedPage
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
 from pinax_builder.replacing import pages_of
 from pinax_builder.report import DocsetReport
@@ -58,6 +58,19 @@ def test_a_site_of_shells_is_refused_with_figures(server: SiteServer, tmp_path: 
         built(server, tmp_path, gate=False)
 
 
+def test_the_report_of_a_refused_site_has_the_sample(server: SiteServer, tmp_path: Path) -> None:
+    """It says how many pages were listed, how the site was crawled, and the sample in figures."""
+    fill(server, *[shell("docusaurus.html")] * 5)
+    with pytest.raises(SiteRefusedError) as caught:
+        built(server, tmp_path)
+    (report,) = caught.value.reports
+    assert (report.listed, report.admitted) == (5, 0)
+    assert report.site
+    (said,) = report.notices.values()
+    assert "javascript_shell" in said[0]
+    assert said[1].startswith("Figures of the sample: ")
+
+
 def test_chrome_comes_through_where_the_gate_is_off(server: SiteServer, tmp_path: Path) -> None:
     """`gate = false` takes a site of thin pages as it is."""
     fill(server, *[html(topic, 1) for topic in TOPICS])
@@ -73,8 +86,8 @@ class FakeBrowser:
         self.given = given
         self.text = text
 
-    async def show(self, url: str, *rest: object) -> Shown:
-        return Shown(url, self.text or html(url.rpartition("/")[2] or "home"))
+    async def show(self, url: str, *rest: object) -> RenderedPage:
+        return RenderedPage(url, self.text or html(url.rpartition("/")[2] or "home"))
 
     async def aclose(self) -> None:
         """Nothing to end."""
@@ -86,8 +99,8 @@ def shells(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> SiteServer:
     server.routes = {f"/docs/{topic}": Reply(shell("vite-vue.html")) for topic in ("", *TOPICS)}
     links = "".join(f"- [{topic}](/docs/{topic})\n" for topic in TOPICS)
     server.routes["/llms.txt"] = Reply(f"# Lamp\n\n{links}", type="text/plain")
-    monkeypatch.setattr("pinax_builder.sources.find_chromium", lambda given: given or "/usr/bin/chromium")
-    monkeypatch.setattr("pinax_builder.sources.Chromium", FakeBrowser)
+    monkeypatch.setattr("pinax_builder.crawl.site.find_chromium", lambda given: given or "/usr/bin/chromium")
+    monkeypatch.setattr("pinax_builder.crawl.site.Chromium", FakeBrowser)
     return server
 
 
@@ -131,7 +144,7 @@ def test_a_site_that_no_browser_fills_is_refused(
 ) -> None:
     """A shell that stays one in a browser is refused with its figures."""
     empty = partial(FakeBrowser, text=shell("vite-vue.html"))
-    monkeypatch.setattr("pinax_builder.sources.Chromium", empty)
+    monkeypatch.setattr("pinax_builder.crawl.site.Chromium", empty)
     with pytest.raises(SiteRefusedError, match="even in a browser"):
         built(shells, tmp_path)
 
@@ -142,7 +155,7 @@ def test_the_browser_is_started_as_configured(
 ) -> None:
     """Which program, in what language, up to what size: the docset says it."""
     started = []
-    monkeypatch.setattr("pinax_builder.sources.Chromium", lambda *given: started.append(given) or FakeBrowser())
+    monkeypatch.setattr("pinax_builder.crawl.site.Chromium", lambda *given: started.append(given) or FakeBrowser())
     value = {"chromium": "/opt/chromium", "language": "en", "max_page_bytes": 123_456}[option]
     built(shells, tmp_path, **{option: value})
     assert value in started[0]

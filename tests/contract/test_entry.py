@@ -92,6 +92,14 @@ def test_a_template_too_long_is_refused() -> None:
         Entry.from_bytes(_with({}, source_url_template=template), "here")
 
 
+@pytest.mark.parametrize(("name", "limit"), [("version", limits.VERSION_CHARS), ("instructions", 500)])
+def test_what_agents_are_told_is_bounded(name: str, limit: int) -> None:
+    """Version and instructions travel with a docset, up to their limits."""
+    assert getattr(Entry.from_bytes(_with({}, **{name: "x" * limit}), "here").docsets[0], name) == "x" * limit
+    with pytest.raises(LimitExceededError, match=name):
+        Entry.from_bytes(_with({}, **{name: "x" * (limit + 1)}), "here")
+
+
 def test_missing_ranking_parameters_have_their_defaults() -> None:
     """An entry need not name every parameter."""
     assert Entry.from_bytes(_with({"ranking": {"bm25_k1": 2}}), "here").ranking == Ranking(bm25_k1=2.0)

@@ -47,8 +47,13 @@ def test_every_file_has_its_name(golden: tuple[SpecReader, dict[str, Any]]) -> N
     opened = {segment["name"] for docset in reader.entry["docsets"] for segment in docset["segments"]}
     for docset in reader.entry["docsets"]:
         manifests = list(reader.segments(docset["name"]))
-        assert sum(segment["pages"] for segment in manifests) == docset["pages"]
-        assert sum(segment["sections"] for segment in manifests) == docset["sections"]
+        lengths = [reader.open(segment["lengths"][0].hex(), "lengths")["sections"] for segment in manifests]
+        counted = [
+            [n for number, n in enumerate(of_pages) if number not in segment["deleted"]]
+            for segment, of_pages in zip(manifests, lengths, strict=True)
+        ]
+        assert sum(segment["pages"] - len(segment["deleted"]) for segment in manifests) == docset["pages"]
+        assert sum(map(sum, counted)) == docset["sections"]
         for segment in manifests:
             files = list(reader.files(segment))
             assert {kind for kind, _ in files} >= {"lengths", "terms", "positions", "pages", "texts"}
@@ -75,6 +80,15 @@ def test_pages_and_texts_are_those_of_the_answers(golden: tuple[SpecReader, dict
     assert seen == answers["pages"].keys()
 
 
+def test_deleted_pages_are_there_and_not_found(golden: tuple[SpecReader, dict[str, Any]]) -> None:
+    """A docset has pages that changed, moved and went since its first segment was written."""
+    reader, answers = golden
+    deleted = [number for segment in segments(reader) for number in segment["deleted"]]
+    assert len(deleted) >= 2
+    assert "gone.md" not in answers["pages"]
+    assert "says something else now" in answers["texts"]["changed.md"]
+
+
 def test_terms_lead_to_the_pages_of_the_answers(golden: tuple[SpecReader, dict[str, Any]]) -> None:
     """A word, as the segment's analyzer makes it, is in the sections of exactly the pages that it finds."""
     reader, answers = golden
@@ -90,11 +104,10 @@ def _pages_with(reader: SpecReader, segment: dict[str, Any], word: str) -> set[s
     sections = {
         section for term in run.parts[0] for by_section in reader.term(segment, term).values() for section in by_section
     }
-    urls, first = set(), 0
-    for kind, value in reader.files(segment):
-        for page in value["pages"] if kind == "pages" else ():
-            here = range(first, first := first + len(page["anchors"]))
-            urls |= {page["url"]} if sections & set(here) else set()
+    urls, first, packs = set(), 0, (value["pages"] for kind, value in reader.files(segment) if kind == "pages")
+    for number, page in enumerate(page for pack in packs for page in pack):
+        here = range(first, first := first + len(page["anchors"]))
+        urls |= {page["url"]} if sections & set(here) and number not in segment["deleted"] else set()
     return urls
 
 

@@ -1,4 +1,4 @@
-"""Make the golden bundle of the format's version: the example site, and pages in other languages and scripts.
+"""Make the golden bundle of the format's version: the example site, pages in other languages and scripts, and a patch.
 
 Usage: python tests/data/make_golden.py [--update]
 
@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.configuration.config import load_config
@@ -26,9 +27,12 @@ BUNDLE = Path(__file__).parent / "bundles" / f"v{FORMAT}"
 ANSWERS = BUNDLE.with_name(f"v{FORMAT}.answers.json")
 PAGES = Path(__file__).parent / "golden_pages"
 EPOCH = "1767323045"
+CHANGING = dict.fromkeys(("changed", "gone", *(f"same{number}" for number in range(6))), "is a quokka")
+CHANGED = {"changed": "says something else now", "new": "is a quokka that came"}
+"""Pages of a docset, and those that are written over them: `gone` is removed then."""
 QUERIES = [
     "retry", "retries", "scheduled", '"exit code"', "conf*", "Straßen", "Häuser", "naïve", "naive", "日本", "ガイド",
-    "ｶﾞｲﾄﾞ", "設定", "->", "quagga", "getuserbyid", "zzznothing",
+    "ｶﾞｲﾄﾞ", "設定", "->", "quagga", "quokka", "getuserbyid", "zzznothing",
 ]  # fmt: skip
 """Of one word or phrase each: what these find is a matter of the format, not of how results are ranked."""
 
@@ -43,9 +47,23 @@ def main() -> None:
     tables._BLOCKS, tables._FEWEST = 4, 2  # so that a small bundle has all sorts of tables
     site = load_config(ROOT / "examples" / "pinax.toml").docsets
     world = DocsetConfig("world", PAGES, title="Other languages", language="en", facets={"area": ("world",)})
-    build(BuildConfig((*site, world)), BUNDLE, workers=1)
+    with TemporaryDirectory() as folder:
+        patched = DocsetConfig("patched", Path(folder, "pages"), title="Pages that changed", language="en")
+        config = BuildConfig((*site, world, patched), cache=Path(folder, "cache"))
+        write_pages(patched.path, CHANGING)
+        build(config, BUNDLE, workers=1)
+        write_pages(patched.path, CHANGED)
+        (patched.path / "gone.md").unlink()
+        build(config, BUNDLE, workers=1, patch=True, prune=True)
     answers = answers_of(open_bundle(BUNDLE))
     ANSWERS.write_text(json.dumps(answers, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+
+
+def write_pages(folder: Path, pages: dict[str, str]) -> None:
+    """Write Markdown files."""
+    folder.mkdir(exist_ok=True)
+    for name, says in pages.items():
+        (folder / f"{name}.md").write_text(f"# Page {name}\n\nThis page {says}.\n", "utf-8")
 
 
 def answers_of(bundle: Bundle) -> dict[str, object]:

@@ -13,7 +13,7 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
 REQUESTS = re.findall(r"^\| ([^|]+) \| [^|]+ \| (`[^|]+`) \|$", CONTRIBUTING, re.MULTILINE)
 """(Request, files that its row names) of the table "Where would I change"."""
-UNMAPPED = {"__init__", "__main__"}
+UNMAPPED = {"__init__", "__main__", "conftest"}
 
 
 def named_files(text: str) -> list[str]:

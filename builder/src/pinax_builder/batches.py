@@ -13,8 +13,10 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
 
-from pinax_builder.comparison.checks import Checks, checked_share, checks_of, is_checked
+from pinax_builder.comparison.checks import Checks, checks_of, is_checked
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.garbage import collector_paused
@@ -24,17 +26,33 @@ from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
 from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
 from pinax_builder.segment import segment
-from pinax_builder.site_gate import probe_of
-from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, provenance_of, reader_of
+from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_builder.workers import in_order
 
 BATCH_PAGES = 48
-"""Number of pages in a batch: few enough to bound a worker's memory, enough to outweigh the cost of merging parts."""
+"""Most pages of a batch: few enough to bound a worker's memory."""
+FEWEST_PAGES = 24
+"""Fewest pages of a batch but the last: enough to outweigh the cost of merging parts."""
+ENDING = 12
+"""Of so many pages one opens a batch, on average, where the batch before has the fewest pages."""
 DEFAULT_LANGUAGE = "en"
 """Language (BCP 47) of pages whose language neither they nor the configuration says."""
 
+Task = Callable[["Batch"], "BatchResult"]
+"""Runs a batch; an importable function, or an object of such a class."""
 BatchDone = Callable[[int, int], None]
 """Called after each batch with the number of pages done and the number of pages rejected so far."""
+
+
+class InCommon(NamedTuple):
+    """What all batches of a docset are given."""
+
+    probe: PageFigures | None = None
+    """Figures of what the docset's site sends for an address that cannot exist; None where it says so."""
+    repeated: Repeated = Repeated()
+    """What most pages of the docset have in common."""
+    checked_share: float = 1.0
+    """Share of the pages whose text is compared with what becomes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +71,14 @@ class Batch:
     """What most pages of the docset have in common."""
     checked_share: float = 1.0
     """Share of the pages whose text is compared with what becomes of it."""
+    keys: tuple[bytes, ...] = ()
+    """Digest of each page's source, for the build cache; empty without one."""
 
     def singles(self) -> Iterator[Batch]:
         """Yield each page as a batch of its own."""
         for number, page in enumerate(self.pages):
-            yield replace(self, pages=(page,), stem=_numbered(self.stem, number))
+            keys = self.keys[number : number + 1]
+            yield replace(self, pages=(page,), stem=_numbered(self.stem, number), keys=keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +91,61 @@ class BatchResult:
     """(URL, notices) of pages that have any."""
     figures: tuple[PageFigures, ...] = ()
     """Figures of a site's pages; empty for a folder."""
+    reused: bool = False
+    """Whether an earlier build made it."""
+    unsettled: tuple[str, ...] = ()
+    """URLs of pages whose source changed while it was read."""
     checks: Checks = field(default_factory=Checks)
     """What comparing pages with their sections has found."""
 
 
 def make_batches(
     docset: DocsetConfig,
-    listing: DocsetListing,
+    pages: Sequence[ListedPage],
     folder: Path,
+    common: InCommon,
     named: Mapping[str, tuple[Named, ...]],
-    repeated: Repeated,
+    keys: Mapping[str, bytes] | None = None,
 ) -> list[Batch]:
-    """Divide a listing into batches whose parts go into a folder."""
-    probe = probe_of(docset, listing) if docset.gate else None
-    share = checked_share(len(listing.pages))
+    """Divide listed pages, sorted by URL, into batches whose parts go into a folder."""
     batches = []
-    for number, first in enumerate(range(0, len(listing.pages), BATCH_PAGES)):
-        pages = listing.pages[first : first + BATCH_PAGES]
-        of_batch = {page.url: named[page.url] for page in pages if page.url in named}
-        batches.append(Batch(docset, pages, folder / f"{number:06}", probe, of_batch, repeated, share))
+    for number, of_batch in enumerate(cut_batches(pages)):
+        names = {page.url: named[page.url] for page in of_batch if page.url in named}
+        digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
+        stem = folder / f"{number:06}"
+        batches.append(
+            Batch(docset, tuple(of_batch), stem, common.probe, names, common.repeated, common.checked_share, digests)
+        )
     return batches
 
 
-def run_batches(executor: Executor, batches: Sequence[Batch], done: BatchDone) -> list[BatchResult]:
-    """Run batches in worker processes; return their results in the order of the batches."""
+def cut_batches(pages: Sequence[ListedPage]) -> Iterator[list[ListedPage]]:
+    """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other."""
+    batch: list[ListedPage] = []
+    for page in pages:
+        is_cut = len(batch) >= FEWEST_PAGES and crc32(page.url.encode("utf-8", "surrogatepass")) % ENDING == 0
+        if is_cut or len(batch) >= BATCH_PAGES:
+            yield batch
+            batch = []
+        batch.append(page)
+    if batch:
+        yield batch
+
+
+def run_batches(
+    executor: Executor, batches: Sequence[Batch], done: BatchDone, task: Task | None = None
+) -> list[BatchResult]:
+    """Run batches in worker processes; return their results in the order of the batches.
+
+    Args:
+        executor: Runs them.
+        batches: In the order of their pages' URLs.
+        done: Told after each batch.
+        task: Runs one batch; `run_batch` by default.
+    """
     results = []
     n_done = n_rejected = 0
-    for batch, result in in_order(executor, run_batch, batches, _crashed):
+    for batch, result in in_order(executor, task or run_batch, batches, _crashed):
         results.append(result)
         n_done += len(batch.pages)
         n_rejected += len(result.rejections)
@@ -177,6 +226,8 @@ def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejecti
 
 def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
     facets = {"language": (page.language or docset.language or DEFAULT_LANGUAGE,), **page.facets}
+    if docset.version:
+        facets.setdefault("version", (docset.version,))
     for key, values in docset.facets.items():
         facets[key] = tuple(sorted({*facets.get(key, ()), *values}))
     return replace(page, facets={**facets, "docset": (docset.name,)})

@@ -13,6 +13,7 @@ from pathlib import Path
 from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import OutputError
+from pinax_builder.incremental import DEFAULT_MB, CacheFolder, default_folder
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.report import BuildReport
 from pinax_builder.target import Target
@@ -31,6 +32,8 @@ def build(
     executor: Executor | None = None,
     prune: bool = False,
     force: bool = False,
+    cache: Path | None = None,
+    patch: bool | None = None,
     progress: Progress = lambda name, done, listed, rejected: None,
 ) -> BuildReport:
     """Build a bundle from folders of documentation.
@@ -45,6 +48,10 @@ def build(
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that
             build open, until the build after this one.
         force: Replace a site's docset even if it would have fewer than half of its pages.
+        cache: Folder that keeps what pages became, for the next build; by default the configuration's, or none. The
+            bundle does not depend on it.
+        patch: Put what changed into small segments over those of the bundle that is there; by default as the
+            configuration says. A docset is built whole where that cannot be done, and now and then.
         progress: Told about each batch of pages.
 
     Returns:
@@ -58,6 +65,8 @@ def build(
         check_target(output)  # before hours of work, not after
     except OSError as error:
         raise OutputError(output, error.strerror or str(error)) from error
+    wants_patch = config.patch if patch is None else patch
+    folder = cache or config.cache or (default_folder() if wants_patch else None)
     n_workers = workers or config.workers or os.cpu_count() or 1
     target = Target(
         output=output,
@@ -67,7 +76,12 @@ def build(
         threads=n_workers,
         prune=prune,
         force=force,
+        cache=folder,
+        cache_bytes=(config.cache_mb or DEFAULT_MB) << 20,
+        patch=wants_patch,
     )
+    if folder:
+        CacheFolder(folder).prepare()
     with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
         is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         pool = executor or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))

@@ -1,6 +1,6 @@
 """Choose which pages of a docset are written, and which of these a search shows once.
 
-In:    The results of all batches of a docset.
+In:    Summaries and figures of all pages of a docset.
 Out:   A Choice: pages to write, pages to drop and why; then the Variants among those that are written.
 Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's; this
        module only says in which order they are asked, for each looks at what the one before it has left. For
@@ -10,11 +10,12 @@ Why:   docs/decisions/0040.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from pinax_builder.batches import BatchResult
 from pinax_builder.gate import (
+    Fingerprint,
+    PageFigures,
     alike_at_sight,
     collapse,
     collapse_near,
@@ -25,7 +26,7 @@ from pinax_builder.gate import (
     twins,
 )
 from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
-from pinax_builder.segment import count_links, texts_of
+from pinax_builder.segment import texts_of
 
 MOST_NAMED = 20
 """Number of variants that one page names."""
@@ -43,25 +44,34 @@ class Choice:
     """Pages without the mark by which the site says what is content."""
     repeated: tuple[Rejection, ...]
     """Pages that say the same as another one, or nearly; each names the one that stays."""
+    n_links: Mapping[str, int]
+    """URL of each page that says the same as another → pages that link to it."""
     notices: Mapping[str, str] = field(default_factory=dict)
     """URL → what is wrong with a page that is written all the same."""
 
 
-def choose_pages(results: Sequence[BatchResult]) -> Choice:
-    """Choose among the pages of a docset."""
-    parts = [part for result in results for part in result.parts]
-    pages = [page for part in parts for page in part.pages]
+def choose_pages(
+    pages: Sequence[PageSummary], figures: Iterable[PageFigures], count_links: Callable[[Set[str]], Mapping[str, int]]
+) -> Choice:
+    """Choose among the pages of a docset.
+
+    Args:
+        pages: All of them, unique by URL.
+        figures: Of a site's pages.
+        count_links: Counts the pages that link to each of some URLs; asked only for pages that say the same.
+    """
     unmarked = leave_unmarked(pages)
     marked = _without(pages, unmarked)
     alike = twins(marked)
-    exact = collapse(marked, count_links(parts, alike) if alike else {})
+    n_links = count_links(alike) if alike else {}
+    exact = collapse(marked, n_links)
     distinct = {page.url for page in _without(marked, exact)}
-    near = collapse_near(page for result in results for page in result.figures if page.url in distinct)
+    near = collapse_near(page for page in figures if page.url in distinct)
     repeated = (*exact, *near)
     dropped = frozenset(rejection.url for rejection in (*unmarked, *repeated))
     kept = tuple(page for page in pages if page.url not in dropped)
     notices = {url: said for url, said in mistaken_canonicals(marked).items() if url not in dropped}
-    return Choice(kept, dropped, tuple(unmarked), repeated, notices)
+    return Choice(kept, dropped, tuple(unmarked), repeated, n_links, notices)
 
 
 def _without(pages: Sequence[PageSummary], rejections: Sequence[Rejection]) -> list[PageSummary]:
@@ -69,22 +79,36 @@ def _without(pages: Sequence[PageSummary], rejections: Sequence[Rejection]) -> l
     return [page for page in pages if page.url not in dropped]
 
 
-def find_variants(parts: Sequence[SpilledPart], kept: Sequence[PageSummary], twins: Sequence[Rejection]) -> Variants:
+def likely_variants(kept: Sequence[PageSummary], language: Mapping[str, str]) -> set[str]:
+    """Return the URLs of the pages that may be variants, of those that stay; `language` is each page's."""
+    return alike_at_sight((page.url, language[page.url], page.title) for page in kept)
+
+
+def take_fingerprints(parts: Sequence[SpilledPart], urls: Set[str]) -> dict[str, Fingerprint]:
+    """Read pages again and return the fingerprint of each, by URL."""
+    found = {}
+    for part in parts:
+        title = {page.url: page.title for page in part.pages}
+        for url, texts in texts_of(part, urls):
+            found[url] = fingerprint(url, part.language, title[url], texts)
+    return found
+
+
+def find_variants(
+    fingerprints: Iterable[Fingerprint], kept: Sequence[PageSummary], twins: Sequence[Rejection]
+) -> Variants:
     """Group the pages that stay, and say of each where else it is or was found.
 
     Args:
-        parts: All of a docset.
+        fingerprints: Of the pages that may be variants.
         kept: The pages that stay.
         twins: What was dropped because another page says the same.
     """
-    language = {page.url: part.language for part in parts for page in part.pages}
-    title = {page.url: page.title for page in kept}
-    likely = alike_at_sight((url, language[url], title[url]) for url in title)
-    texts = (found for part in parts for found in texts_of(part, likely))
-    groups = group_variants(fingerprint(url, language[url], title[url], text) for url, text in texts)
+    urls = {page.url for page in kept}
+    groups = group_variants(fingerprints)
     others = {url: [other for other in group if other != url] for group in groups for url in group}
     for rejection in sorted(twins, key=lambda rejection: rejection.url):
-        if rejection.twin in title:
+        if rejection.twin in urls:
             others.setdefault(rejection.twin, []).append(rejection.url)
     leaders = {url: group[0] for group in groups for url in group[1:]}
-    return Variants(leaders, {url: tuple(urls[:MOST_NAMED]) for url, urls in others.items()})
+    return Variants(leaders, {url: tuple(named[:MOST_NAMED]) for url, named in others.items()})

@@ -1,6 +1,6 @@
 """Pause the garbage collector where its work finds nothing.
 
-The collector looks for objects that hold each other in a circle. Indexing and merging make millions of dictionaries
+The collector looks for objects that hold each other in a circle. Parsing, indexing and merging make millions of objects
 that never do, and it would go through all of them again and again: a quarter of a build's time.
 """
 

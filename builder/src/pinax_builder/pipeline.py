@@ -6,26 +6,32 @@ whatever the number of workers, so the bundle's bytes do not depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from pinax_builder.accounting import account, account_refused
-from pinax_builder.batches import make_batches, run_batches
-from pinax_builder.choosing import choose_pages, find_variants
+from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
+from pinax_builder.choosing import take_fingerprints
+from pinax_builder.comparison.checks import checked_share
 from pinax_builder.comparison.repeating import find_shared
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.garbage import collector_paused
+from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
 from pinax_builder.inventories import read_inventories
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
-from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
-from pinax_builder.site_gate import list_worthy
+from pinax_builder.segment import count_links
+from pinax_builder.settling import settle
+from pinax_builder.site_gate import list_worthy, probe_of
 from pinax_builder.target import Target
-from pinax_builder.write import DocsetParts, write
+from pinax_builder.write import DocsetParts, segment_urls, write
+from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.fields import Ranking
 
 Progress = Callable[[str, int, int, int], None]
@@ -48,11 +54,11 @@ def run(
         BuildError: The build cannot go on (see `errors`); its `reports` say what became of the pages until then.
     """
     reports: list[DocsetReport] = []
-    docsets: list[DocsetParts] = []
+    docsets: list[_Docset] = []
     try:
         for number, docset in enumerate(config.docsets):
-            parts, report = _take_through_stages(docset, config, target, folder / str(number), executor, progress)
-            docsets.append(parts)
+            done, report = _take_through_stages(docset, config, target, folder / str(number), executor, progress)
+            docsets.append(done)
             reports.append(report)
             if not report.admitted:
                 raise NoPagesError(docset.name, len(report.rejections), report.reasons)
@@ -64,48 +70,96 @@ def run(
         error.reports = reports
         raise
     with collector_paused():
-        write(
-            docsets,
+        entry = write(
+            [done.parts for done in docsets],
             target.output,
             ranking=Ranking(**config.ranking),
             builder=target.builder,
             level=target.level,
             threads=target.threads,
             prune=target.prune,
+            golden=config.golden,
         )
+        _remember(entry, docsets, target)
     return tuple(reports)
+
+
+class _Docset(NamedTuple):
+    """A docset that can be written."""
+
+    parts: DocsetParts
+    made: Made
+    memory: DocsetMemory | None
 
 
 def _take_through_stages(
     docset: DocsetConfig, config: BuildConfig, target: Target, folder: Path, executor: Executor, progress: Progress
-) -> tuple[DocsetParts, DocsetReport]:
-    """Take one docset through crawl, gate, parse and segment; choose among pages that say the same."""
+) -> tuple[_Docset, DocsetReport]:
+    """Take one docset through crawl, gate, parse and segment; settle what becomes of its pages."""
     folder.mkdir()
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
-    repeated = find_shared(docset, listing, executor)
-    batches = make_batches(docset, listing, folder, inventories.by_url, repeated)
+    common = InCommon(
+        probe_of(docset, listing) if docset.gate else None,
+        find_shared(docset, listing, executor),
+        checked_share(len(listing.pages)),
+    )
+    memory = DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
+    rounds = count()
+
+    def take(urls: Set[str]) -> list[BatchResult]:
+        pages = [page for page in listing.pages if page.url in urls]
+        stems = folder / f"{next(rounds)}"
+        stems.mkdir()
+        batches = make_batches(docset, pages, stems, common, inventories.by_url, memory.keys if memory else None)
+        return run_batches(executor, batches, tell, memory.task if memory else None)
 
     def tell(n_done: int, n_rejected: int) -> None:
         progress(docset.name, n_done, len(listing.pages), len(listing.rejections) + n_rejected)
 
-    results = run_batches(executor, batches, tell)
-    choice = choose_pages(results)
-    report = account(docset.name, listing, results, choice, inventories.notices)
-    compiled = compiled_pages(choice.kept)
-    synonyms = [*config.glossary, *explained_acronyms(choice.kept)]
-    parts = tuple(add_synonyms(demote(part, compiled), synonyms) for result in results for part in result.parts)
-    return DocsetParts(
+    made = memory.reuse(target.output, take, patch=target.patch) if memory else None
+    made = made or _whole(take({page.url for page in listing.pages}), config, memory)
+    report = account(docset.name, listing, made.results, made.settled.choice, inventories.notices)
+    report = replace(report, reused=made.reused, note=memory.note if memory else "")
+    parts = DocsetParts(
         name=docset.name,
         title=docset.title or listing.title or docset.name,
         url=docset.base_url,
         weight=docset.weight,
         fetched_at=listing.fetched_at or target.fetched_at,
-        parts=parts,
-        dropped=choice.dropped,
-        variants=find_variants(parts, choice.kept, choice.repeated),
+        parts=made.parts,
+        dropped=made.dropped,
+        variants=made.settled.variants,
         source_url_template=docset.source_url_template,
         version=docset.version,
         instructions=docset.instructions,
-    ), report
+        kept=made.kept,
+    )
+    return _Docset(parts, made, memory), report
+
+
+def _whole(results: Sequence[BatchResult], config: BuildConfig, memory: DocsetMemory | None) -> Made:
+    """Make a docset of all its pages."""
+    parts = [part for result in results for part in result.parts]
+    states = page_states(results, memory.keys if memory else {})
+    settled = settle(
+        [page for part in parts for page in part.pages],
+        {page.url: part.language for part in parts for page in part.pages},
+        [figures for result in results for figures in result.figures],
+        config.glossary,
+        partial(count_links, parts),
+        partial(take_fingerprints, parts),
+    )
+    reused = sum(len(part.pages) for result in results if result.reused for part in result.parts)
+    return Made(results, states, settled, settled.finished(parts), settled.choice.dropped, reused=reused)
+
+
+def _remember(entry: Entry, docsets: Sequence[_Docset], target: Target) -> None:
+    """Keep what the next build can use of this one."""
+    written = {docset.name: docset for docset in entry.docsets}
+    for docset in docsets:
+        if docset.memory:
+            docset.memory.keep(written[docset.parts.name], docset.made, segment_urls(docset.parts))
+    if target.cache:
+        CacheFolder(target.cache).sweep(target.cache_bytes)

@@ -30,7 +30,12 @@ def open_entry(folder: Path) -> Entry:
 
 def manifests_of(folder: Path, docset: DocsetEntry) -> list[SegmentManifest]:
     """Read the manifests of a docset's segments. Raises as `read_value`."""
-    return [SegmentManifest.from_wire(read_value(folder, ref), ref.name) for ref in docset.segments]
+    return [manifest_of(folder, ref) for ref in docset.segments]
+
+
+def manifest_of(folder: Path, ref: FileRef) -> SegmentManifest:
+    """Read the manifest of a segment. Raises as `read_value`."""
+    return SegmentManifest.from_wire(read_value(folder, ref), ref.name)
 
 
 def files_of(folder: Path, manifest: SegmentManifest) -> list[FileRef]:
@@ -45,8 +50,19 @@ def shards_of(folder: Path, manifest: SegmentManifest, kind: Kind) -> Iterator[F
         yield from table.refs()
 
 
-def pages_of(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, list[str]]]:
-    """Yield the pages of a segment in order, with their sections' texts. Raises as `read_value`."""
+def pages_of(folder: Path, docset: DocsetEntry) -> Iterator[tuple[PageRecord, list[str]]]:
+    """Yield the pages of a docset, segment by segment, with their sections' texts; deleted pages are left out.
+
+    Raises as `read_value`.
+    """
+    for ref in docset.segments:
+        deleted = frozenset(docset.deleted.get(ref.name, ()))
+        for number, page in enumerate(_pages_of_segment(folder, manifest_of(folder, ref))):
+            if number not in deleted:
+                yield page
+
+
+def _pages_of_segment(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, list[str]]]:
     texts = (
         text
         for ref in shards_of(folder, manifest, "texts")

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from lxml.html import HtmlElement
 
 from pinax_builder.formats import MediaType
+from pinax_runtime.contract.segment import FileRef
 
 SectionKind = Literal["page", "heading", "definition", "more"]
 """What opened a section: the page itself, a heading, a definition (`dt` with an id; a class or function in source
@@ -224,3 +225,17 @@ class SpilledPart:
     """Per page what its scores are multiplied by (percent)."""
     synonyms: Path | None = None
     """More entries, sorted: where expressions occur that stand for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSegment:
+    """A segment that lies in the bundle's folder already and goes on being one of its docset's."""
+
+    ref: FileRef
+    language: str
+    deleted: tuple[int, ...]
+    """Numbers of its pages that no longer count, rising."""
+    n_pages: int
+    """Number of the pages that count."""
+    n_sections: int
+    """Number of their sections."""

@@ -83,6 +83,10 @@ class DocsetReport:
     """For a site, how it was crawled."""
     check: DocsetCheck = field(default_factory=DocsetCheck)
     """What was lost, as far as counting tells."""
+    reused: int = 0
+    """Pages that an earlier build had indexed."""
+    note: str = ""
+    """Why the docset was not patched though that was wanted; empty otherwise."""
 
     @property
     def reasons(self) -> dict[str, int]:

@@ -24,3 +24,9 @@ class Target:
     """Whether to remove the files that only the replaced bundle used."""
     force: bool = False
     """Whether a site's docset may be replaced by one of fewer than half of its pages."""
+    cache: Path | None = None
+    """Folder of the build cache; None for none."""
+    cache_bytes: int = 0
+    """Most bytes of it."""
+    patch: bool = False
+    """Whether what changed goes into small segments over those that are there."""

@@ -78,6 +78,15 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     )
 
 
+def test_what_agents_are_told(tmp_path: Path) -> None:
+    """Version and instructions are one line each, whatever lines they were written in, and bounded."""
+    told = docset(tmp_path, 'version = "3.12"', 'instructions = """\nAsk for wires,\n  not for paint."""')
+    assert (told.version, told.instructions) == ("3.12", "Ask for wires, not for paint.")
+    for line in ('version = ""', f'version = "{"1" * 65}"', f'instructions = "{"x" * 501}"'):
+        with pytest.raises(ConfigError, match="a string of 1 to"):
+            docset(tmp_path, line)
+
+
 def test_defaults(tmp_path: Path) -> None:
     """A docset needs nothing but its path; its name is its folder's."""
     assert docset(tmp_path) == DocsetConfig(name="docs", path=tmp_path / "docs")

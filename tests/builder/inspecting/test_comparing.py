@@ -71,8 +71,13 @@ def test_the_command(make: Make) -> None:
     new = make("new", docs={"guide.md": GUIDE.replace("Call it.", "Call it twice."), "new.md": "# New\n\nWords."})
     told = CliRunner().invoke(main, ["diff", str(old), str(new)])
     assert told.exit_code == 0
-    assert told.output == "docs: 1 added, 0 removed, 1 changed, 0 as before\n  + new.md\n  ~ guide.md  ~#use\n"
-    (change,) = json.loads(CliRunner().invoke(main, ["diff", str(old), str(new), "--json"]).output)
+    *lines, upload = told.output.splitlines()
+    assert lines == ["docs: 1 added, 0 removed, 1 changed, 0 as before", "  + new.md", "  ~ guide.md  ~#use"]
+    assert upload.startswith("to upload: ")
+    told_json = json.loads(CliRunner().invoke(main, ["diff", str(old), str(new), "--json"]).output)
+    (change,) = told_json["docsets"]
+    missing = {path.name for path in (new / "files").iterdir()} - {path.name for path in (old / "files").iterdir()}
+    assert told_json["upload"]["files"] == sorted(f"files/{name}" for name in missing)
     assert (change["added"], change["changed"][0]["changed"]) == (["new.md"], ["use"])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +17,7 @@ from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.errors import BuildError
-from pinax_builder.report import BuildReport, Finding, SiteReport
+from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
@@ -64,6 +66,13 @@ from pinax_builder.report import BuildReport, Finding, SiteReport
 @click.option(
     "--check", is_flag=True, help="Exit with code 1 if pages lost content; the bundle is written all the same."
 )
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="PINAX_BUILD_CACHE",
+    help="Keep in this folder what pages became, for the next build.",
+)
+@click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no progress and no summary.")
@@ -82,6 +91,8 @@ def build_command(
     no_gate: bool,
     quarantine: bool,
     force: bool,
+    cache: Path | None,
+    patch: bool | None,
     **options: Any,
 ) -> None:
     """Build a bundle from folders of HTML, Markdown and code, from sites, or as a pinax.toml says.
@@ -105,7 +116,9 @@ def build_command(
         raise click.UsageError(f"--report {report}: there is no folder {report.parent}; make it, or name another file.")
     try:
         with BuildProgress(quiet=quiet or as_json) as progress:
-            done = build(config, target, workers=workers, prune=prune, force=force, progress=progress)
+            done = build(
+                config, target, workers=workers, prune=prune, force=force, cache=cache, patch=patch, progress=progress
+            )
     except BuildError as error:
         failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, str(error))
         _write_report(failed, report)
@@ -115,7 +128,18 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
+    _ask_golden(config, target)
     _end_with_warnings(done, check=check)
+
+
+def _ask_golden(config: BuildConfig, bundle: Path) -> None:
+    """Let the runtime ask the golden queries, in a process of its own; end with exit code 1 where one fails."""
+    if not config.golden:
+        return
+    asked = subprocess.run([sys.executable, "-m", "pinax_runtime", "golden", str(bundle), "--quiet"])
+    if asked.returncode:
+        remedy = "improve the pages or the queries; the bundle is written, and must not be published"
+        raise click.ClickException(f"{bundle} does not answer all golden queries; {remedy}.")
 
 
 def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
@@ -207,12 +231,20 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
+        _print_reuse(docset)
         for finding in docset.check.findings:
             _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
     size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _print_reuse(docset: DocsetReport) -> None:
+    if docset.reused:
+        click.echo(f"  indexed by an earlier build: {docset.reused} pages")
+    if docset.note:
+        click.echo(f"  {docset.note}")
 
 
 def _print_finding(finding: Finding) -> None:

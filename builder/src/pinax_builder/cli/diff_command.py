@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.inspecting.comparing import PageChange, compare
+from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 
 
 @click.command("diff", short_help="Say what changed between two bundles.")
@@ -18,10 +18,11 @@ from pinax_builder.inspecting.comparing import PageChange, compare
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def diff_command(old: Path, new: Path, as_json: bool) -> None:
-    """Say which pages and sections are new, gone or changed in the bundle NEW, compared with OLD."""
-    changes = compare(old, new)
+    """Say which pages and sections are new, gone or changed in the bundle NEW, compared with OLD, and which files."""
+    changes, upload = compare(old, new), compare_files(old, new)
     if as_json:
-        click.echo(json.dumps([asdict(change) for change in changes], indent=1, ensure_ascii=False))
+        told = {"docsets": [asdict(change) for change in changes], "upload": asdict(upload)}
+        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
         return
     for change in changes:
         counts = f"{len(change.added)} added, {len(change.removed)} removed, {len(change.changed)} changed"
@@ -31,6 +32,8 @@ def diff_command(old: Path, new: Path, as_json: bool) -> None:
                 click.echo(f"  {sign} {url}")
         for page in change.changed:
             click.echo(f"  ~ {page.url}{_sections(page)}")
+    of = f"of {upload.of_bytes:,} in {upload.of_files:,} files"
+    click.echo(f"to upload: {upload.size_bytes:,} bytes in {len(upload.files) + 1:,} files, pinax.json last, {of}")
 
 
 def _sections(page: PageChange) -> str:

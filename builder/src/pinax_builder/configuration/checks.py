@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
+from pinax_runtime.contract.entry import MAX_GOLDEN, Golden
 from pinax_runtime.contract.hygiene.visible import is_visible_line
 from pinax_runtime.contract.source_links import without_lines
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
@@ -221,6 +222,20 @@ def glossary(value: object) -> tuple[tuple[str, str], ...]:
     if len(pairs) > MAX_PAIRS:
         raise NotAllowed(f"at most {MAX_PAIRS:,} pairs")
     return tuple(pairs)
+
+
+def golden(value: object) -> tuple[Golden, ...]:
+    """Take tables of golden queries."""
+    items = tables(value)
+    if len(items) > MAX_GOLDEN:
+        raise NotAllowed(f"at most {MAX_GOLDEN:,} queries")
+    for item in items:
+        if unknown := sorted(item.keys() - {"query", "expect", "docs", "within"}):
+            raise NotAllowed(f"tables with `query`, `expect`, `docs` and `within`, without `{unknown[0]}`")
+    try:
+        return tuple(map(Golden.from_json, items))
+    except ValueError as error:
+        raise NotAllowed(f"tables with `query` and `expect` ({error})") from error
 
 
 def facets(value: object) -> dict[str, tuple[str, ...]]:

@@ -24,6 +24,7 @@ from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.entry import Golden
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 
@@ -113,10 +114,31 @@ class BuildConfig:
     """Only the parameters that the file gives."""
     glossary: tuple[tuple[str, str], ...] = ()
     """Pairs of expressions that stand for one another."""
+    golden: tuple[Golden, ...] = ()
+    """Questions that the bundle has to answer."""
+    cache: Path | None = None
+    """Folder of the build cache; None when the file does not say."""
+    cache_mb: int | None = None
+    """Most bytes of it, in units of 2²⁰; None for the default."""
+    patch: bool = False
+    """Whether what changed goes into small segments over those of the bundle that is there."""
 
 
-_TOP = {"build": check.table, "ranking": check.table, "glossary": check.glossary, "docset": check.tables}
-_BUILD = {"output": check.text, "workers": check.integer(1, 256), "zstd_level": check.integer(1, 22)}
+_TOP = {
+    "build": check.table,
+    "ranking": check.table,
+    "glossary": check.glossary,
+    "golden": check.golden,
+    "docset": check.tables,
+}
+_BUILD = {
+    "output": check.text,
+    "workers": check.integer(1, 256),
+    "zstd_level": check.integer(1, 22),
+    "cache": check.text,
+    "cache_mb": check.integer(1, 1_000_000),
+    "patch": check.flag,
+}
 _DOCSET = {
     "name": check.docset_name,
     "path": check.text,
@@ -175,6 +197,10 @@ def load_config(path: Path) -> BuildConfig:
         zstd_level=build.get("zstd_level"),
         ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
         glossary=top.get("glossary", ()),
+        golden=top.get("golden", ()),
+        cache=root / build["cache"] if "cache" in build else None,
+        cache_mb=build.get("cache_mb"),
+        patch=build.get("patch", False),
     )
 
 

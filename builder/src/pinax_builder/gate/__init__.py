@@ -10,11 +10,12 @@ from pinax_builder.gate.near import collapse_near
 from pinax_builder.gate.page import gate
 from pinax_builder.gate.signals import has_scripts, is_shell
 from pinax_builder.gate.site_page import gate_site_page
-from pinax_builder.gate.variants import alike_at_sight, fingerprint, group_variants
+from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants
 from pinax_builder.gate.vetting import vet
 from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site
 
 __all__ = [
+    "Fingerprint",
     "PageFigures",
     "SiteVerdict",
     "alike_at_sight",

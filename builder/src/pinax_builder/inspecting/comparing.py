@@ -1,4 +1,4 @@
-"""Say what changed from one bundle to another: the library behind `pinax diff`.
+"""Say what changed from one bundle to another, in pages and in files: the library behind `pinax diff`.
 
 Rules: a page is known by its URL, a section by its anchor, within docsets of one name. Of both bundles the pages and
        texts are read, one pack after the other, and of each section a hash is kept.
@@ -7,14 +7,14 @@ Rules: a page is known by its URL, a section by its anchor, within docsets of on
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pinax_builder.reading import manifests_of, open_entry, pages_of
+from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of
 from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.contract.pages import PageRecord
-from pinax_runtime.contract.segment import SegmentManifest
 
 Digests = Mapping[str, bytes]
 """Anchor → hash of what the section says; empty anchor for the page itself."""
@@ -41,6 +41,36 @@ class DocsetChange:
     changed: list[PageChange] = field(default_factory=list)
     same: int = 0
     """Pages that say the same in both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The files that have to be copied to where one bundle lies, so that another one does."""
+
+    files: list[str]
+    """Paths below the bundle, sorted; the entry, which comes last of all, aside."""
+    size_bytes: int
+    """Of these files and the entry."""
+    of_files: int
+    """Number of all files of the new bundle, the entry included."""
+    of_bytes: int
+
+
+def compare_files(old: Path, new: Path) -> Upload:
+    """Say which files a bundle has that another one lacks. Raises as `compare`."""
+    (before, _), (after, size) = _files(old), _files(new)
+    missing = {name: n for name, n in after.items() if name not in before}
+    return Upload(sorted(missing), sum(missing.values()) + size, len(after) + 1, sum(after.values()) + size)
+
+
+def _files(folder: Path) -> tuple[dict[str, int], int]:
+    """Return (name → bytes of every file but the entry, bytes of the entry)."""
+    docsets = open_entry(folder).docsets
+    refs = [
+        ref for docset in docsets for manifest in manifests_of(folder, docset) for ref in files_of(folder, manifest)
+    ]
+    refs += [ref for docset in docsets for ref in docset.segments]
+    return {ref.name: ref.size for ref in refs}, (folder / ENTRY).stat().st_size
 
 
 def compare(old: Path, new: Path) -> list[DocsetChange]:
@@ -75,20 +105,15 @@ def _page(url: str, before: Digests, after: Digests) -> PageChange:
 
 
 def _pages(folder: Path, docset: DocsetEntry | None) -> dict[str, Digests]:
-    manifests = manifests_of(folder, docset) if docset else ()
-    return {page.url: digests for manifest in manifests for page, digests in _digests(folder, manifest)}
+    return {page.url: _digests(page, texts) for page, texts in pages_of(folder, docset)} if docset else {}
 
 
-def _digests(folder: Path, manifest: SegmentManifest) -> Iterator[tuple[PageRecord, Digests]]:
-    """Yield the pages of a segment in order, with the hashes of their sections."""
-    for page, texts in pages_of(folder, manifest):
-        facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
-        heads = [facts, *(section.title for section in page.sections[1:])]
-        anchors = [section.anchor for section in page.sections]
-        yield (
-            page,
-            {
-                anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
-                for anchor, head, text in zip(anchors, heads, texts, strict=True)
-            },
-        )
+def _digests(page: PageRecord, texts: Sequence[str]) -> Digests:
+    """Hash each section of a page."""
+    facts = "\0".join((page.title, page.description, repr(sorted(page.facets.items()))))
+    heads = [facts, *(section.title for section in page.sections[1:])]
+    anchors = [section.anchor for section in page.sections]
+    return {
+        anchor: hashlib.sha256(f"{head}\0{text}".encode("utf-8", "surrogatepass")).digest()
+        for anchor, head, text in zip(anchors, heads, texts, strict=True)
+    }

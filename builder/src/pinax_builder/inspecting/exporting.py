@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from pinax_builder.errors import OutputError
-from pinax_builder.reading import manifests_of, open_entry, pages_of
+from pinax_builder.reading import open_entry, pages_of
 from pinax_runtime.contract.entry import DocsetEntry
 
 LLMS_TXT, LLMS_FULL = "llms.txt", "llms-full.txt"
@@ -90,16 +90,15 @@ def twin_path(url: str, base: str) -> str:
 
 def _exported(bundle: Path, docset: DocsetEntry, prefix: str) -> Iterator[ExportedPage]:
     taken: set[str] = set()
-    for manifest in manifests_of(bundle, docset):
-        for page, texts in pages_of(bundle, manifest):
-            twin = twin_path(page.url, docset.url)
-            while twin in taken:  # `guide.html` beside `guide.md`
-                twin = f"{twin.removesuffix('.md')}-2.md"
-            taken.add(twin)
-            text = "\n\n".join(text for text in texts if text.strip()) + "\n"
-            has_title = text.startswith("# ")
-            markdown = text if has_title else f"# {page.title}\n\n{text}"
-            yield ExportedPage(docset.name, page.url, page.title, page.description, markdown, prefix + twin)
+    for page, texts in pages_of(bundle, docset):
+        twin = twin_path(page.url, docset.url)
+        while twin in taken:  # `guide.html` beside `guide.md`
+            twin = f"{twin.removesuffix('.md')}-2.md"
+        taken.add(twin)
+        text = "\n\n".join(text for text in texts if text.strip()) + "\n"
+        has_title = text.startswith("# ")
+        markdown = text if has_title else f"# {page.title}\n\n{text}"
+        yield ExportedPage(docset.name, page.url, page.title, page.description, markdown, prefix + twin)
 
 
 def _listed(title: str, pages: list[ExportedPage], *, to_twins: bool) -> Iterator[str]:

@@ -41,6 +41,8 @@ class Inspection:
 
     pages: int
     sections: int
+    deleted: int
+    """Pages that lie in segments and no longer count; words, terms and symbols are counted with theirs."""
     words: int
     terms: int
     """Different terms, counted once in each segment."""
@@ -72,8 +74,9 @@ def inspect_bundle(folder: Path) -> Inspection:
     symbols = Counter(kind for manifest in manifests for kind in _kinds_of_symbols(folder, manifest))
     terms = [ref for manifest in manifests for ref in shards_of(folder, manifest, "terms")]
     return Inspection(
-        pages=sum(manifest.n_pages for manifest in manifests),
-        sections=sum(manifest.n_sections for manifest in manifests),
+        pages=sum(docset.n_pages for docset in entry.docsets),
+        sections=sum(docset.n_sections for docset in entry.docsets),
+        deleted=sum(len(pages) for docset in entry.docsets for pages in docset.deleted.values()),
         words=sum(manifest.n_words for manifest in manifests),
         terms=sum(len(KeyedShard.from_wire(read_value(folder, ref), ref.path).keys) for ref in terms),
         symbols=dict(sorted(symbols.items(), key=lambda item: (-item[1], item[0]))),

@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from pinax_builder.records import NO_VARIANTS, SpilledPart, Variants
-from pinax_builder.write.previous import referenced_files
+from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
+from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import DocsetEntry, Entry
+from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
 
-__all__ = ["DocsetParts", "referenced_files", "write"]
+__all__ = ["DocsetParts", "referenced_files", "segment_urls", "write"]
 
 
 _BROUGHT_BYTES = 24 << 10
@@ -49,6 +49,8 @@ class DocsetParts:
     source_url_template: str = ""
     version: str = ""
     instructions: str = ""
+    kept: tuple[KeptSegment, ...] = ()
+    """Segments of the bundle that is replaced, which stay before those that are written of the parts."""
 
 
 def write(
@@ -60,6 +62,7 @@ def write(
     level: int = wire.LEVEL,
     threads: int = 1,
     prune: bool = False,
+    golden: Sequence[Golden] = (),
 ) -> Entry:
     """Write a bundle and switch to it.
 
@@ -71,6 +74,7 @@ def write(
         level: zstd level (1 to 22).
         threads: How many compress at once.
         prune: Also remove the files that only the previous build used.
+        golden: Questions that the bundle has to answer.
 
     Raises:
         OutputError: The folder cannot be written.
@@ -83,36 +87,57 @@ def write(
             segments = list(_write_segments(docset, store))
             entries.append(_entry(docset, segments))
             files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
-            for segment in segments:
-                if sum(map(len, brought.values())) + segment.ref.size <= _BROUGHT_BYTES:
-                    brought[segment.ref.name] = (output / segment.ref.name).read_bytes()
-        entry = Entry(tuple(entries), ranking, builder, brought)
+            files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
+            for ref in entries[-1].segments:
+                if sum(map(len, brought.values())) + ref.size <= _BROUGHT_BYTES:
+                    brought[ref.name] = (output / ref.name).read_bytes()
+        entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry
 
 
+def segment_urls(docset: DocsetParts) -> list[tuple[str, tuple[str, ...]]]:
+    """Return language and URLs, by page number, of each segment that `write` makes of a docset's parts."""
+    of_all = [
+        (language, tuple(page.url for part in group for page in part.pages if page.url not in docset.dropped))
+        for language, group in _by_language(docset.parts)
+    ]
+    return [(language, urls) for language, urls in of_all if urls]
+
+
+def _by_language(parts: Sequence[SpilledPart]) -> Iterator[tuple[str, list[SpilledPart]]]:
+    ordered = sorted(parts, key=lambda part: part.language)  # stable: URL order within a language
+    for language, group in groupby(ordered, key=lambda part: part.language):
+        yield language, list(group)
+
+
 def _write_segments(docset: DocsetParts, store: BundleStore) -> Iterator[WrittenSegment]:
-    parts = sorted(docset.parts, key=lambda part: part.language)  # stable: URL order within a language
-    for _, group in groupby(parts, key=lambda part: part.language):
-        segment = write_segment(list(group), docset.dropped, docset.variants, store)
+    for _, group in _by_language(docset.parts):
+        segment = write_segment(group, docset.dropped, docset.variants, store)
         if segment is not None:
             yield segment
 
 
 def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEntry:
-    languages = Counter({segment.manifest.language: segment.manifest.n_pages for segment in segments})
+    languages: Counter[str] = Counter()
+    for kept in docset.kept:
+        languages[kept.language] += kept.n_pages
+    for segment in segments:
+        languages[segment.manifest.language] += segment.manifest.n_pages
+    n_sections = sum(kept.n_sections for kept in docset.kept)
     return DocsetEntry(
         name=docset.name,
         title=docset.title,
         url=docset.url,
         n_pages=sum(languages.values()),
-        n_sections=sum(segment.manifest.n_sections for segment in segments),
+        n_sections=n_sections + sum(segment.manifest.n_sections for segment in segments),
         languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
         fetched_at=docset.fetched_at,
         weight=docset.weight,
-        segments=tuple(segment.ref for segment in segments),
+        segments=(*(kept.ref for kept in docset.kept), *(segment.ref for segment in segments)),
         source_url_template=docset.source_url_template,
         version=docset.version,
         instructions=docset.instructions,
+        deleted={kept.ref.name: kept.deleted for kept in docset.kept if kept.deleted},
     )

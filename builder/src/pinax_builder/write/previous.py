@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pinax_builder.reading import files_of, manifests_of, open_entry
+from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.contract.segment import FileRef
 
 
 def referenced_files(folder: Path) -> set[str]:
     """Name every file that the bundle in a folder refers to; nothing where there is no readable bundle."""
     try:
-        docsets = open_entry(folder).docsets
-        manifests = [manifest for docset in docsets for manifest in manifests_of(folder, docset)]
-        refs = [ref for manifest in manifests for ref in files_of(folder, manifest)]
+        refs = [ref for docset in open_entry(folder).docsets for ref in docset.segments]
+        return {name for ref in refs for name in files_of_segment(folder, ref)}
     except BundleError:
         return set()
-    return {ref.name for ref in refs} | {ref.name for docset in docsets for ref in docset.segments}
+
+
+def files_of_segment(folder: Path, ref: FileRef) -> set[str]:
+    """Name every file of a segment, its manifest's included. Raises as `read_value`."""
+    return {ref.name, *(file.name for file in files_of(folder, manifest_of(folder, ref)))}

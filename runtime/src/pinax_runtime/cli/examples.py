@@ -21,6 +21,7 @@ EXAMPLES = {
     ),
     "call": ('pinax-runtime call ./bundle search_pages \'{"query": "retry", "limit": 2}\'',),
     "verify": ("pinax-runtime verify ./bundle", "pinax-runtime verify https://cdn.example/bundle/"),
+    "golden": ("pinax-runtime golden ./bundle", "pinax-runtime golden ./bundle --junit golden.xml --quiet"),
     "pull": ("pinax-runtime pull https://cdn.example/bundle/ ./bundle",),
     "logs": ("pinax-runtime logs calls.db --status error --since 2h", "pinax-runtime logs calls.db --summary"),
     "config": (

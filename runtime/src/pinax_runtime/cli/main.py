@@ -13,7 +13,7 @@ import click
 
 from pinax_runtime.cli.examples import add_examples
 
-_NAMES = ("cache", "call", "config", "get", "logs", "pull", "search", "serve", "verify")
+_NAMES = ("cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify")
 """Commands, each a function in the module of its name."""
 
 
@@ -74,18 +74,12 @@ def main() -> None:
         sys.exit(130)
     except SystemExit:
         if sys.stdout is not stdout:  # click replaces it where a pipe was closed, which is no error
-            sys.exit(0)
+            os._exit(0)
         raise
-    except BrokenPipeError:
-        code = _leave_pipe()
+    except BrokenPipeError:  # whoever reads has seen enough
+        os._exit(0)
     except OSError as error:
         with suppress(OSError):
             click.echo(f"error: the output cannot be written: {error.strerror or error}.", err=True)
         os._exit(1)  # what is left in the buffer cannot be written either
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _leave_pipe() -> int:
-    """Send the rest of the output nowhere: its reader has seen enough, which is no error. Returns the exit code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0

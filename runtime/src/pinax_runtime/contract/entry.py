@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.columns import deltas, rising
 from pinax_runtime.contract.errors import (
     CorruptFileError,
     DigestMismatchError,
@@ -43,6 +44,14 @@ _OPTIONAL_TEXTS = (
 )
 """Texts of a docset that may be left out, and how long each may be (Unicode code points)."""
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
+WITHIN = 5
+"""Number of first hits among which the answer has to be, unless the query says otherwise."""
+_MAX_WITHIN = 100
+"""Largest number of hits that a query may ask for."""
+MAX_GOLDEN = 1_000
+"""Number of golden queries of a bundle."""
+_MAX_GOLDEN_CHARS = 1_000
+"""Length of a query or of an address, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,8 @@ class DocsetEntry:
     """Version of what is documented, as its publisher writes it; empty where nobody said."""
     instructions: str = ""
     """What the publisher tells agents of the docset; may be empty."""
+    deleted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """File name of a segment → numbers of its deleted pages, rising. Segments without any are left out."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
         """Return the address at which a page's source is shown to people; empty without a template.
@@ -81,6 +92,47 @@ class DocsetEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Golden:
+    """A question that a bundle says it answers, with the page or section that has to be found."""
+
+    query: str
+    expect: str
+    """URL of a page, or its path below the docset's; with a fragment, of a section."""
+    docs: str = ""
+    """Name of the docset that is asked; empty for all."""
+    within: int = WITHIN
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plain values; what is usual is left out."""
+        value: dict[str, Any] = {"query": self.query, "expect": self.expect}
+        if self.docs:
+            value["docs"] = self.docs
+        if self.within != WITHIN:
+            value["within"] = self.within
+        return value
+
+    @classmethod
+    def from_json(cls, value: Any) -> Golden:
+        """Check the plain values.
+
+        Raises:
+            ValueError: A member is missing, of another type or out of range.
+        """
+        if not isinstance(value, dict):
+            raise ValueError("a golden query is not an object")
+        found = cls(value.get("query", ""), value.get("expect", ""), value.get("docs", ""), value.get("within", WITHIN))
+        texts = (found.query, found.expect, found.docs)
+        if not all(isinstance(text, str) and len(text) <= _MAX_GOLDEN_CHARS for text in texts):
+            raise ValueError("a golden query has a member that is no string or too long")
+        if not found.query.strip() or not found.expect.strip():
+            raise ValueError("a golden query lacks `query` or `expect`")
+        if type(found.within) is not int or not 1 <= found.within <= _MAX_WITHIN:
+            raise ValueError(f"`within` of a golden query is no whole number from 1 to {_MAX_WITHIN}")
+        "".join(texts).encode()  # half a surrogate pair cannot be
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What `pinax.json` says."""
 
@@ -91,6 +143,8 @@ class Entry:
     """Version of pinax-builder."""
     manifests: Mapping[str, bytes] = field(default_factory=dict)
     """File name → bytes of each segment manifest that the entry carries to spare a request; not verified yet."""
+    golden: tuple[Golden, ...] = ()
+    """Questions that the bundle says it answers."""
 
     def to_bytes(self) -> bytes:
         """Return the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
@@ -102,6 +156,8 @@ class Entry:
             "ranking": asdict(self.ranking),
             "docsets": [_docset_to_json(docset, self.manifests) for docset in self.docsets],
         }
+        if self.golden:
+            value["golden"] = [golden.to_json() for golden in self.golden]
         data = (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n").encode()
         return _DIGEST_LINE.sub(_digest_line(digest(data).hex()), data, count=1)
 
@@ -133,11 +189,18 @@ class Entry:
             ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
             docsets = tuple(_docset_from_json(item) for item in value["docsets"])
             manifests = dict(_manifests(value["docsets"]))
-            entry = cls(docsets, ranking, _text(value, "builder"), manifests)
+            entry = cls(docsets, ranking, _text(value, "builder"), manifests, _golden(value))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise CorruptFileError(ENTRY, _cause(error)) from error
         _check(entry)
         return entry
+
+
+def _golden(value: dict[str, Any]) -> tuple[Golden, ...]:
+    items = value.get("golden", [])
+    if type(items) is not list or len(items) > MAX_GOLDEN:
+        raise ValueError(f"golden is no array of at most {MAX_GOLDEN:,} queries")
+    return tuple(map(Golden.from_json, items))
 
 
 def _cause(error: Exception) -> str:
@@ -175,7 +238,12 @@ def _check_digest(data: bytes) -> None:
 def _check(entry: Entry) -> None:
     names = [docset.name for docset in entry.docsets]
     n_segments = sum(len(docset.segments) for docset in entry.docsets)
-    for what, limit, got in (("docsets", limits.DOCSETS, len(names)), ("segments", limits.SEGMENTS, n_segments)):
+    n_deleted = sum(len(pages) for docset in entry.docsets for pages in docset.deleted.values())
+    for what, limit, got in (
+        ("docsets", limits.DOCSETS, len(names)),
+        ("segments", limits.SEGMENTS, n_segments),
+        ("deleted pages", limits.DELETED, n_deleted),
+    ):
         if got > limit:
             raise LimitExceededError(ENTRY, f"its number of {what}", limit, got)
     for name, limit in _OPTIONAL_TEXTS:
@@ -186,6 +254,8 @@ def _check(entry: Entry) -> None:
         raise CorruptFileError(ENTRY, "two docsets of one name")
     if not all(_NAME.fullmatch(name) for name in names):
         raise CorruptFileError(ENTRY, "a docset's name that is not one")
+    if any(len(set(docset.segments)) != len(docset.segments) for docset in entry.docsets):
+        raise CorruptFileError(ENTRY, "a docset with the same segment twice")
     if any(getattr(entry.ranking, name) > 1 for name in AT_MOST_ONE):
         raise CorruptFileError(ENTRY, f"{' or '.join(AT_MOST_ONE)} above 1")
 
@@ -201,7 +271,7 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [_segment_to_json(ref, manifests) for ref in docset.segments],
+        "segments": [_segment_to_json(ref, manifests, docset.deleted.get(ref.name, ())) for ref in docset.segments],
     }
 
 
@@ -219,12 +289,23 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         weight=_number(value, "weight"),
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
         **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
+        deleted=dict(_deleted(value["segments"])),
     )
 
 
-def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes]) -> dict[str, Any]:
-    brought = {"manifest": b64encode(manifests[ref.name]).decode()} if ref.name in manifests else {}
-    return brought | {"name": ref.digest.hex(), "size": ref.size}
+def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], deleted: Sequence[int]) -> dict[str, Any]:
+    value: dict[str, Any] = {"name": ref.digest.hex(), "size": ref.size}
+    if ref.name in manifests:
+        value["manifest"] = b64encode(manifests[ref.name]).decode()
+    if deleted:
+        value["deleted"] = deltas(deleted)
+    return value
+
+
+def _deleted(segments: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Return (file name, numbers of the deleted pages) of each segment that has any."""
+    for item in (item for item in segments if "deleted" in item):
+        yield _segment_from_json(item).name, tuple(rising(item["deleted"], limits.SECTIONS))
 
 
 def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:

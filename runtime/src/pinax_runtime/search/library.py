@@ -35,7 +35,13 @@ class Library:
     def identity(self) -> str:
         """A string that changes whenever an answer could: with the segments, the weights, the tags or the ranking."""
         docsets = [
-            (name, docset.entry.weight, sorted(docset.tags.items()), *docset.entry.segments)
+            (
+                name,
+                docset.entry.weight,
+                sorted(docset.tags.items()),
+                sorted(docset.entry.deleted.items()),
+                *docset.entry.segments,
+            )
             for name, docset in self.docsets.items()
         ]
         return repr((self.ranking, docsets))

@@ -103,7 +103,8 @@ class _Verifier:
             with _Reporting(self._result) as reporting:
                 manifest = self._files.segment(ref)
                 self._segment(ref, manifest)
-                pages, sections = pages + manifest.n_pages, sections + manifest.n_sections
+                live = SegmentReader(self._files, ref, deleted=docset.deleted.get(ref.name, ())).totals
+                pages, sections = pages + live.n_pages, sections + live.n_sections
             complete = complete and not reporting.failed
         if complete and (pages, sections) != (docset.n_pages, docset.n_sections):
             said, are = f"{docset.n_pages} pages, {docset.n_sections} sections", f"{pages} and {sections}"

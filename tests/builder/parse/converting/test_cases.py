@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import lacking
 from pinax_builder.formats import format_of, missing_reader
 from pinax_builder.gate import gate
 from pinax_builder.parse import parse
@@ -35,7 +36,7 @@ def page_of(path: str, source: bytes) -> Page:
     known = format_of(path)
     assert known is not None
     if remedy := missing_reader(known.media_type):
-        pytest.skip(remedy)
+        lacking.skip(remedy)
     admitted = gate(Fetched(path, path, source, known.media_type))
     assert isinstance(admitted, Admitted)
     page = parse(admitted)

@@ -8,6 +8,7 @@ import zipfile
 
 import pytest
 
+import lacking
 from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of, missing_reader
 from pinax_builder.gate import gate
 from pinax_builder.parse import parse
@@ -67,7 +68,7 @@ def outcome(path: str, content: bytes, media_type: MediaType | None = None) -> P
     known = format_of(path)
     assert known is not None
     if remedy := missing_reader(known.media_type):
-        pytest.skip(remedy)
+        lacking.skip(remedy)
     admitted = gate(Fetched(path, path, content, media_type or known.media_type))
     return parse(admitted) if isinstance(admitted, Admitted) else admitted
 

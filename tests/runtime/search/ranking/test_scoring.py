@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.choosing import Scored, best_sections, first_of_each_page
-from pinax_runtime.search.ranking.proximity import closeness, holds_phrase
+from pinax_runtime.search.ranking.proximity import closeness
+from pinax_runtime.search.ranking.quoting import holds_phrase
 from pinax_runtime.search.ranking.scoring import add_saturated, match_slot
 from pinax_runtime.search.ranking.weighing import Frequencies
 
@@ -65,7 +66,7 @@ def test_closeness_is_the_least_of_all_pairs(first: Sequence[int], second: Seque
 def test_a_phrase_is_found_where_its_words_follow_one_another(words: list[list[int]]) -> None:
     """A phrase is there if some position starts it, tried one by one."""
     expected = any(all(start + offset in there for offset, there in enumerate(words)) for start in range(61))
-    assert holds_phrase(list(enumerate(words))) is expected
+    assert holds_phrase(list(enumerate(map(set, words)))) is expected
 
 
 scores = st.dictionaries(st.integers(0, 99), st.floats(0, 50), min_size=1, max_size=80)

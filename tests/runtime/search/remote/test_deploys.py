@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bundle_maker import Cutting, MadeDocset, MadePage, make_bundle
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.search import Library, MemorySource, Shelf, open_library
 from pinax_runtime.search.remote import FileCache
@@ -66,3 +67,24 @@ def test_what_is_kept_outlives_a_deploy(server: ServedBundle, cache: FileCache) 
     server.files = dict(NEW)
     shelf.refresh()
     assert replies(shelf) == EXPECTED[1]
+
+
+def test_an_entry_that_comes_before_its_files_costs_no_answer() -> None:
+    """Where the entry brings the manifests, only a question finds a file missing: the build before answers it."""
+
+    def bundle(word: str) -> dict[str, bytes]:
+        docset = MadeDocset("docs", [MadePage("a.md", f"About {word}", f"{word} told in full")])
+        return make_bundle([docset], cutting=Cutting(brings_manifests=True))
+
+    def ask(shelf: Shelf) -> list[str]:
+        return [hit.title for hit in shelf.ask(lambda library: library.search("told in full")).hits]
+
+    old, new = bundle("alpha"), bundle("beta")
+    with ServedBundle(old) as server:
+        shelf = Shelf([server.source()])
+        assert ask(shelf) == ["About alpha"]
+        server.files = {**old, ENTRY: new[ENTRY]}
+        shelf.refresh()
+        assert ask(shelf) == ["About alpha"]
+        server.files = dict(new)
+        assert ask(shelf) == ["About beta"]

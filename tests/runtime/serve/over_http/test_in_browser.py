@@ -16,6 +16,7 @@ from typing import Any
 import httpx2
 import pytest
 
+import lacking
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.served import Served
@@ -45,7 +46,7 @@ def browser() -> Iterator[Any]:
         own = driver.chromium.executable_path
         found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
         if found is None:
-            pytest.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
+            lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
         with driver.chromium.launch(executable_path=found) as browser:
             yield browser
 

@@ -25,7 +25,10 @@ _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
 _SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
 _NAMES = etree.XPath("//@class | //@id", smart_strings=False)
+_NAMES_BELOW = etree.XPath("descendant::*/@*[name() = 'class' or name() = 'id']", smart_strings=False)
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
+_remembered: dict[HtmlElement, frozenset[str]] = {}
+"""Element → every class and id below it, when it was last looked at; see `remember_names`."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled XPaths that are kept, one for each set of classes."""
 
@@ -42,18 +45,21 @@ def selector(css: str) -> Selector:
         ValueError: The selector uses a part of CSS that is not known here.
     """
     simple: dict[str, set[str]] = {}
-    paths: list[str] = []
+    others: list[str] = []
     for one in filter(None, (part.strip() for part in css.split(","))):
         match = _SIMPLE.fullmatch(one)
         if match:
             simple.setdefault(match[2], set()).add(match[1])
         else:
-            paths.append(_path(one))
-    xpath = etree.XPath(" | ".join(paths)) if paths else None
+            others.append(one)
+    xpath = etree.XPath(" | ".join(map(_path, others))) if others else None
+    of_others = ",".join(others)
 
     def find(element: HtmlElement) -> list[HtmlElement]:
-        found: list[HtmlElement] = list(xpath(element)) if xpath else []
-        present = simple.keys() & classes_in(element) if simple else None
+        names = _remembered.get(element)
+        can_match = xpath is not None and (names is None or could_match(of_others, names))
+        found: list[HtmlElement] = list(xpath(element)) if xpath and can_match else []
+        present = simple.keys() & (classes_in(element) if names is None else names) if simple else None
         if present:
             known = set(found)
             candidates = _candidates(frozenset(present))(element)
@@ -61,6 +67,15 @@ def selector(css: str) -> Selector:
         return found
 
     return find
+
+
+def remember_names(*elements: HtmlElement) -> None:
+    """Read the classes and ids below some elements once for all selectors, instead of once for each.
+
+    They are good until the next call: parsing removes classes and ids, and adds none that a selector names.
+    """
+    _remembered.clear()
+    _remembered.update((element, frozenset(" ".join(_NAMES_BELOW(element)).split())) for element in elements)
 
 
 def classes_in(element: HtmlElement) -> set[str]:

@@ -34,7 +34,7 @@ from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
@@ -71,6 +71,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     prepared = is_prepared(tree)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     base = next((element.get("href", "") for element in tree.iter("base")), "")
+    remember_names(tree)
     profile = choose(tree)
     if not prepared:
         drop_repeated(tree, known)
@@ -113,6 +114,7 @@ def _sections(
     repeated: Repeated,
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections; the order of the steps matters."""
+    remember_names(main)
     label_tabs(main)
     write_drawings(main)
     unfold_buttons(main)

@@ -10,7 +10,7 @@ Why:   docs/decisions/0007, 0026, 0054
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
@@ -94,7 +94,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
             required += [term for _, term in words]
     if position - n_quoted > knobs.MAX_WORDS_BESIDE_QUOTES:
         phrases, required = [], []
-    slots = slots[: knobs.MAX_SLOTS]
+    slots = _with_few_stars(slots[: knobs.MAX_SLOTS])
     if slots and _open_ended(text):
         slots[-1:] = _as_prefix(slots, text)
     if all(slot.stop or slot.whole for slot in slots):
@@ -102,6 +102,15 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     typed = text.split()
     symbol = typed[0].strip('"').removesuffix("()") if len(typed) == 1 else ""
     return Query(tuple(slots), position, tuple(phrases), tuple(required), symbol)
+
+
+def _with_few_stars(slots: Iterable[Slot]) -> list[Slot]:
+    """Return the slots, of which only the first starred ones are expanded: each takes as long as many words."""
+    starred, kept = 0, []
+    for slot in slots:
+        starred += bool(slot.prefix)
+        kept.append(replace(slot, prefix="") if slot.prefix and starred > knobs.MAX_STARRED else slot)
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

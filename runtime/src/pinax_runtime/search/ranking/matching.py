@@ -35,7 +35,7 @@ class Matching:
         ranking: Ranking,
         tally: Tally | None,
         *,
-        for_task: bool = False,
+        budget: int = knobs.POSTINGS_BUDGET,
     ) -> None:
         """Match nothing yet.
 
@@ -45,7 +45,7 @@ class Matching:
             page_of: Section → page.
             ranking: Weights and bonuses.
             tally: Notes what is added; None where nothing is to be explained.
-            for_task: Whether the query describes a task (see `tasks`).
+            budget: Sections of the rarest words that are scored before the other words are only looked up.
         """
         self.sections: dict[int, float] = {}
         """Section → score of its own."""
@@ -58,7 +58,7 @@ class Matching:
         self._page_of = page_of
         self._ranking = ranking
         self._tally = tally
-        self._budget = knobs.TASK_POSTINGS_BUDGET if for_task else knobs.POSTINGS_BUDGET
+        self._budget = budget
 
     def match(self, slots: WeightedSlots, allowed: Set[int] | None) -> None:
         """Add the scores of all slots.
@@ -72,6 +72,7 @@ class Matching:
         budget = self._budget + knobs.BUDGET_PER_WORD * longer_by
         words: list[tuple[Frequencies, float]] = []
         promising: list[int] = []
+        looked_up: dict[tuple[tuple[float, str], ...], Frequencies] = {}
         for filled, idf in sorted(slots, key=_urgency):
             if not filled.terms:
                 words += [(NOWHERE, idf)] if filled.counts_for_coverage else []
@@ -80,7 +81,9 @@ class Matching:
             if gone_through > budget and self.sections:
                 # Chosen once: sections that a common word alone would bring up could not be among the best.
                 promising = promising or self._promising()
-                kept = found = self._look_up(filled, promising)
+                if filled.terms not in looked_up:  # a long question repeats its words
+                    looked_up[filled.terms] = self._look_up(filled, promising)
+                kept = found = looked_up[filled.terms]
             else:
                 found = self._find(filled, allowed)
                 kept = self._set_aside(found, idf)

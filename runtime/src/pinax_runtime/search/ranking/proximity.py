@@ -1,4 +1,4 @@
-"""Say which words of a query should stand together, how close they do in a section, and whether a phrase is there.
+"""Say which words of a query should stand together, and how close they do in a section.
 
 Why:   docs/decisions/0022, 0038
 """
@@ -79,15 +79,3 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
         if not off:
             break
     return round(1 / (1 + off), 3) if off < knobs.PROXIMITY_WINDOW else 0.0
-
-
-def holds_phrase(words: Sequence[tuple[int, Sequence[int]]]) -> bool:
-    """Say whether words stand where a phrase has them.
-
-    Args:
-        words: Per word of the phrase, its offset in it and its positions in one section (words).
-
-    >>> holds_phrase([(0, [3, 9]), (1, [4]), (2, [5, 12])]), holds_phrase([(0, [3]), (1, [5])])
-    (True, False)
-    """
-    return bool(set.intersection(*({position - offset for position in positions} for offset, positions in words)))

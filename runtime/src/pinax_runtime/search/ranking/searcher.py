@@ -259,9 +259,9 @@ def _weight(filled: FilledSlot, ranking: Ranking, of_names: Set[int]) -> float:
 
 
 def _sum_statistics(asked: Sequence[Asked]) -> Statistics:
-    manifests = [one.segment.manifest for one in asked]
+    totals = [one.segment.totals for one in asked]
     return Statistics(
-        n_sections=sum(manifest.n_sections for manifest in manifests),
-        n_pages=sum(manifest.n_pages for manifest in manifests),
-        n_words=sum(manifest.n_words for manifest in manifests),
+        n_sections=sum(of_segment.n_sections for of_segment in totals),
+        n_pages=sum(of_segment.n_pages for of_segment in totals),
+        n_words=sum(of_segment.n_words for of_segment in totals),
     )

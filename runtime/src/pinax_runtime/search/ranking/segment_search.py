@@ -22,9 +22,10 @@ from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.choosing import Scored, best_sections, first_of_each_page
 from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.matching import Matching
-from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, holds_phrase, near_pairs
+from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, near_pairs
+from pinax_runtime.search.ranking.quoting import quoting_sections
 from pinax_runtime.search.ranking.scoring import add_saturated
-from pinax_runtime.search.ranking.tasks import description_bonuses
+from pinax_runtime.search.ranking.tasks import description_bonuses, task_budget
 from pinax_runtime.search.ranking.title_bonuses import title_bonuses
 from pinax_runtime.search.ranking.variants import superseded
 from pinax_runtime.search.ranking.weighing import Statistics, Weighing
@@ -90,7 +91,8 @@ class SegmentSearch:
         self._for_task = for_task
         self._n_sections = statistics.n_sections
         weighing = Weighing(segment, statistics, ranking, for_task=for_task)
-        self._matching = Matching(query, weighing, segment.page_of, ranking, tally, for_task=for_task)
+        budget = task_budget(statistics.n_sections) if for_task else knobs.POSTINGS_BUDGET
+        self._matching = Matching(query, weighing, segment.page_of, ranking, tally, budget=budget)
         self._sections = self._matching.sections
         self._pages = self._matching.pages
         self._titles: dict[int, float] = {}
@@ -160,7 +162,8 @@ class SegmentSearch:
         page_of = self._segment.page_of
         n_sections, n_pages = max(len(self._sections), len(self._matching.aside[0].sections)), len(self._pages)
         if self._query.phrases or self._query.required:
-            self._sections = {section: score for section, score in self._sections.items() if self._is_quoted(section)}
+            quoting = quoting_sections(self._query, self._positions, self._segment.n_sections, self._sections)
+            self._sections = {section: score for section, score in self._sections.items() if section in quoting}
             n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
         if self._segment.lengths.leaders:
             n_pages -= self._leave_out_variants()
@@ -243,12 +246,3 @@ class SegmentSearch:
         if self._tally is not None:
             self._tally.proximity = {found.section: bonus for found, bonus in zip(near, bonuses, strict=True)}
         return [found._replace(score=found.score + bonus) for found, bonus in zip(near, bonuses, strict=True)]
-
-    def _is_quoted(self, section: int) -> bool:
-        """Say whether a section holds the query's quoted words and phrases."""
-        if not all(self._positions(term).at(section) for term in self._query.required):
-            return False
-        return all(
-            holds_phrase([(offset, self._positions(term).at(section)) for offset, term in phrase])
-            for phrase in self._query.phrases
-        )

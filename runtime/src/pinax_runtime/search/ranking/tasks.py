@@ -7,7 +7,7 @@ text does, symbols not at all, and what the page is for counts by itself: the wo
 
 In:    the slots of a query, and how many sections fill each.
 Out:   whether it is a task; page → bonus for its description.
-Why:   docs/decisions/0110, 0111
+Why:   docs/decisions/0110, 0111, 0112
 """
 
 from __future__ import annotations
@@ -33,6 +33,15 @@ def is_task(slots: Sequence[FilledSlot], matching: Sequence[int]) -> bool:
             named.update(range(filled.slot.position, filled.slot.position + filled.slot.n_spelled))
     words = {filled.slot.position for filled in slots if not filled.slot.whole and not filled.slot.stop} - named
     return len(words) >= (knobs.MIN_TASK_WORDS_BESIDE_NAMES if named else knobs.MIN_TASK_WORDS)
+
+
+def task_budget(n_sections: int) -> int:
+    """Return how many sections of its rarest words are scored for a task, in so many sections in all.
+
+    >>> task_budget(20_000), task_budget(50_000), task_budget(1_000_000)
+    (1500, 2500, 6000)
+    """
+    return max(knobs.POSTINGS_BUDGET, min(round(knobs.TASK_BUDGET_SHARE * n_sections), knobs.MAX_TASK_BUDGET))
 
 
 def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set[int]) -> dict[int, float]:

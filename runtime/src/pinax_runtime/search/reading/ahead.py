@@ -117,7 +117,8 @@ def packs(segment: SegmentReader, pages: Iterable[int], sections: Iterable[int])
     if segment.files.fetches_ahead:
         numbers, texts = list(pages), list(sections)
         pack_tables(segment, numbers, texts)
-        refs = [*map(segment.pack_of_page, numbers), *map(segment.pack_of_text, texts)]
+        of_pages = map(segment.tables["pages"].of_page, numbers)
+        refs = [shard.ref for shard in (*of_pages, *map(segment.tables["texts"].of_section, texts))]
         segment.files.fetch_ahead(dict.fromkeys(refs))
 
 

@@ -20,13 +20,14 @@ from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.names import Kind
+from pinax_runtime.contract.names import ENTRY, Kind, digest
 from pinax_runtime.contract.pages import PagePack, PageRecord
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.contract.symbols import SEPARATING, Definition, definitions_from_wire, symbol_key
 from pinax_runtime.contract.synonyms import Synonym, synonym_of
 from pinax_runtime.search.reading.cleaning import clean_definitions
+from pinax_runtime.search.reading.deletions import Totals, live_pages, live_postings, live_totals, sections_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.tables import Shard, Table
 
@@ -61,10 +62,12 @@ class FoundTerm(NamedTuple):
 class SegmentReader:
     """One segment of a docset."""
 
-    def __init__(self, files: BundleFiles, ref: FileRef, tags: Tags | None = None) -> None:
+    def __init__(self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deleted: Sequence[int] = ()) -> None:
         self.files = files
         self.ref = ref
-        self._prefix = f"{ref.name}#"
+        self.deleted = frozenset(deleted)
+        """Numbers of the pages that no question finds."""
+        self._prefix = f"{ref.name}#{digest(wire.encode(deleted)).hex() if deleted else ''}#"
         """Of the keys of what is derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
@@ -72,7 +75,10 @@ class SegmentReader:
     @cached_property
     def manifest(self) -> SegmentManifest:
         """The segment's manifest."""
-        return self.files.segment(self.ref)
+        manifest = self.files.segment(self.ref)
+        if self.deleted and max(self.deleted) >= manifest.n_pages:
+            raise CorruptFileError(ENTRY, "deleted pages that the segment does not have")
+        return manifest
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -109,6 +115,21 @@ class SegmentReader:
     def page_of(self) -> list[int]:
         """Per section, the number of its page."""
         return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
+
+    @cached_property
+    def deleted_sections(self) -> frozenset[int]:
+        """Sections of the deleted pages; reads the lengths if there are such pages."""
+        return sections_of(self.deleted, self.first_sections, self.lengths.sections) if self.deleted else frozenset()
+
+    @cached_property
+    def totals(self) -> Totals:
+        """How much the segment holds without its deleted pages."""
+        codes = self.lengths.codes if self.deleted else b""
+        return live_totals(self.manifest, len(self.deleted), [codes[section] for section in self.deleted_sections])
+
+    def live_pages(self) -> Sequence[int]:
+        """Return the numbers of the pages that are not deleted."""
+        return live_pages(range(self.manifest.n_pages), self.deleted)
 
     def derived(self, what: str, make: Callable[[], Derived], size_of: Callable[[Derived], int]) -> Derived:
         """Return something that is computed from the segment, kept in the bundle's cache as long as there is room.
@@ -183,10 +204,8 @@ class SegmentReader:
         """Find a term and decode it at once, so that its bytes need not be kept: a query wants both of each term."""
 
         def make() -> FoundTerm:
-            n, value, name = self._find("terms", term)
-            if not n:
-                return FoundTerm(0, Postings({}))
-            return FoundTerm(n, Postings.from_wire(wire.decode(value, name), name, self.manifest.n_sections))
+            stored = self._stored_term(term)
+            return FoundTerm(*live_postings(*stored, self.deleted_sections)) if self.deleted else stored
 
         return self.derived(
             f"terms:{term}",
@@ -194,14 +213,22 @@ class SegmentReader:
             lambda found: 500 + sum(_bytes_of(*columns) for columns in found.postings.by_field.values()),
         )
 
+    def _stored_term(self, term: str) -> FoundTerm:
+        """Find a term and decode it as it is in its shard, deleted sections included."""
+        n, value, name = self._find("terms", term)
+        if not n:
+            return FoundTerm(0, Postings({}))
+        return FoundTerm(n, Postings.from_wire(wire.decode(value, name), name, self.manifest.n_sections))
+
     def positions(self, term: str) -> Positions:
-        """Return at which words a term stands; empty where it does not."""
+        """Return at which words a term stands, in deleted sections, too; empty where it does not."""
 
         def make() -> Positions:
             found = self._find("positions", term)
             if not found.n:
                 return Positions([], [], [])
-            postings = self.postings(term) or Postings({})
+            # Sections that are left out would move the positions of those behind them.
+            postings = (self._stored_term(term) if self.deleted else self._term(term)).postings
             return Positions.from_wire(
                 wire.decode(found.value, found.name), found.name, self.manifest.n_sections, postings
             )
@@ -217,7 +244,8 @@ class SegmentReader:
         if not found.n:
             return []
         value = wire.decode(found.value, found.name)
-        return clean_definitions(definitions_from_wire(key, value, found.name, self.manifest.n_sections))
+        found_here = clean_definitions(definitions_from_wire(key, value, found.name, self.manifest.n_sections))
+        return [one for one in found_here if one.section not in self.deleted_sections] if self.deleted else found_here
 
     def definitions_of(
         self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
@@ -254,24 +282,19 @@ class SegmentReader:
     def pages_with(self, key: str) -> list[int]:
         """Return the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
         if key in self._tag_keys:
-            return list(range(self.manifest.n_pages))
+            return list(self.live_pages())
         found = self.find("facets", key)
         if not found.n:
             return []
-        return pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
+        pages = pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
+        return [page for page in pages if page not in self.deleted] if self.deleted else pages
 
     def facets(self) -> Iterator[tuple[str, int]]:
         """Yield each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
-        yield from ((key, n) for key, n in self.with_prefix("facets", "") if key not in self._tag_keys)
-        yield from ((key, self.manifest.n_pages) for key in sorted(self._tag_keys))
-
-    def pack_of_page(self, number: int) -> FileRef:
-        """Name the pack that a page is in."""
-        return self.tables["pages"].of_page(number).ref
-
-    def pack_of_text(self, section: int) -> FileRef:
-        """Name the pack that the text of a section is in."""
-        return self.tables["texts"].of_section(section).ref
+        for key, n in self.with_prefix("facets", ""):
+            if key not in self._tag_keys:
+                yield key, len(self.pages_with(key)) if self.deleted else n
+        yield from ((key, self.totals.n_pages) for key in sorted(self._tag_keys))
 
     def page(self, number: int) -> PageRecord:
         """Return a page by number; decoded anew each time, as large pages would fill the cache."""
@@ -305,11 +328,12 @@ class SegmentReader:
             return None
         urls = self._page_pack(pack).urls
         index = bisect_left(urls, url)
-        return pack.pages.start + index if index < len(urls) and urls[index] == url else None
+        found = index < len(urls) and urls[index] == url and pack.pages.start + index not in self.deleted
+        return pack.pages.start + index if found else None
 
-    def span_of_pages(self, prefix: str) -> range:
+    def span_of_pages(self, prefix: str) -> Sequence[int]:
         """Return the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
-        return self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix)
+        return live_pages(self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix), self.deleted)
 
     def _span_of_pages(self, packs: Sequence[Shard], prefix: str) -> range:
         if not packs:
@@ -317,7 +341,7 @@ class SegmentReader:
         self.files.fetch_ahead({packs[0].ref, packs[-1].ref})
         return range(self._first_at_or_after(packs[0], prefix), self._first_at_or_after(packs[-1], prefix + LAST))
 
-    def packs_below(self, prefix: str) -> Iterator[tuple[range, str, str]]:
+    def packs_below(self, prefix: str) -> Iterator[tuple[Sequence[int], str, str]]:
         """Yield the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
 
         Returns:
@@ -326,18 +350,18 @@ class SegmentReader:
         packs = list(self.tables["pages"].spanning(prefix))
         span = self._span_of_pages(packs, prefix)
         for pack in packs:
-            numbers = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
-            if numbers:
+            within = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
+            if numbers := live_pages(within, self.deleted):
                 is_last = pack.number + 1 == len(self.tables["pages"])
                 yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.number + 1).first
 
-    def neighbors(self, url: str, n: int) -> range:
+    def neighbors(self, url: str, n: int) -> Sequence[int]:
         """Return the numbers of the `n` pages before and after where a URL would stand; reads one pack."""
         if not self.manifest.n_pages:
             return range(0)
         pages = self.tables["pages"]
         number = self._first_at_or_after(pages.covering(url) or pages.at(0), url)
-        return range(max(0, number - n), min(self.manifest.n_pages, number + n))
+        return live_pages(range(max(0, number - n), min(self.manifest.n_pages, number + n)), self.deleted)
 
     def _first_at_or_after(self, pack: Shard, url: str) -> int:
         """Return the number of the first page of a pack, or after it, whose URL is not before a URL."""

@@ -20,7 +20,9 @@ class Docset:
     def __init__(self, entry: DocsetEntry, files: BundleFiles, tags: Tags | None = None) -> None:
         """Take a docset as an entry describes it; `tags` are facets that all of its pages have besides their own."""
         self.entry, self._files, self.tags = clean_docset(entry), files, tags or {}
-        self.segments = [SegmentReader(files, ref, self.tags) for ref in entry.segments]
+        self.segments = [
+            SegmentReader(files, ref, self.tags, entry.deleted.get(ref.name, ())) for ref in entry.segments
+        ]
 
     @property
     def name(self) -> str:
@@ -37,11 +39,12 @@ class Docset:
         return self._files.notice
 
     def documents(self) -> Iterator[tuple[SegmentReader, int, PageRecord]]:
-        """Yield every page in URL order within each language; reads all page packs."""
+        """Yield every page in URL order within each segment; reads all page packs."""
         ahead.manifests(self.segments)
         for segment in self.segments:
             for number, page in enumerate(segment.pages()):
-                yield segment, number, page
+                if number not in segment.deleted:
+                    yield segment, number, page
 
     def may_hold(self, url: str) -> bool:
         """Say whether a URL, or a path, can be one of the docset's pages, as far as that is known without reading."""

@@ -6,7 +6,7 @@ first URL lie in one section holds nothing else: it is counted without being rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -14,8 +14,8 @@ from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.docset import Docset
 
-PageRange = tuple[SegmentReader, range]
-"""Neighbouring pages of a segment, by number."""
+PageRange = tuple[SegmentReader, Sequence[int]]
+"""Neighbouring pages of a segment, by number, deleted ones left out."""
 
 
 @dataclass(slots=True)

@@ -52,7 +52,7 @@ def _all(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, F
     for docset in chosen:
         for segment in docset.segments:
             allowed = allowed_pages(segment, filters)
-            numbers = range(segment.manifest.n_pages) if allowed is None else sorted(allowed)
+            numbers = segment.live_pages() if allowed is None else sorted(allowed)
             page_runs.append((docset, segment, numbers))
     numbered = ((docset, segment, number) for docset, segment, numbers in page_runs for number in numbers)
     total = sum(len(numbers) for _, _, numbers in page_runs)

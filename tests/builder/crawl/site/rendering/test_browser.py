@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+import lacking
 from pinax_builder.crawl.site import BrowserError, Chromium, RenderLimits, find_chromium
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.rendering import browser
@@ -57,7 +58,7 @@ def show() -> Iterator[Shower]:
     try:
         shower = Shower(find_chromium())
     except BrowserError as error:
-        pytest.skip(str(error))
+        lacking.skip(str(error))
     yield shower
     shower.close()
 

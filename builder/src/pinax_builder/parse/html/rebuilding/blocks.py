@@ -132,7 +132,8 @@ class Rebuilder:
                 heading[:] = []
                 heading.text = None
                 etree.SubElement(heading, "code").text = label.title
-        etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
+        if len(heading):
+            etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
         flow.block(heading)
 
     def _list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
@@ -246,7 +247,7 @@ class Rebuilder:
 
     def _cell(self, cell: HtmlElement, nesting: int) -> None:
         """Make a cell's content inline, with a `br` between what were blocks."""
-        if next(cell.iterdescendants(*BLOCKS), None) is None:
+        if not len(cell) or next(cell.iterdescendants(*BLOCKS), None) is None:
             return
         holder = Element("div")
         inner = Flow(holder)

@@ -1,0 +1,127 @@
+"""Take a batch's result from the build cache, or run the batch and keep what it gives.
+
+In:    A Batch whose pages have keys.
+Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk.
+Rules: what a page's time or memory decided is not kept. Nor is what was read while its files changed: the keys are
+       taken again before anything is kept under them.
+Why:   docs/decisions/0130
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pinax_builder.batches import Batch, BatchResult, run_batch
+from pinax_builder.errors import OutputError
+from pinax_builder.gate import PageFigures
+from pinax_builder.incremental.folder import BLOCK_BYTES, CacheFolder
+from pinax_builder.incremental.keys import batch_key, page_keys
+from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
+from pinax_builder.records import Rejection, SpilledPart
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.errors import BundleError
+
+UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
+"""Reasons of rejections that another run of the same page may not repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class CachedRun:
+    """Runs batches of one docset by way of a cache; a task for worker processes."""
+
+    cache: CacheFolder
+    context: bytes
+    """Digest of what all batches depend on."""
+
+    def __call__(self, batch: Batch) -> BatchResult:
+        """Return the result of a batch.
+
+        Raises:
+            BuildError: As `run_batch`.
+        """
+        if not batch.keys or not all(batch.keys):
+            return run_batch(batch)
+        key = batch_key(self.context, batch.keys)
+        blocks = self.cache.get(key)
+        found = read_result(blocks, batch.stem) if blocks else None
+        if found is not None:
+            return found
+        result = run_batch(batch)
+        again = page_keys(batch.docset, batch.pages, batch.named, batch.checked_share)
+        before = zip(batch.pages, batch.keys, strict=True)
+        unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
+        if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
+            self.cache.put(key, result_blocks(result))
+        return replace(result, unsettled=unsettled)
+
+
+def result_blocks(result: BatchResult) -> Iterator[bytes]:
+    """Yield what `read_result` makes a result of: its records, then the files of each part."""
+    files = [[_pieces(path) for path in (part.entries, part.records)] for part in result.parts]
+    rows = [
+        [
+            list(map(astuple, result.rejections)),
+            result.notices,
+            list(map(astuple, result.figures)),
+            checks_to_row(result.checks),
+        ],
+        [
+            [
+                part.language,
+                part.algorithm,
+                list(map(summary_to_row, part.pages)),
+                part.lengths,
+                part.titled,
+                part.n_words,
+                part.priors,
+                list(map(len, of_part)),
+            ]
+            for part, of_part in zip(result.parts, files, strict=True)
+        ],
+    ]
+    yield wire.encode(rows)
+    for of_part in files:
+        for pieces in of_part:
+            yield from pieces
+
+
+def _pieces(path: Path) -> list[bytes]:
+    data = path.read_bytes()
+    return [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
+
+
+def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:
+    """Undo `result_blocks`, with the parts beside `stem`; None where the blocks are not those of a result.
+
+    Raises:
+        OutputError: The disk is full or fails.
+    """
+    try:
+        (rejections, notices, figures, checks), rows = wire.decode(blocks[0], stem.name)
+        pieces = iter(blocks[1:])
+        return BatchResult(
+            parts=tuple(_part(row, stem, pieces) for row in rows),
+            rejections=tuple(Rejection(*row) for row in rejections),
+            notices=tuple((url, tuple(said)) for url, said in notices),
+            figures=tuple(PageFigures(*row) for row in figures),
+            checks=checks_from_row(checks),
+            reused=True,
+        )
+    except (BundleError, ValueError, TypeError, IndexError, StopIteration):
+        return None
+    except OSError as error:
+        raise OutputError(stem.parent, error.strerror or str(error)) from error
+
+
+def _part(row: list[Any], stem: Path, pieces: Iterator[bytes]) -> SpilledPart:
+    language, algorithm, pages, lengths, titled, n_words, priors, n_pieces = row
+    path = stem.with_name(f"{stem.name}-{language}")
+    entries, records = path.with_suffix(".entries"), path.with_suffix(".records")
+    for file, n in zip((entries, records), n_pieces, strict=True):
+        with file.open("wb") as out:
+            out.writelines([next(pieces) for _ in range(n)])
+    summaries = tuple(map(summary_from_row, pages))
+    return SpilledPart(language, algorithm, entries, records, summaries, lengths, titled, tuple(n_words), priors)

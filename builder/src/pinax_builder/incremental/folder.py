@@ -1,0 +1,125 @@
+"""A folder of results that can be made again: the build cache.
+
+Rules: whatever is wrong with an entry (damaged, cut off, gone meanwhile) is a miss. An entry appears under its name
+       when it is whole, so processes and machines may share a folder. A key names all that its entry depends on, so an
+       entry is never out of date; the ones that were used least recently go when there are too many bytes.
+Layout: `DIR/<2 digits of the key>/<key>.cache`: SHA-256 of all that follows, then per block its length (4 bytes,
+       big-endian) and a zstd frame.
+Why:   docs/decisions/0130
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from pinax_builder.errors import OutputError
+from pinax_runtime.contract import limits, wire
+from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.contract.names import LEFT_OVER_S
+
+DEFAULT_MB = 2_000
+"""Most bytes of a cache, in MB of 2²⁰ bytes."""
+BLOCK_BYTES = limits.RAW_BYTES // 4
+"""Most bytes of one block before compression."""
+_LEVEL = 3
+"""zstd level: an entry is written once and read a few times."""
+_DIGEST_BYTES = 32
+_LENGTH_BYTES = 4
+_ENTRY = re.compile(r"[0-9a-f]{64}\.cache")
+_UNFINISHED = re.compile(r"[0-9a-f]{32}\.unfinished")
+
+
+@dataclass(frozen=True, slots=True)
+class CacheFolder:
+    """Blocks of bytes by key; see the module."""
+
+    path: Path
+
+    def prepare(self) -> None:
+        """Make the folder.
+
+        Raises:
+            OutputError: It cannot be made.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(self.path, error.strerror or str(error)) from error
+
+    def get(self, key: bytes) -> list[bytes] | None:
+        """Return the blocks under a key (32 bytes), or None where there are none that are sound."""
+        path = self._path(key)
+        try:
+            data = path.read_bytes()
+            body = memoryview(data)[_DIGEST_BYTES:]
+            if hashlib.sha256(body).digest() != data[:_DIGEST_BYTES]:
+                return None
+            blocks = list(_blocks(body, path.name))
+            os.utime(path)
+        except (OSError, BundleError):
+            return None
+        return blocks
+
+    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
+        """Keep blocks of at most BLOCK_BYTES under a key; return whether the disk took them."""
+        path, body = self._path(key), bytearray()
+        for block in blocks:
+            frame = wire.compress(block, _LEVEL)
+            body += len(frame).to_bytes(_LENGTH_BYTES, "big") + frame
+        beside = path.with_name(f"{uuid4().hex}.unfinished")
+        try:
+            path.parent.mkdir(exist_ok=True)
+            beside.write_bytes(hashlib.sha256(body).digest() + body)
+            beside.replace(path)
+        except OSError:  # a build does not fail for want of a cache
+            with suppress(OSError):
+                beside.unlink()
+            return False
+        return True
+
+    def sweep(self, max_bytes: int) -> None:
+        """Remove the entries that were used least recently until the others have at most so many bytes."""
+        found = sorted(self._entries())
+        total = sum(size for _, size, _ in found)
+        for _, size, path in found:
+            if total <= max_bytes:
+                break
+            with suppress(OSError):
+                path.unlink()
+            total -= size
+
+    def _entries(self) -> Iterator[tuple[float, int, Path]]:
+        """Yield (time of the last use, bytes, path) of each entry; remove what killed writers left behind."""
+        for path in self.path.glob("[0-9a-f][0-9a-f]/*"):
+            with suppress(OSError):
+                status = path.stat()
+                if _ENTRY.fullmatch(path.name):
+                    yield status.st_mtime, status.st_size, path
+                elif _UNFINISHED.fullmatch(path.name) and time.time() - status.st_mtime > LEFT_OVER_S:
+                    path.unlink()
+
+    def _path(self, key: bytes) -> Path:
+        name = key.hex()
+        return self.path / name[:2] / f"{name}.cache"
+
+
+def default_folder() -> Path:
+    """Return the folder of a cache that is wanted and not named."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return cache / "pinax" / "build"
+
+
+def _blocks(body: memoryview, name: str) -> Iterator[bytes]:
+    at = 0
+    while at < len(body):
+        start = at + _LENGTH_BYTES
+        at = start + int.from_bytes(body[at:start], "big")
+        yield wire.decompress(bytes(body[start:at]), name)

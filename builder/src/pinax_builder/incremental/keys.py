@@ -1,0 +1,124 @@
+"""Name what the result of a step depends on: the keys of the build cache.
+
+In:    A docset's configuration, its listing, the code that reads it.
+Out:   SHA-256 digests.
+Rules: whatever can change a byte of the result is in the key. Paths and dates are not, so that another machine finds
+       the entry; headers and other secrets are not, since they decide what a site answers and nothing after that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from pinax_builder.batches import InCommon
+from pinax_builder.comparison.checks import is_checked
+from pinax_builder.configuration.config import BuildConfig, DocsetConfig
+from pinax_builder.parse import Named
+from pinax_builder.records import Fetched
+from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
+from pinax_runtime import contract
+
+_UNSEEN = {"path", "site", "title", "include", "exclude", "weight", "source_url_template", "version", "instructions"}
+"""Options of a docset that decide which pages it has, or what the entry says of it, and change no page."""
+_SEEN = [option.name for option in fields(DocsetConfig) if option.name not in _UNSEEN]
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@cache
+def code_digest() -> bytes:
+    """Digest the builder's and the contract's files, and the versions of Python and of all libraries below."""
+    folders = [Path(__file__).parents[1], Path(contract.__path__[0])]
+    files = [(folder, path) for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+    sources = [
+        f"{path.relative_to(folder).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        for folder, path in files
+        if "__pycache__" not in path.parts
+    ]
+    return _digest([*sources, platform.python_version(), *sorted(_libraries("pinax-builder", set()))])
+
+
+def _libraries(name: str, seen: set[str]) -> Iterator[str]:
+    """Yield the name and version of a distribution and of all that it needs, extras included, as far as installed."""
+    plain = name.lower().replace("_", "-")
+    if plain in seen:
+        return
+    seen.add(plain)
+    try:
+        found = distribution(name)
+    except PackageNotFoundError:
+        return
+    yield f"{plain} {found.version}"
+    for requirement in found.requires or ():
+        if needed := _NAME.match(requirement):
+            yield from _libraries(needed[0], seen)
+
+
+def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
+    """Digest what all batches of a docset depend on, their pages aside."""
+    options = {name: getattr(docset, name) for name in _SEEN} | {"facets": sorted(docset.facets.items())}
+    facts = [f"{name} {value!r}" for name, value in options.items()]
+    repeated = (
+        [(kind, sorted(digests)) for kind, digests in sorted(common.repeated.blocks.items())],
+        sorted(common.repeated.title_parts),
+        common.repeated.is_known,
+        sorted(common.repeated.headings),
+    )
+    return _digest([code_digest().hex(), *facts, repr(docset.site is not None), repr(common.probe), repr(repeated)])
+
+
+def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:
+    """Digest what the segments of a docset depend on, its pages aside."""
+    return _digest([context.hex(), repr(config.glossary), str(level)])
+
+
+def page_keys(
+    docset: DocsetConfig, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
+) -> dict[str, bytes]:
+    """Read every page; return URL → digest of its bytes and of what is known of it beside them.
+
+    A page that cannot be read has the reason in its key; one that a defect keeps from being read is left out.
+    """
+    keys = {}
+    with reader_of(docset) as read:
+        for page in pages:
+            if facts := _facts(page, read):
+                is_compared = is_checked(page.url, checked_share)
+                keys[page.url] = _digest([*facts, repr(named.get(page.url, ())), str(is_compared)])
+    return keys
+
+
+def _facts(page: ListedPage, read: Reader) -> list[str]:
+    """Return what is known of a page's answers; nothing if reading one of them fails in an unforeseen way."""
+    facts = []
+    for answer in answers_of(page):
+        try:
+            fetched = read(answer)
+        except Exception:  # whatever it is, the crawl stage meets and reports it
+            return []
+        if isinstance(fetched, Fetched):
+            content = hashlib.sha256(fetched.content).hexdigest()
+            facts.append(repr((fetched.url, fetched.path, fetched.media_type, content, provenance_of(answer))))
+        else:
+            facts.append(repr(fetched))
+    return facts
+
+
+def batch_key(context: bytes, keys: Iterable[bytes]) -> bytes:
+    """Digest what the result of a batch depends on."""
+    return _digest(["batch", context.hex(), *(key.hex() for key in keys)])
+
+
+def state_key(name: str, segments: Iterable[str], deleted: Mapping[str, Sequence[int]]) -> bytes:
+    """Name the state of the build that wrote these segments of a docset."""
+    return _digest(["state", code_digest().hex(), name, *segments, repr(sorted(deleted.items()))])
+
+
+def _digest(facts: Iterable[str]) -> bytes:
+    return hashlib.sha256("\n".join(facts).encode("utf-8", "surrogatepass")).digest()

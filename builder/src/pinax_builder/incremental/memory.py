@@ -1,0 +1,147 @@
+"""Remember a docset from one build to the next: look up what there is, and keep what was made.
+
+In:    A docset and its listing.
+Out:   A Made, where what is remembered suffices; a task that runs batches by way of the cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pinax_builder.batches import InCommon
+from pinax_builder.configuration.config import BuildConfig, DocsetConfig
+from pinax_builder.incremental.batch_cache import CachedRun
+from pinax_builder.incremental.folder import CacheFolder
+from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
+from pinax_builder.incremental.made import Made
+from pinax_builder.incremental.patching import Earlier, Patch, Run
+from pinax_builder.incremental.state import DocsetState, SegmentState, read_state, settled_pages, state_blocks
+from pinax_builder.parse import Named
+from pinax_builder.reading import files_of, manifest_of, open_entry
+from pinax_builder.sources import DocsetListing
+from pinax_builder.target import Target
+from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.contract.names import digest
+from pinax_runtime.contract.segment import FileRef
+
+
+@dataclass(slots=True)
+class DocsetMemory:
+    """What is remembered of one docset, and of the build that goes on."""
+
+    cache: CacheFolder
+    name: str
+    glossary: tuple[tuple[str, str], ...]
+    task: CachedRun
+    """Runs batches by way of the cache."""
+    context: bytes
+    """Digest of what the docset's segments depend on, its pages aside."""
+    keys: Mapping[str, bytes]
+    """URL → digest of the page's source."""
+    listed: Sequence[str]
+    """URLs of all pages that are listed."""
+    note: str = field(default="")
+    """Why there is no patch though one was wanted."""
+
+    @classmethod
+    def of(
+        cls,
+        docset: DocsetConfig,
+        listing: DocsetListing,
+        named: Mapping[str, tuple[Named, ...]],
+        common: InCommon,
+        config: BuildConfig,
+        target: Target,
+    ) -> DocsetMemory | None:
+        """Read every page for its digest; return None where nothing is to be remembered."""
+        if target.cache is None:
+            return None
+        cache, seen = CacheFolder(target.cache), docset_context(docset, common)
+        return cls(
+            cache,
+            docset.name,
+            config.glossary,
+            CachedRun(cache, seen),
+            segments_context(seen, config, target.level),
+            page_keys(docset, listing.pages, named, common.checked_share),
+            [page.url for page in listing.pages],
+        )
+
+    def reuse(self, bundle: Path, run: Run, *, patch: bool) -> Made | None:
+        """Take the segments of the bundle that is there, with a patch for what changed.
+
+        Args:
+            bundle: Folder of the bundle that is to be replaced.
+            run: Takes pages through the stages.
+            patch: Whether a patch is wanted. Otherwise only the segments of a docset are taken that did not change at
+                all and has no patches, which are those that a whole build would write.
+        """
+        earlier = self._earlier(bundle)
+        if isinstance(earlier, str):
+            self.note = f"built whole: {earlier}" if patch else ""
+            return None
+        old = earlier.state.pages
+        changed = {url for url in self.listed if not self.keys.get(url) or self._is_new(url, earlier)}
+        is_same = not changed and len(old) == len(self.listed)
+        if not patch and not (is_same and earlier.is_whole):
+            return None
+        made = Patch(earlier, run, self.keys).make(self.listed, changed, self.glossary)
+        if isinstance(made, str):
+            self.note = f"built whole: {made}" if patch else ""
+            return None
+        return made if patch or not made.parts else None
+
+    def keep(self, entry: DocsetEntry, made: Made, written: Sequence[tuple[str, tuple[str, ...]]]) -> None:
+        """Keep what the next build needs to patch this one.
+
+        Args:
+            entry: The docset as it was written.
+            made: What it was written of.
+            written: Language and URLs of each segment that was written anew.
+        """
+        segments = (*made.kept_urls, *(SegmentState(*segment) for segment in written))
+        pages = settled_pages(made.states, made.settled)
+        state = DocsetState(self.context, pages, made.settled.choice.n_links, segments)
+        self.cache.put(_state_key(entry), state_blocks(state))
+
+    def _is_new(self, url: str, earlier: Earlier) -> bool:
+        known = earlier.state.pages.get(url)
+        return known is None or known.key != self.keys[url]
+
+    def _earlier(self, bundle: Path) -> Earlier | str:
+        """Return the docset of the bundle that is there, or why it cannot be used."""
+        try:
+            entry = next((docset for docset in open_entry(bundle).docsets if docset.name == self.name), None)
+            if entry is None:
+                return "the bundle has no such docset yet"
+            blocks = self.cache.get(_state_key(entry))
+            state = read_state(blocks) if blocks else None
+            if state is None:
+                return "the build cache does not know this bundle, or another version of the builder wrote it"
+            if state.context != self.context:
+                return "its configuration, the glossary or the level of compression changed"
+            if not all(_is_sound(bundle, ref) for ref in entry.segments):
+                return "a file of the bundle is missing or damaged"
+        except BundleError:
+            return "there is no bundle yet that can be read"
+        return Earlier(entry, state)
+
+
+def _state_key(entry: DocsetEntry) -> bytes:
+    return state_key(entry.name, [ref.name for ref in entry.segments], entry.deleted)
+
+
+def _is_sound(bundle: Path, ref: FileRef) -> bool:
+    """Say whether every file of a segment is what its name says."""
+    files = files_of(bundle, manifest_of(bundle, ref))  # reading the manifest and the tables checks these
+    return all(_holds(bundle, file) for file in files if file.kind != "table")
+
+
+def _holds(bundle: Path, file: FileRef) -> bool:
+    try:
+        return digest((bundle / file.name).read_bytes()) == file.digest
+    except OSError:
+        return False

@@ -1,0 +1,64 @@
+"""Records of pages ↔ plain values, for the build cache. Bytes and texts only: what a cache says is never run."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import Any
+
+from pinax_builder.comparison.checks import Checks
+from pinax_builder.records import Acronym, Fault, PageSummary
+
+
+def summary_to_row(page: PageSummary) -> list[Any]:
+    """Return the plain values of a summary; sections as two columns."""
+    return [
+        page.url,
+        page.digest,
+        page.canonical,
+        page.marks_body,
+        page.n_sections,
+        b"".join(digest for digest, _ in page.sections),
+        [words for _, words in page.sections],
+        [text for acronym in page.acronyms for text in acronym],
+        page.title,
+        page.is_untranslated,
+    ]
+
+
+def summary_from_row(row: list[Any]) -> PageSummary:
+    """Undo `summary_to_row`."""
+    url, digest, canonical, marks_body, n_sections, digests, words, acronyms, title, is_untranslated = row
+    length = len(digests) // max(1, len(words))
+    each = (digests[at * length : (at + 1) * length] for at in range(len(words)))
+    return PageSummary(
+        url,
+        digest,
+        canonical,
+        marks_body,
+        n_sections,
+        sections=tuple(zip(each, words, strict=True)),
+        acronyms=tuple(map(Acronym, acronyms[::2], acronyms[1::2])),
+        title=title,
+        is_untranslated=is_untranslated,
+    )
+
+
+def checks_to_row(checks: Checks) -> list[Any]:
+    """Return the plain values of what comparing pages has found."""
+    faults = [[url, list(map(astuple, of_page))] for url, of_page in checks.faults]
+    return [checks.compared, faults, checks.titles]
+
+
+def checks_from_row(row: list[Any]) -> Checks:
+    """Undo `checks_to_row`."""
+    compared, faults, titles = row
+    return Checks(
+        tuple(compared),
+        tuple((url, tuple(_fault_from_row(fault) for fault in of_page)) for url, of_page in faults),
+        tuple((url, title) for url, title in titles),
+    )
+
+
+def _fault_from_row(row: list[Any]) -> Fault:
+    what, found, sought, is_warning, paths = row
+    return Fault(what, found, sought, is_warning, tuple(paths))

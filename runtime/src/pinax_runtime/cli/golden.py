@@ -1,0 +1,42 @@
+"""`pinax-runtime golden`: ask a bundle's golden queries."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from pinax_runtime.cli.failures import reported
+
+
+@click.command(short_help="Ask a bundle's golden queries.")
+@click.argument("bundle")
+@click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write the outcomes to this XML file.")
+@click.option("--markdown", type=click.Path(path_type=Path, dir_okay=False), help="Write a table to this file.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the queries that fail.")
+@reported
+def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool) -> None:
+    """Ask the queries that `pinax.toml` gave the bundle; exit code 1 if one is not answered as it says."""
+    from pinax_runtime.cli import golden_reports
+    from pinax_runtime.search import open_bundle
+    from pinax_runtime.search.golden import ask_golden
+
+    opened = open_bundle(bundle)
+    outcomes = ask_golden(opened, opened.entry.golden)
+    for file, write in ((junit, golden_reports.junit), (markdown, golden_reports.markdown)):
+        if file is not None:
+            _write(file, write(outcomes))
+    failed = [outcome for outcome in outcomes if not outcome.rank]
+    for outcome in failed:
+        click.echo(f"error: {golden_reports.sentence(outcome)}", err=True)
+    if not quiet:
+        click.echo(f"{len(outcomes) - len(failed)} of {len(outcomes)} golden queries answered")
+    sys.exit(1 if failed else 0)
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be written ({error.strerror}); name another.") from error

@@ -1,0 +1,85 @@
+"""Choose the sections that hold what a query quotes, word for word.
+
+Strategy. A section must have each quoted word, as often as the phrase repeats it. That needs no positions of single
+sections, and the rarest word is asked first, so that few sections are left whose positions are looked at. A phrase of a
+word that every section has costs no more than one of a rare word.
+
+In:    the quoted words and phrases of a query, and the sections that matched.
+Out:   those that hold all of it.
+Why:   docs/decisions/0113
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import chain, compress
+from operator import sub
+
+from pinax_runtime.contract.postings import Positions
+from pinax_runtime.search.question.query import Query
+from pinax_runtime.search.ranking.weighing import held
+
+PositionsOf = Callable[[str], Positions]
+"""Term → where it stands; empty where the segment has it nowhere."""
+
+Phrase = tuple[tuple[int, str], ...]
+"""Offset from the first word, and term, of each word."""
+
+
+def quoting_sections(
+    query: Query, positions_of: PositionsOf, n_sections: Callable[[str], int], sections: Iterable[int]
+) -> set[int]:
+    """Return the sections that hold every quoted word and phrase of a query.
+
+    Args:
+        query: In the segment's language.
+        positions_of: Of the segment.
+        n_sections: Term → how many sections have it.
+        sections: Those that matched.
+    """
+    needed = Counter(dict.fromkeys(query.required, 1))
+    phrases = {tuple((place - phrase[0][0], term) for place, term in phrase) for phrase in query.phrases}
+    for phrase in phrases:
+        needed |= Counter(term for _, term in phrase)
+    left: Set[int] = set(sections)
+    for term in sorted(needed, key=n_sections):
+        if not left:  # the positions of commoner words, which take longest to read, are not needed
+            break
+        left = _having(positions_of(term), needed[term], left)
+    return {section for section in left if _has_phrases(phrases, positions_of, section)}
+
+
+def _having(positions: Positions, times: int, among: Set[int]) -> Set[int]:
+    """Return those of some sections that have a term so many times."""
+    numbers: Sequence[int] = positions.sections
+    if times > 1:
+        counts = map(sub, positions.ends, chain((0,), positions.ends))
+        numbers = list(compress(numbers, map(times.__le__, counts)))
+    return held(numbers, among)
+
+
+def _has_phrases(phrases: Iterable[Phrase], positions_of: PositionsOf, section: int) -> bool:
+    for phrase in phrases:
+        at = {term: frozenset(positions_of(term).at(section)) for term in {term for _, term in phrase}}
+        if not holds_phrase([(offset, at[term]) for offset, term in phrase]):
+            return False
+    return True
+
+
+def holds_phrase(words: Sequence[tuple[int, Set[int]]]) -> bool:
+    """Say whether words stand where a phrase has them.
+
+    Args:
+        words: Per word of the phrase, its offset in it and its positions in one section (words).
+
+    >>> holds_phrase([(0, {3, 9}), (1, {4}), (2, {5, 12})]), holds_phrase([(0, {3}), (1, {5})])
+    (True, False)
+    """
+    (first, positions), *others = sorted(words, key=lambda word: len(word[1]))
+    starts = {position - first for position in positions}
+    for offset, there in others:
+        starts = {start for start in starts if start + offset in there}
+        if not starts:
+            break
+    return bool(starts)

@@ -1,0 +1,83 @@
+"""Leave the deleted pages of a segment out of what its files say.
+
+Strategy. A segment never changes, so the entry names the pages of it that no longer count. They are taken out where
+postings are decoded, which then stay in memory as they are: what ranks, counts and shows sections never meets them.
+Rules: a segment without deleted pages pays nothing.
+Why:   docs/decisions/0131
+Spec:  docs/format.md, section 3.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence, Set
+from itertools import chain, compress
+from operator import not_
+from typing import NamedTuple
+
+from pinax_runtime.contract.columns import packed
+from pinax_runtime.contract.lengths import WORDS
+from pinax_runtime.contract.postings import Postings
+from pinax_runtime.contract.segment import SegmentManifest
+
+
+class Totals(NamedTuple):
+    """How much a segment holds."""
+
+    n_pages: int
+    n_sections: int
+    n_words: int
+
+
+Columns = tuple[Sequence[int], Sequence[int]]
+
+
+def sections_of(pages: Iterable[int], first_sections: Sequence[int], n_sections: Sequence[int]) -> frozenset[int]:
+    """Return the sections of some pages.
+
+    Args:
+        pages: Page numbers.
+        first_sections: First section of each page of the segment.
+        n_sections: Number of sections of each page of the segment.
+    """
+    spans = (range(first_sections[page], first_sections[page] + n_sections[page]) for page in pages)
+    return frozenset(chain.from_iterable(spans))
+
+
+def live_pages(numbers: range, deleted: Set[int]) -> Sequence[int]:
+    """Return those of neighboring pages that are not deleted.
+
+    >>> live_pages(range(4), {1, 9}), live_pages(range(4), set())
+    ([0, 2, 3], range(0, 4))
+    """
+    return [number for number in numbers if number not in deleted] if deleted else numbers
+
+
+def live_totals(manifest: SegmentManifest, n_deleted: int, codes: Collection[int]) -> Totals:
+    """Return how much a segment holds without its deleted pages.
+
+    Args:
+        manifest: Says what it holds with them.
+        n_deleted: Number of deleted pages.
+        codes: Length codes of their sections; words are counted as exactly as these tell.
+    """
+    words = round(sum(map(WORDS.__getitem__, codes)))
+    n_words = max(0, manifest.n_words - words)
+    return Totals(manifest.n_pages - n_deleted, manifest.n_sections - len(codes), n_words)
+
+
+def live_postings(n_sections: int, postings: Postings, deleted: Set[int]) -> tuple[int, Postings]:
+    """Return a term's number of sections and its postings without the deleted sections."""
+    gone: set[int] = set()
+    for sections, _ in postings.by_field.values():
+        gone.update(filter(deleted.__contains__, sections))
+    if not gone:
+        return n_sections, postings
+    by_field = {field: _live_columns(columns, gone) for field, columns in postings.by_field.items()}
+    titled = _live_columns(postings.titled, gone) if postings.titled else None
+    left = {field: columns for field, columns in by_field.items() if columns[0]}
+    return n_sections - len(gone), Postings(left, titled if titled and titled[0] else None)
+
+
+def _live_columns(columns: Columns, gone: Set[int]) -> Columns:
+    kept = list(map(not_, map(gone.__contains__, columns[0])))
+    return packed(list(compress(columns[0], kept))), packed(list(compress(columns[1], kept)))

@@ -1,0 +1,77 @@
+"""A small site in a folder, built and built again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder.report import DocsetReport
+from pinax_runtime.search import Bundle, open_bundle
+
+
+def text_of(number: int) -> str:
+    """Write a page that has words of its own and words of all."""
+    return f"# Page {number}\n\nOnly here: word{number:02}. {'All pages say this sentence of many words. ' * 4}\n"
+
+
+@dataclass
+class Site:
+    """A folder of Markdown with its bundle and its cache."""
+
+    folder: Path
+    options: dict[str, Any] = field(default_factory=dict)
+    """Of its docset."""
+
+    @property
+    def source(self) -> Path:
+        """Where its pages are."""
+        return self.folder / "source"
+
+    @property
+    def bundle(self) -> Path:
+        """Where it is built."""
+        return self.folder / "bundle"
+
+    def write(self, pages: dict[str, str | None]) -> None:
+        """Write pages by name, and remove those without a text."""
+        self.source.mkdir(exist_ok=True)
+        for name, text in pages.items():
+            path = self.source / f"{name}.md"
+            if text is None:
+                path.unlink()
+            else:
+                path.write_text(text, "utf-8")
+
+    def build(self, *, output: Path | None = None, cached: bool = True, **options: Any) -> DocsetReport:
+        """Build it, and give the report of its docset."""
+        docset = replace(DocsetConfig("docs", self.source, language="en"), **self.options)
+        cache = self.folder / "cache" if cached else None
+        config = BuildConfig((docset,), cache=cache)
+        return build(config, output or self.bundle, workers=1, **options).docsets[0]
+
+    def open(self) -> Bundle:
+        """Open its bundle."""
+        return open_bundle(self.bundle)
+
+    def whole(self) -> Bundle:
+        """Build it without a cache somewhere else, and open that."""
+        self.build(output=self.folder / "whole", cached=False)
+        return open_bundle(self.folder / "whole")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Read every file of a bundle."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}
+
+
+def contents(bundle: Bundle) -> dict[str, tuple[Any, ...]]:
+    """Give all that a bundle says of each page, by URL."""
+    found = {}
+    for docset in bundle.docsets.values():
+        for _, _, page in docset.documents():
+            document = docset.find(page.url)
+            assert document
+            found[page.url] = (page.title, page.facets, page.variants, document.subtree_text(0))
+    return found

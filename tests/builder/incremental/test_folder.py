@@ -1,0 +1,90 @@
+"""The build cache keeps blocks by key, forgets what was used least recently, and takes damage for absence."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.errors import OutputError
+from pinax_builder.incremental.folder import CacheFolder
+
+ONE, TWO, THREE = (hashlib.sha256(bytes([number])).digest() for number in range(3))
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> CacheFolder:
+    """An empty cache."""
+    return CacheFolder(tmp_path)
+
+
+def entries(cache: CacheFolder) -> list[Path]:
+    """Give the files of a cache's entries, those of the first use first."""
+    return sorted(cache.path.glob("*/*.cache"), key=lambda path: path.stat().st_mtime)
+
+
+def test_what_was_put_is_there(cache: CacheFolder) -> None:
+    """Blocks come back as they were, empty ones and none at all included."""
+    for key, blocks in ((ONE, [b"a" * 1000, b"", b"b"]), (TWO, []), (THREE, [b""])):
+        assert cache.put(key, blocks)
+        assert cache.get(key) == blocks
+    assert CacheFolder(cache.path / "elsewhere").get(ONE) is None
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "append", "swap"])
+def test_damage_is_a_miss(cache: CacheFolder, damage: str) -> None:
+    """An entry that was changed, cut off or mixed up in any place is not there; it can be put again."""
+    cache.put(ONE, [b"words " * 50, b"more"])
+    (path,) = entries(cache)
+    whole = path.read_bytes()
+    changed = {
+        "flip": [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(len(whole))],
+        "cut": [whole[:at] for at in range(1, len(whole))],
+        "empty": [b""],
+        "append": [whole + b"\0"],
+        "swap": [
+            hashlib.sha256(b"foreign").digest() + b"foreign",
+            hashlib.sha256(b"\0\0\0\1a").digest() + b"\0\0\0\1a",
+        ],
+    }[damage]
+    for data in changed:
+        path.write_bytes(data)
+        assert cache.get(ONE) is None
+    cache.put(ONE, [b"anew"])
+    assert cache.get(ONE) == [b"anew"]
+
+
+def test_what_was_used_least_recently_goes(cache: CacheFolder) -> None:
+    """Sweeping keeps the entries that were read or written last, within the bound."""
+    for at, key in enumerate((ONE, TWO, THREE)):
+        cache.put(key, [os.urandom(1000)])
+        os.utime(cache._path(key), (at, at))
+    cache.get(ONE)
+    cache.sweep(2 * cache._path(ONE).stat().st_size)
+    assert [key for key in (ONE, TWO, THREE) if cache.get(key)] == [ONE, THREE]
+    cache.sweep(0)
+    assert entries(cache) == []
+
+
+def test_only_entries_and_what_killed_writers_left_are_removed(cache: CacheFolder) -> None:
+    """Other files in the folder stay; an unfinished file goes when it is old."""
+    cache.put(ONE, [b"a"])
+    folder = cache._path(ONE).parent
+    mine, young, old = folder / "notes.txt", folder / f"{'a' * 32}.unfinished", folder / f"{'b' * 32}.unfinished"
+    for path in (mine, young, old):
+        path.write_text("x")
+    os.utime(old, (0, 0))
+    cache.sweep(0)
+    assert (mine.exists(), young.exists(), old.exists()) == (True, True, False)
+
+
+def test_a_cache_that_cannot_be_written_is_none(tmp_path: Path) -> None:
+    """Putting into it changes nothing; that its folder cannot be made at all is said at the beginning."""
+    (tmp_path / "file").write_text("")
+    cache = CacheFolder(tmp_path / "file" / "cache")
+    assert not cache.put(ONE, [b"a"])
+    assert cache.get(ONE) is None
+    with pytest.raises(OutputError, match="cache"):
+        cache.prepare()

@@ -1,0 +1,64 @@
+"""Which sentence describes a page whose head has no description."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinax_builder.records import Page, Section
+from pinax_builder.segment.summary import description_of
+
+MANUAL = "# NAME\n\ndf - report file system space usage"
+END = Section(1, "end", "End", "heading", "## End\n\nThis is said at the end of the page.")
+
+CASES = {
+    "a manual's NAME line": (MANUAL, "df - report file system space usage"),
+    "the first of two sentences": (
+        "# A\n\nA queue holds items in order. It is safe.",
+        "A queue holds items in order.",
+    ),
+    "too few words for a sentence": (
+        "# A\n\nSource code: a.py\n\nThis module copies files and folders.",
+        "This module copies files and folders.",
+    ),
+    "a list and a table first": (
+        "# A\n\n- one item of a long list\n\n| a | b |\n\nCopies files from place to place.",
+        "Copies files from place to place.",
+    ),
+    "code with an empty line first": (
+        "# A\n\n```\nx = 1\n\nthis is no prose at all\n```\n\nIt sets `x` to one, once.",
+        "It sets x to one, once.",
+    ),
+    "a synopsis first": (
+        "# A\n\ndf [OPTION] [-a | -b] [FILE] more of it\n\nShows how full each disk is.",
+        "Shows how full each disk is.",
+    ),
+    "nothing but a title": ("# A", "This is said at the end of the page."),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES.values(), ids=CASES)
+def test_the_first_sentence_of_prose_describes_a_page(text: str, expected: str) -> None:
+    """Headings, lists, tables, code and fragments are passed over."""
+    assert description_of(made(Section(0, "", "A", "page", text), END)) == expected
+
+
+def test_what_the_head_says_goes_first() -> None:
+    """A page that describes itself is described so."""
+    own = Section(0, "", "A", "page", MANUAL)
+    assert description_of(made(own, END, description="Own words")) == "Own words"
+
+
+def test_a_page_of_one_section_gets_none() -> None:
+    """What a short page says first is no more about it than the rest is."""
+    assert description_of(made(Section(0, "", "A", "page", MANUAL))) == ""
+
+
+def test_a_long_sentence_is_cut() -> None:
+    """A sentence is cut after 25 words."""
+    said = "# A\n\n" + "word " * 60
+    assert description_of(made(Section(0, "", "A", "page", said), END)).split() == ["word"] * 25
+
+
+def made(*sections: Section, description: str = "") -> Page:
+    """Make a page of sections."""
+    return Page("a.html", "a.html", "A", description, "en", sections)

@@ -1,0 +1,78 @@
+"""pinax-runtime golden, and what a golden query is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pinax_runtime.cli.golden_reports import junit, markdown
+from pinax_runtime.contract.entry import Entry, Golden
+from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.search import open_bundle
+from pinax_runtime.search.golden import ask_golden
+
+SECTION = "https://lantern.example.org/docs/guide/schedules.md#clock-changes"
+
+
+@pytest.mark.parametrize(
+    ("golden", "rank"),
+    [
+        (Golden("clock changes", SECTION), 2),
+        (Golden("clock changes", "guide/schedules.md"), 2),
+        (Golden("clock changes", "schedules.md#clock-changes", docs="lantern"), 1),
+        (Golden("clock changes", "guide/schedules.md#no-such"), 0),
+        (Golden("clock changes", "chedules.md"), 0),
+        (Golden("clock changes", "guide/schedules.md", docs="no-such"), 0),
+        (Golden("zzzxqq", "guide/schedules.md"), 0),
+    ],
+)
+def test_what_answers_a_query(location: Path, golden: Golden, rank: int) -> None:
+    """A page by its URL or the end of it, a section by its fragment; in the docset that is named."""
+    (outcome,) = ask_golden(open_bundle(location), [golden])
+    assert outcome.rank == rank
+
+
+def test_outcomes_as_reports(location: Path) -> None:
+    """JUnit has a failure with the reason, Markdown a row; markup in a query harms neither."""
+    outcomes = ask_golden(open_bundle(location), [Golden("clock changes", SECTION), Golden("<a> | \x01", "none.md")])
+    suite = ElementTree.fromstring(junit(outcomes))
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert [case.get("name") for case in suite.iter("testcase")] == ["clock changes", "<a> | "]
+    rows = markdown(outcomes).splitlines()
+    assert rows[0] == "## Golden queries: 1 of 2 answered"
+    assert rows[4].startswith("| **no** | <a> \\| ")
+
+
+def test_a_bundle_without_queries_passes(run: Callable[..., Any], location: Path) -> None:
+    """There is nothing to fail."""
+    ended = run("golden", location)
+    assert (ended.code, ended.out) == (0, "0 of 0 golden queries answered\n")
+
+
+def test_queries_travel_in_the_entry() -> None:
+    """What is written is read, and bundles without queries have no such member."""
+    entry = Entry(())
+    assert b"golden" not in entry.to_bytes()
+    asked = replace(entry, golden=(Golden("a", "b"), Golden("c", "d#e", "f", 3)))
+    assert Entry.from_bytes(asked.to_bytes(), "here") == asked
+
+
+@pytest.mark.parametrize(
+    "golden",
+    [
+        Golden("", "b"),
+        Golden("a", " "),
+        Golden("a", "b", within=0),
+        Golden("a" * 1_001, "b"),
+        Golden("a", "b", "", 101),
+    ],
+)
+def test_a_query_out_of_bounds_is_refused(golden: Golden) -> None:
+    """A reader takes no query without words or of any length."""
+    with pytest.raises(CorruptFileError):
+        Entry.from_bytes(Entry((), golden=(golden,)).to_bytes(), "here")

@@ -1,0 +1,61 @@
+"""Queries that describe a task are told from names, and find the page that is for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.search import MemorySource, Reply, open_bundle
+from pinax_runtime.search.question.query import parse_query
+from pinax_runtime.search.ranking.tasks import is_task
+from pinax_runtime.search.words.filling import FilledSlot
+
+FILLING = [MadePage(f"n{n}.html", text="nothing of the kind is said here") for n in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("copy files between two machines ", True),
+        ("how do I copy the files ", False),
+        ("asyncio.gather ", False),
+        ("asyncio.gather returns results in order ", False),
+        ("asyncio.gather cancels running tasks when some request fails early ", True),
+    ],
+)
+def test_a_task_takes_four_words(query: str, expected: bool) -> None:
+    """Stop words do not count, nor do the words of a name that some section has; beside one it takes six."""
+    slots = [FilledSlot(slot, (), 1) for slot in parse_query(query, analyzer("english")).slots]
+    assert is_task(slots, [1] * len(slots)) is expected
+
+
+def test_a_name_that_nothing_has_is_words() -> None:
+    """An identifier that no section has is no name: its words count."""
+    slots = [
+        FilledSlot(slot, (), 1) for slot in parse_query("read-ahead buffer size limits ", analyzer("english")).slots
+    ]
+    assert is_task(slots, [0 if slot.slot.whole else 1 for slot in slots])
+
+
+def test_what_a_page_is_for_counts_for_a_task() -> None:
+    """Of two pages that say the same, the one comes first whose description has the words of the task."""
+    text = "copy files here, between two kinds of machines"
+    pages = [MadePage("a.html", text=text), MadePage("b.html", text=text, description="copy files between machines")]
+    told = search(pages, "copy files between two machines ", explain=True)
+    assert [hit.url for hit in told.hits[:2]] == ["b.html", "a.html"]
+    assert told.hits[0].explanation is not None
+    assert told.hits[0].explanation.description > 0
+    assert told.hits[0].score == pytest.approx(told.hits[0].explanation.score, abs=2e-3)
+
+
+def test_it_does_not_count_for_a_name() -> None:
+    """A query of a word or three names something: descriptions add nothing of their own."""
+    told = search([MadePage("b.html", text="copy files", description="copy files")], "copy files ", explain=True)
+    assert told.hits[0].explanation is not None
+    assert told.hits[0].explanation.description == 0
+
+
+def search(pages: list[MadePage], query: str, **options: object) -> Reply:
+    """Search pages among others."""
+    return open_bundle(MemorySource(make_bundle([MadeDocset("d", [*pages, *FILLING])]))).search(query, **options)
