@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pinax_builder.checks import ALL_PAGES, MIN_SHARE, Checks, checked_share, is_checked, summarize
 from pinax_builder.cli.group import main
+from pinax_builder.comparison.checks import ALL_PAGES, MIN_SHARE, Checks, checked_share, is_checked, summarize
 from pinax_builder.records import Fault
 
 URLS = [f"page-{number}.html" for number in range(1_000)]

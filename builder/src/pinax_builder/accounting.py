@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.checks import summarize
 from pinax_builder.choosing import Choice
+from pinax_builder.comparison.checks import summarize
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.sources import DocsetListing

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from pinax_builder.checks import Checks, checks_of, is_checked
+from pinax_builder.comparison.checks import Checks, checks_of, is_checked
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet

@@ -16,15 +16,15 @@ from typing import NamedTuple
 
 from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
-from pinax_builder.checks import checked_share
 from pinax_builder.choosing import take_fingerprints
+from pinax_builder.comparison.checks import checked_share
+from pinax_builder.comparison.repeating import find_shared
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.processes.garbage import collector_paused
-from pinax_builder.repeating import find_shared
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links

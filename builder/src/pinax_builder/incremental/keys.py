@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from pinax_builder.batches import InCommon
-from pinax_builder.checks import is_checked
+from pinax_builder.comparison.checks import is_checked
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 from typing import Any
 
-from pinax_builder.checks import Checks
+from pinax_builder.comparison.checks import Checks
 from pinax_builder.records import Acronym, Fault, PageSummary
 
 

@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any, NamedTuple
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.checks import Checks
+from pinax_builder.comparison.checks import Checks
 from pinax_builder.gate import Fingerprint, PageFigures
 from pinax_builder.incremental.batch_cache import UNSTABLE
 from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pinax_builder.comparison.spot_check import check_sample
 from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import DocsetListing, list_docset
-from pinax_builder.spot_check import check_sample
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import ENTRY
