@@ -14,7 +14,7 @@ from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder import batches as stages
 from pinax_builder.crawl import inventory
 from pinax_builder.errors import NoPagesError, OutputError
-from pinax_builder.reading import manifests_of, pages_of
+from pinax_builder.reading import pages_of
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.search import open_bundle
 
@@ -195,8 +195,8 @@ def test_the_version_of_a_docset_is_a_facet_of_its_pages(tmp_path: Path) -> None
     (tmp_path / "site/a.md").write_text("# A\n\nText.\n")
     (tmp_path / "site/b.md").write_text("---\nversion: '2.9'\n---\n# B\n\nOther text.\n")
     build(config(tmp_path / "site", version="3.12"), tmp_path / "bundle", workers=1)
-    (manifest,) = manifests_of(tmp_path / "bundle", entry(tmp_path / "bundle").docsets[0])
-    found = {page.url: page.facets["version"] for page, _ in pages_of(tmp_path / "bundle", manifest)}
+    (docset,) = entry(tmp_path / "bundle").docsets
+    found = {page.url: page.facets["version"] for page, _ in pages_of(tmp_path / "bundle", docset)}
     assert found == {"a.md": ["3.12"], "b.md": ["2.9"]}
 
 
