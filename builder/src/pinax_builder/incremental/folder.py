@@ -1,8 +1,8 @@
 """Keep results of earlier builds in a folder: the build cache.
 
-Rules: whatever is wrong with an entry (damaged, cut off, gone meanwhile) is a miss. An entry appears under its name
-       when it is whole, so processes and machines may share a folder. A key names all that its entry depends on, so an
-       entry is never out of date; the ones that were used least recently go when there are too many bytes.
+Rules: an entry that is damaged, cut off or gone is a miss. An entry appears under its name only when it is whole, so
+       processes and machines may share a folder. A key is a digest of all that its entry depends on, so no entry is
+       ever out of date. When the folder is too large, the entries that were used least recently are removed.
 Layout: `DIR/<2 digits of the key>/<key>.cache`: SHA-256 of all that follows, then per block its length (4 bytes,
        big-endian) and a zstd frame.
 Why:   docs/decisions/0130
