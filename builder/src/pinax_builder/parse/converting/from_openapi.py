@@ -1,7 +1,7 @@
 """Parse OpenAPI descriptions (2.0 and 3.x, YAML or JSON): each operation and each schema becomes a section.
 
 In:    An admitted page with its text.
-Out:   A Page with symbols: operations by their ids, schemas by their names; or a Rejection if the file describes no API.
+Out:   A Page with symbols: operations by their ids, schemas by their names; or a Rejection if it describes no API.
 Rules: only references within the document are followed. Schemas are shown to a bounded depth.
 Spec:  https://spec.openapis.org/oas/v3.1.1.html
 """
