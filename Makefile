@@ -60,7 +60,7 @@ runtime-alone: $(READY)
 	.venv-runtime/bin/pip --disable-pip-version-check check
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
 	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich tree_sitter".split())) or None)'
-	.venv-runtime/bin/pytest tests/contract tests/runtime
+	.venv-runtime/bin/pytest -n auto --maxprocesses 4 tests/contract tests/runtime
 
 dists: $(READY)
 	bash .ci/dists

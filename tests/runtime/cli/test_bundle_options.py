@@ -28,6 +28,7 @@ def test_weights_and_tags_reach_the_library(run: Callable[..., Any], location: P
     assert {name: docset.entry.weight for name, docset in library.docsets.items()} == {
         "lantern": 6.0,
         "lantern-api": 3.0,
+        "patched": 3.0,
         "world": 3.0,
     }
     only = library.search("schedule", filters={"edition": ["2"]}, limit=50)

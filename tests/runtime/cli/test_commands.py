@@ -57,7 +57,7 @@ def test_call_gives_the_reply_of_the_tool(run: Callable[..., Any], location: Pat
     ended = run("call", location, "search_pages", json.dumps(arguments))
     assert ended.code == 0
     assert ended.out == call_tool(library, "search_pages", arguments).text + "\n"
-    assert json.loads(run("call", location, "list_docs").out)["total"] == 3
+    assert json.loads(run("call", location, "list_docs").out)["total"] == 4
 
 
 @pytest.mark.parametrize(

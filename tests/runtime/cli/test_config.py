@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-import yaml
 
 from pinax_runtime.cli.clients import CLIENTS, Local, Machine, Remote
 
@@ -59,6 +58,7 @@ def test_what_opencode_is_told() -> None:
 def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
     """Goose's file is YAML: the entry is printed as such, and --write refuses."""
     ended = run("config", "goose", location)
+    yaml = pytest.importorskip("yaml")  # the runtime installs no reader of YAML
     said = yaml.safe_load(ended.out)["extensions"]["pinax"]
     assert (said["type"], said["args"]) == ("stdio", ["serve", str(location.absolute())])
     refused = run("config", "goose", location, "--write")

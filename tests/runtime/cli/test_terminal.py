@@ -59,7 +59,7 @@ def test_serve_says_what_it_waits_for_and_ends_at_ctrl_c(location: Path, opened:
     terminal = Terminal("serve", str(location))
     opened.append(terminal)
     said = terminal.read_until("over HTTP.")
-    assert "Serving lantern, lantern-api, world, and waiting for a client" in said
+    assert "Serving lantern, lantern-api, patched, world, and waiting for a client" in said
     assert "pinax-runtime config CLIENT" in said
     time.sleep(0.3)
     terminal.process.send_signal(signal.SIGINT)

@@ -158,4 +158,4 @@ def test_no_bundle_is_first() -> None:
 def test_the_same_bundle_twice(location: Path) -> None:
     """A bundle that is given twice is two, as any others are."""
     library = open_library([location, location])
-    assert len(library.docsets) == 6
+    assert len(library.docsets) == 8

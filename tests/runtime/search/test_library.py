@@ -19,7 +19,7 @@ def split(location: Path, name: str) -> MemorySource:
 
 def test_two_bundles_answer_as_one(location: Path) -> None:
     """Docsets of two bundles give the hits and scores that they give in one."""
-    apart = open_library([split(location, name) for name in ("lantern", "lantern-api", "world")])
+    apart = open_library([split(location, name) for name in ("lantern", "lantern-api", "patched", "world")])
     whole = open_bundle(location)
     assert apart.search("schedule of a job").hits == whole.search("schedule of a job").hits
 

@@ -16,7 +16,7 @@ LANTERN = {"docs": "lantern"}
 @pytest.mark.parametrize(
     ("typed", "names"),
     [
-        ("", ["lantern", "lantern-api", "world"]),
+        ("", ["lantern", "lantern-api", "patched", "world"]),
         ("LAN", ["lantern", "lantern-api"]),
         ("api", ["lantern-api"]),
         ("x", []),

@@ -18,7 +18,7 @@ PAGE = "docs://lantern/guide/schedules.md"
 def test_docsets_are_listed(library: Library) -> None:
     """Each docset is a resource with its title and date; its text says which sections it has."""
     listed = {resource.uri: resource for resource in list_resources(library)}
-    assert list(listed) == ["docs://lantern", "docs://lantern-api", "docs://world"]
+    assert list(listed) == ["docs://lantern", "docs://lantern-api", "docs://patched", "docs://world"]
     assert listed["docs://lantern"].title == "Lantern user guide"
     assert listed["docs://lantern"].fetched_at == library.docsets["lantern"].entry.fetched_at
     assert (

@@ -13,7 +13,7 @@ def test_lists_docsets_with_their_figures(library: Library) -> None:
     """Each docset has its name, title, URL, counts, languages, date and age."""
     now = datetime.fromisoformat(library.docsets["lantern"].entry.fetched_at).timestamp() + 3 * 86_400
     reply = json.loads(call_tool(library, "list_docs", now=lambda: now).text)
-    assert [doc["name"] for doc in reply["docs"]] == ["lantern", "lantern-api", "world"]
+    assert [doc["name"] for doc in reply["docs"]] == ["lantern", "lantern-api", "patched", "world"]
     entry = library.docsets["lantern"].entry
     assert reply["docs"][0] == {
         "name": "lantern",
