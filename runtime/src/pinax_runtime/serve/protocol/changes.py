@@ -1,7 +1,7 @@
 """Tell clients that a bundle was rebuilt.
 
 Strategy. The server looks for a new library every two seconds; for a folder this costs one `stat`. Clients of protocol
-2026-07-28 are told on the stream that they opened with `subscriptions/listen`. Older clients that keep a session (stdio,
+2026-07-28 are told on the stream of their `subscriptions/listen`. Older clients that keep a session (stdio,
 SSE) get notifications: that the list of resources changed, and that the resources which they subscribed to changed.
 
 Rules: tools and prompts never change while a server runs, so they are not announced.
