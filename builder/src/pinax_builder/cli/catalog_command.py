@@ -11,17 +11,17 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.configuration.catalog import load_catalog, refresh_catalog
 
 
-@click.group("catalog", short_help="List the sites that have a name.")
+@click.group("catalog", short_help="List the sites that `pinax add NAME` knows.")
 def catalog_group() -> None:
-    """Show the catalog of well-known sites, or fetch another."""
+    """List the sites that `pinax add NAME` knows, or replace the list."""
 
 
 @catalog_group.command("list")
-@click.option("--tag", help="Only sites with this tag.")
+@click.option("--tag", help="List only sites with this tag.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def list_sites(tag: str | None, as_json: bool) -> None:
-    """List the sites that can be added by name."""
+    """List the sites that `pinax add NAME` knows."""
     catalog = load_catalog().values()
     sites = [site for site in catalog if tag is None or tag in site.tags]
     if not sites:
@@ -34,8 +34,8 @@ def list_sites(tag: str | None, as_json: bool) -> None:
         click.echo(f"{site.name:<20} {site.title:<28} {site.url}  [{', '.join(site.tags)}]")
 
 
-@catalog_group.command("refresh", short_help="Fetch another catalog, or return to ours.")
+@catalog_group.command("refresh", short_help="Fetch your own catalog, or return to the built-in one.")
 @failing_cleanly
 def refresh_sites() -> None:
-    """Fetch the catalog at PINAX_CATALOG_URL; without it, return to the built-in one."""
+    """Fetch the catalog at the URL in PINAX_CATALOG_URL; if it is not set, return to the built-in catalog."""
     click.echo(f"{len(refresh_catalog())} sites in the catalog")

@@ -12,13 +12,16 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 
 
-@click.command("diff", short_help="Say what changed between two bundles.")
+@click.command("diff", short_help="Show what changed between two bundles.")
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def diff_command(old: Path, new: Path, as_json: bool) -> None:
-    """Say which pages and sections are new, gone or changed in the bundle NEW, compared with OLD, and which files."""
+    """Show what changed from the bundle OLD to the bundle NEW.
+
+    Lists the pages and sections that were added (+), removed (-) or changed (~), and counts the bytes to upload.
+    """
     changes, upload = compare(old, new), compare_files(old, new)
     if as_json:
         told = {"docsets": [asdict(change) for change in changes], "upload": asdict(upload)}

@@ -21,35 +21,47 @@ from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
 from pinax_builder.site_gate import list_and_judge
 
 CONFIG_OPTION = click.option(
-    "--config", type=click.Path(path_type=Path), default=Path("pinax.toml"), show_default=True, help="The file."
+    "--config",
+    type=click.Path(path_type=Path),
+    default=Path("pinax.toml"),
+    show_default=True,
+    help="Configuration file.",
 )
 
 
-@click.command("add", short_help="Gate a site and add it to pinax.toml.")
+@click.command("add", short_help="Add a site to pinax.toml.")
 @click.argument("source")
 @CONFIG_OPTION
 @click.option("--name", help="Name of the docset; by default the catalog's or the site's.")
-@click.option("--title", help="Title of the docset.")
-@click.option("--base-url", help="What the pages lie below.")
-@click.option("--language", help="What the site should be in.")
-@click.option("--include", multiple=True, metavar="GLOB", help="Take only what matches; may be repeated.")
-@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out what matches; may be repeated.")
-@click.option("--max-pages", type=click.IntRange(1), help="By default 1500.")
-@click.option("--header", "headers", multiple=True, metavar="'NAME: $VAR'", help="Send it; value from VAR.")
-@click.option("--headers-env", metavar="VAR", help="Send the headers that VAR holds, one a line.")
+@click.option("--title", help="Title of the docset; by default the catalog's or its name.")
+@click.option("--base-url", help="URL that the pages lie below; by default the folder of the start page.")
+@click.option("--language", help="Language that the site should be in, e.g. de; another one is refused.")
+@click.option("--include", multiple=True, metavar="GLOB", help="Take only paths that match; may be repeated.")
+@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out paths that match; may be repeated.")
+@click.option("--max-pages", type=click.IntRange(1), help="Largest number of pages; by default 1500.")
+@click.option(
+    "--header",
+    "headers",
+    multiple=True,
+    metavar="'NAME: $VAR'",
+    help="Send a header whose value is in the variable VAR.",
+)
+@click.option("--headers-env", metavar="VAR", help="Send the headers in the variable VAR, one a line.")
 @click.option("--concurrency", type=click.IntRange(1, 64), help="Requests at once; by default 4.")
 @click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1.")
-@click.option("--store", metavar="FILE", help="Keeps what the site answered.")
-@click.option("--ignore-robots", is_flag=True, help="Do not ask robots.txt: the site is yours.")
-@click.option("--allow-private", is_flag=True, help="Let the site's name lead to a private address.")
-@click.option("--chromium", metavar="FILE", help="The browser that fills a site of shells.")
-@click.option("--no-render", is_flag=True, help="Let no browser fill a site of shells.")
-@click.option("--no-gate", is_flag=True, help="Take the site as it is, now and in every build.")
+@click.option("--store", metavar="FILE", help="File that keeps what the site answered.")
+@click.option("--ignore-robots", is_flag=True, help="Crawl without asking robots.txt, for a site of your own.")
+@click.option("--allow-private", is_flag=True, help="Allow addresses that are not on the public Internet.")
+@click.option("--chromium", metavar="FILE", help="Browser for sites that are empty without scripts.")
+@click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
+@click.option("--no-gate", is_flag=True, help="Take every page, whatever it holds; now and in later builds.")
 @failing_cleanly
 def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **options: Any) -> None:
-    """Crawl and gate a site, and add it to pinax.toml with the options given.
+    """Add a site to pinax.toml, if its pages are worth indexing.
 
-    SOURCE is an http(s) URL, or a name of `pinax catalog list`.
+    The site is crawled and checked first. The options given are written to the file with it.
+
+    SOURCE is an http(s) URL, or a name that `pinax catalog list` shows.
     """
     given = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items() if value}
     if options["delay_s"] is not None:
@@ -70,12 +82,12 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
     click.echo(f"added {docset.name} to {config}: {pages} pages; `pinax build {config} -o BUNDLE` indexes them")
 
 
-@click.command("list")
+@click.command("list", short_help="List the docsets of pinax.toml.")
 @CONFIG_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def list_command(config: Path, as_json: bool) -> None:
-    """List the docsets of pinax.toml."""
+    """List the docsets of pinax.toml, each with its folder or URL."""
     docsets = _load(config).docsets
     rows = [
         {"name": d.name, "title": d.title or d.name, "source": d.site.url if d.site else str(d.path)} for d in docsets
@@ -87,29 +99,35 @@ def list_command(config: Path, as_json: bool) -> None:
         click.echo(f"{row['name']:<24} {row['source']}")
 
 
-@click.command("remove", short_help="Take a docset out of pinax.toml.")
+@click.command("remove", short_help="Remove a docset from pinax.toml.")
 @click.argument("name")
 @CONFIG_OPTION
 @failing_cleanly
 def remove_command(name: str, config: Path) -> None:
-    """Take a docset out of pinax.toml; bundles and stores are left as they are."""
+    """Remove the docset NAME from pinax.toml.
+
+    Bundles, and the files that keep what a site answered, stay as they are.
+    """
     loaded = _load(config)
     docset = chosen(loaded, (name,))[0]
     write_text(config, without_docset(config.read_text("utf-8-sig"), loaded.docsets.index(docset)))
     click.echo(f"removed {name} from {config}")
 
 
-@click.command("refresh", short_help="Build again what pinax.toml says.")
+@click.command("refresh", short_help="Update the bundle that pinax.toml describes.")
 @click.argument("names", nargs=-1)
 @CONFIG_OPTION
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle.")
-@click.option("--force", is_flag=True, help="Replace a docset by one of fewer than half of its pages.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle; by default the one in pinax.toml."
+)
+@click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @failing_cleanly
 def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, force: bool, as_json: bool) -> None:
-    """Build the bundle again, with the options that pinax.toml keeps.
+    """Update the bundle that pinax.toml describes.
 
-    Only the sites NAMES are asked for what has changed (all without NAMES); the others are built from their stores.
+    NAMES are the docsets whose sites are asked for changes; by default all. Other sites are built from what they
+    answered before.
     """
     loaded = _load(config)
     wanted = {docset.name for docset in chosen(loaded, names)}
@@ -139,7 +157,7 @@ def chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:
 
 
 def _load(config: Path) -> BuildConfig:
-    """Load a file whose last docset may have been removed."""
+    """Load a configuration; unlike a build, accept one without docsets, which `pinax remove` can leave."""
     try:
         return load_config(config)
     except ConfigError as error:

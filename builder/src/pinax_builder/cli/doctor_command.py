@@ -14,17 +14,28 @@ from pinax_builder.configuration.config import load_config
 from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 
 
-@click.command("doctor", short_help="Compare sites with what was built.")
+@click.command("doctor", short_help="Check whether sites still match their bundle.")
 @click.argument("names", nargs=-1)
 @CONFIG_OPTION
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The bundle to compare with.")
-@click.option("--max-age", type=click.FloatRange(0), default=MAX_AGE_DAYS, show_default=True, help="Days.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Folder of the bundle to compare with; by default the one in pinax.toml.",
+)
+@click.option(
+    "--max-age",
+    type=click.FloatRange(0),
+    default=MAX_AGE_DAYS,
+    show_default=True,
+    help="Age in days from which a docset is stale.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, max_age: float, as_json: bool) -> None:
-    """Say whether sites still have what was built from them; exit code 1 if there is a finding.
+    """Check whether sites still have what was built from them.
 
-    NAMES are docsets of the pinax.toml; by default all that are sites.
+    NAMES are docsets of pinax.toml; by default all sites. The exit code is 1 if a site needs a look.
     """
     loaded = load_config(config)
     docsets = [docset for docset in chosen(loaded, names) if docset.site]

@@ -15,10 +15,10 @@ from pinax_builder.inspecting.exporting import export_bundle
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--llms-txt", is_flag=True, help="Write llms.txt, a list of the pages.")
 @click.option("--llms-full", is_flag=True, help="Write llms-full.txt, the text of all pages.")
-@click.option("--markdown", is_flag=True, help="Write each page as a Markdown file, and let llms.txt lead to these.")
+@click.option("--markdown", is_flag=True, help="Write each page as a Markdown file, and link llms.txt to these.")
 @failing_cleanly
 def export_command(bundle: Path, folder: Path, llms_txt: bool, llms_full: bool, markdown: bool) -> None:
-    """Write the pages of BUNDLE below FOLDER, for readers without an index."""
+    """Write the pages of BUNDLE to FOLDER as llms.txt and Markdown, for readers that cannot search a bundle."""
     if not (llms_txt or llms_full or markdown):
         raise click.UsageError("Say what to write: --llms-txt, --llms-full or --markdown.")
     written = export_bundle(bundle, folder, llms_txt=llms_txt, llms_full=llms_full, markdown=markdown)

@@ -12,12 +12,12 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.inspecting.inspection import inspect_bundle
 
 
-@click.command("inspect", short_help="Say what a bundle holds.")
+@click.command("inspect", short_help="Show what a bundle holds.")
 @click.argument("bundle", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def inspect_command(bundle: Path, as_json: bool) -> None:
-    """Say what a bundle holds and where its bytes are."""
+    """Show how many pages, sections and symbols BUNDLE holds, and what its files take up."""
     found = inspect_bundle(bundle)
     if as_json:
         click.echo(json.dumps(asdict(found), indent=1))

@@ -11,13 +11,13 @@ from pinax_builder.configuration.clock import build_time
 from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey
 
 
-@click.command("keygen", short_help="Make a key to sign bundles with.")
+@click.command("keygen", short_help="Make a key pair for signing bundles.")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @failing_cleanly
 def keygen_command(file: Path) -> None:
-    """Make a key: the secret one in FILE, the public one in FILE.pub. Both are as minisign writes them.
+    """Make a key pair: the secret key in FILE, the public key in FILE.pub.
 
-    The secret key has no password: keep it where only those can read it who may sign.
+    The secret key has no password, so keep it where only you can read it. minisign can use both files.
     """
     from pinax_builder.write.signing import make_key, write_keys
 
@@ -27,14 +27,19 @@ def keygen_command(file: Path) -> None:
     click.echo(f"public key: {PublicKey(key.key_id, key.public).to_text().splitlines()[1]}")
 
 
-@click.command("sign", short_help="Sign a bundle.")
+@click.command("sign", short_help="Sign a bundle, so that readers can check its origin.")
 @click.argument("bundle", type=click.Path(path_type=Path, file_okay=False, exists=True))
 @click.option(
-    "--key", type=click.Path(path_type=Path, dir_okay=False), help="The secret key; or PINAX_SIGNING_KEY holds it."
+    "--key",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File with the secret key; by default the variable PINAX_SIGNING_KEY holds it.",
 )
 @failing_cleanly
 def sign_command(bundle: Path, key: Path | None) -> None:
-    """Sign the bundle's pinax.json, which names every other file by its hash. Sign again after each build."""
+    """Sign BUNDLE, so that readers can check where it is from. Sign again after each build.
+
+    The signature is of pinax.json, which names every other file by its hash.
+    """
     from pinax_builder.write.signing import read_key, sign
 
     secret = read_key(key)

@@ -1,4 +1,4 @@
-"""What do a docset's pages have in common, and what did they lose?"""
+"""Compare a docset's pages with one another, and with the sections made of them."""
 
 from __future__ import annotations
 

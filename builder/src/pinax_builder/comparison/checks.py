@@ -1,9 +1,10 @@
-"""Sum up what the parse stage found by comparing pages with what became of them.
+"""Sum up what the parse stage found by comparing pages with their sections.
 
 In:    Pages with their faults, batch by batch.
 Out:   A DocsetCheck for the report: for each kind of fault how many pages have it, and the elements that lose most.
-Rules: of a docset of more than `ALL_PAGES` pages a share is compared, which depends on the URLs alone: what goes wrong
-       goes wrong on all pages of a generator. Titles are compared across the docset.
+Rules: of a docset of more than `ALL_PAGES` pages a share is compared, which depends on the URLs alone. That is enough,
+       since a fault is usually on all pages of a generator. Titles are compared across the docset.
+Why:   docs/decisions/0101
 """
 
 from __future__ import annotations
@@ -17,33 +18,33 @@ from pinax_builder.records import Fault, Page
 from pinax_builder.report import DocsetCheck, Finding
 
 ALL_PAGES = 150
-"""Number of pages up to which each is compared."""
+"""Number of pages of a docset up to which every page is compared."""
 MIN_SHARE = 0.1
-"""Share of the pages of a large docset that are compared."""
+"""Smallest share of a docset's pages that is compared."""
 SAME_TITLE_PAGES = 3
-"""Number of pages from which on one title is too many."""
+"""Number of pages with the same title from which on they are reported."""
 SAME_TITLE_SHARE = 0.02
-"""Share of a docset's pages with titles of others above which there is a warning."""
+"""Share of a docset's pages with shared titles above which these are a warning."""
 WARNING_SHARE = 0.01
-"""Share of the compared pages above which a fault is a warning of the docset; below, pages differ."""
+"""Share of the compared pages above which a fault is a warning; below, it is a quirk of single pages."""
 MIN_PAGES = 5
-"""Number of compared pages below which nothing is repeated often enough to tell."""
+"""Number of compared pages below which repeated lines are not searched for."""
 REPEATED_SHARE = 0.6
-"""Share of the compared pages on which a line stands that is chrome."""
+"""Share of the compared pages from which on a line that they share counts as chrome."""
 REPEATED_WORDS = 25
-"""Number of words in such lines above which a page has kept chrome."""
+"""Number of words in shared lines above which a page has kept chrome."""
 REPEATED_PAGES_SHARE = 0.05
-"""Share of the pages that have above which there is a warning."""
+"""Share of pages that kept chrome above which there is a warning."""
 MAX_PATHS = 5
-"""Number of elements that are named of each fault."""
+"""Largest number of elements that the report names for a fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """What was found on a batch's pages."""
+    """What comparing a batch's pages with their sections found."""
 
     compared: tuple[str, ...] = ()
-    """URLs."""
+    """URLs of the compared pages."""
     faults: tuple[tuple[str, tuple[Fault, ...]], ...] = ()
     """(URL, faults) of pages that have any."""
     titles: tuple[tuple[str, str], ...] = ()
@@ -80,7 +81,7 @@ def summarize(batches: Iterable[Checks], kept: Set[str]) -> DocsetCheck:
         batches: What was found on each.
         kept: URLs of the pages that are in the bundle; others do not count.
     """
-    batches = list(batches)
+    batches = list(batches)  # read three times
     compared = sum(url in kept for batch in batches for url in batch.compared)
     found: dict[str, list[Fault]] = defaultdict(list)
     for batch in batches:
@@ -104,7 +105,7 @@ def _line_digests(page: Page) -> Iterator[bytes]:
 
 
 def _of_lines(pages: Sequence[frozenset[bytes]]) -> Iterator[Finding]:
-    """Find pages that begin or end like most others: chrome that was kept."""
+    """Find pages that kept chrome: many words in lines that most pages have."""
     if len(pages) < MIN_PAGES:
         return
     seen = Counter(digest for lines in pages for digest in lines)

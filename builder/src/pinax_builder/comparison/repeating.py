@@ -1,7 +1,7 @@
-"""Compare some pages of a docset before they are parsed: what stands the same on most of them is chrome.
+"""Find the chrome of a docset by comparing some of its pages before any is parsed.
 
 In:    A docset and its listing.
-Out:   Repeated, which every page is parsed with.
+Out:   Repeated: what is the same on most of them. Every page is parsed with it.
 Rules: which pages are compared depends on their URLs alone, so the bundle's bytes do not depend on the workers. A page
        that cannot be compared is left out; where the comparison itself fails, nothing is taken for chrome.
 """
@@ -23,14 +23,14 @@ from pinax_builder.records import Fetched, Rejection
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, reader_of
 
 _PAGE_SECONDS = 5.0
-"""Time that a page may take to be compared, in seconds."""
+"""Longest time to read one page of the sample (seconds); a slower one is left out."""
 _MAX_BYTES = 1_000_000
-"""Size of the largest page that is compared, in bytes."""
+"""Largest size of a page of the sample (bytes)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Pages of a docset to compare: the unit of work of a process."""
+    """Pages of a docset to compare: one task for a worker process."""
 
     docset: DocsetConfig
     files: tuple[ListedPage, ...]
@@ -45,11 +45,12 @@ def find_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor
     """Compare a sample of a docset's pages."""
     sample = Sample(docset, choose_sample(listing))
     found = [repeated for _, repeated in in_order(executor, compare, [sample], lambda _: Repeated())]
-    return found[0] if len(found) == 1 else Repeated()  # a process that died leaves several
+    # If a worker process dies, `in_order` retries page by page; single pages have nothing to be compared with.
+    return found[0] if len(found) == 1 else Repeated()
 
 
 def choose_sample(listing: DocsetListing) -> tuple[ListedPage, ...]:
-    """Choose the pages to compare: those whose URLs have the lowest digests."""
+    """Choose the pages to compare: those whose URLs have the lowest digests, so the same ones in each build."""
     ordered = sorted(listing.pages, key=lambda page: blake2b(page.url.encode("utf-8", "surrogatepass")).digest())
     return tuple(ordered[:SAMPLE_PAGES])
 
@@ -72,5 +73,5 @@ def _tree(listed: ListedPage, read: Reader, docset: DocsetConfig) -> HtmlElement
                 return None
             admitted = gate(fetched, max_bytes=docset.max_page_bytes)
             return None if isinstance(admitted, Rejection) else admitted.tree
-    except (PageTooSlowError, Exception):  # the page's own turn in the build tells what is wrong with it
+    except (PageTooSlowError, Exception):  # the build reports it when the page has its turn
         return None

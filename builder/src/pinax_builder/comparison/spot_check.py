@@ -1,8 +1,8 @@
-"""Convert some pages of a docset, to tell what they lose, without building anything.
+"""Check what some pages of a docset lose when they are converted, without building a bundle.
 
 In:    A docset and its listing.
 Out:   A DocsetCheck of the sample.
-Rules: the sample is the one that `repeating` compares. A page that cannot be read or converted says nothing.
+Rules: the sample is the one that `repeating` compares. A page that cannot be read or converted is left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pinax_builder.sources import DocsetListing, answers_of, reader_of
 
 
 def check_sample(docset: DocsetConfig, listing: DocsetListing) -> DocsetCheck:
-    """Compare a sample of a docset's pages with what becomes of them."""
+    """Compare a sample of a docset's pages with the sections made of them."""
     repeated = find_shared(docset, listing, InlineExecutor())
     pages = list(_pages(docset, listing, repeated))
     return summarize([checks_of(pages)], {page.url for page in pages})

@@ -1,9 +1,9 @@
-"""Know well-known documentation sites by name.
+"""Look up well-known documentation sites by name.
 
 In:    The built-in catalog, or the one that PINAX_CATALOG_URL names, fetched by `refresh`.
 Out:   CatalogSite records.
-Rules: another catalog comes over https only, is bounded in size and checked before it is kept; it then stands in the
-       place of the built-in one, until a refresh without the variable.
+Rules: another catalog comes over https only, is bounded in size and checked before it is kept. From then on it is read
+       instead of the built-in one, until a refresh without the variable.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
+from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import CatalogError
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
-"""Environment variable that names another catalog."""
+"""Environment variable with the URL of another catalog."""
 MAX_BYTES = 4_194_304
-"""Largest catalog (bytes) that is read."""
+"""Largest size of a catalog (bytes)."""
 MAX_SITES = 5_000
-"""Number of sites of a catalog that are read."""
+"""Largest number of sites of a catalog; the rest is ignored."""
 TIMEOUT_S = 15.0
 """Longest wait (seconds) for the server of a catalog."""
 
@@ -56,7 +57,7 @@ def load_catalog() -> dict[str, CatalogSite]:
 
 
 def refresh_catalog(fetch: Callable[[str], bytes] | None = None) -> dict[str, CatalogSite]:
-    """Fetch the catalog that PINAX_CATALOG_URL names; without the variable go back to the built-in one.
+    """Fetch the catalog that PINAX_CATALOG_URL names; without the variable, return to the built-in one.
 
     Raises:
         CatalogError: The address is not https, gives nothing, or what it gives is no catalog. The old one stays.
@@ -94,9 +95,8 @@ def read_catalog(content: bytes, origin: str) -> dict[str, CatalogSite]:
 
 
 def cached_path() -> Path:
-    """Say where a fetched catalog is kept."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return cache / "pinax" / "catalog.json"
+    """Return the file that keeps a fetched catalog."""
+    return user_cache() / "catalog.json"
 
 
 def _site(item: Any) -> CatalogSite:
@@ -110,7 +110,7 @@ def _site(item: Any) -> CatalogSite:
 
 
 def _fetch(url: str) -> bytes:
-    """Get at most MAX_BYTES + 1 bytes; redirects are not followed, so that nothing leaves https."""
+    """Fetch a catalog, and stop once it is too large; redirects are not followed, since they could leave https."""
     import httpx  # takes as long to import as all the rest of a build
 
     content = b""

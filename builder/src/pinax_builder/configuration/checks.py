@@ -1,8 +1,8 @@
 """Check single configuration values.
 
-In:    A value as TOML gives it.
+In:    A value as TOML has it.
 Out:   The value as the build uses it.
-Rules: each check raises NotAllowed, which says what is allowed; it knows nothing of keys or files.
+Rules: each check returns the value or raises NotAllowed, which says what is allowed. It knows nothing of keys or files.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from pinax_runtime.contract.source_links import without_lines
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
 
 Check = Callable[[object], object]
+"""Returns a value in the form that the build uses; raises NotAllowed."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})([-_][A-Za-z0-9]{1,8})*")
 
 
 class NotAllowed(Exception):
-    """A value is not allowed."""
+    """A value is not allowed; `allowed` says what is."""
 
     def __init__(self, allowed: str) -> None:
         super().__init__(allowed)
@@ -32,7 +33,7 @@ class NotAllowed(Exception):
 
 
 def text(value: object) -> str:
-    """Take a string with something in it."""
+    """Check a string that is not empty."""
     if not isinstance(value, str) or not value.strip():
         raise NotAllowed("a string")
     return value
@@ -50,14 +51,14 @@ def line(max_chars: int) -> Check:
 
 
 def table(value: object) -> Mapping[str, object]:
-    """Take a table."""
+    """Check a table."""
     if not isinstance(value, dict):
         raise NotAllowed("a table")
     return value
 
 
 def tables(value: object) -> list[Mapping[str, object]]:
-    """Take an array of tables."""
+    """Check an array of tables."""
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise NotAllowed("tables, each opened by two brackets on either side")
     return value
@@ -89,28 +90,28 @@ def number(least: float, most: float = math.inf) -> Check:
 
 
 def docset_name(value: object) -> str:
-    """Take a docset's name."""
+    """Check a docset's name."""
     if not isinstance(value, str) or not _NAME.fullmatch(value):
         raise NotAllowed("1 to 64 of the characters A-Z a-z 0-9 . _ -")
     return value
 
 
-def name_for(folder_name: str) -> str:
-    """Make a docset's name from its folder's.
+def name_for(title: str) -> str:
+    """Make a docset's name of a folder's name or a title.
 
     >>> name_for("Qt 5 (docs)")
     'Qt-5-docs'
     """
-    return re.sub(r"[^A-Za-z0-9._]+", "-", folder_name).strip("-")[:64] or "docs"
+    return re.sub(r"[^A-Za-z0-9._]+", "-", title).strip("-")[:64] or "docs"
 
 
 def base_url(value: object) -> str:
-    """Take an absolute http(s) URL; the result ends in a slash."""
+    """Check an absolute http(s) URL; the result ends in a slash."""
     return _web_address(value, "?#").rstrip("/") + "/"
 
 
 def source_url_template(value: object) -> str:
-    """Take a URL with `{path}`, and `{line}` and `{last_line}` where wanted."""
+    """Check a URL template: `{path}` is required, `{line}` and `{last_line}` are optional."""
     allowed = "a URL such as https://host.example/project/blob/v1/{path}#L{line}-L{last_line}, without other braces"
     if not isinstance(value, str) or "{path}" not in value or len(value) > 1_000:
         raise NotAllowed(allowed)
@@ -123,7 +124,7 @@ def source_url_template(value: object) -> str:
 
 
 def language(value: object) -> str:
-    """Take a BCP 47 tag; the result is its primary subtag in lower case."""
+    """Check a BCP 47 tag; the result is its primary subtag in lower case."""
     match = _LANGUAGE.fullmatch(value) if isinstance(value, str) else None
     if match is None:
         raise NotAllowed("a BCP 47 language tag, such as en or pt-BR")
@@ -131,7 +132,7 @@ def language(value: object) -> str:
 
 
 def globs(value: object) -> tuple[str, ...]:
-    """Take a list of globs; one string counts as a list of one."""
+    """Check a list of globs; one string counts as a list of one."""
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) and item for item in items):
         raise NotAllowed('a list of globs, such as ["**/*.html"]')
@@ -139,9 +140,10 @@ def globs(value: object) -> tuple[str, ...]:
 
 
 def patterns(value: object) -> tuple[str, ...]:
-    """Take a list of globs and `/regex/` patterns; one string counts as a list of one."""
+    """Check a list of globs and `/regex/` patterns; one string counts as a list of one."""
     items = globs(value)
     for item in items:
+        # A glob may begin with a slash, too: `/**/` is one, while `/*` can begin no regular expression.
         if len(item) > 2 and item.startswith("/") and item.endswith("/") and not item.startswith("/*"):
             try:
                 re.compile(item[1:-1])
@@ -151,12 +153,17 @@ def patterns(value: object) -> tuple[str, ...]:
 
 
 def site_url(value: object) -> str:
-    """Take an absolute http(s) URL, as a person types it."""
+    """Check a site's http(s) URL; it may have a query string, but no fragment."""
     return _web_address(value, "#")
 
 
 def _web_address(value: object, without: str) -> str:
-    """Take an absolute http(s) URL that can be published: without user and password, and without some parts."""
+    """Check an absolute http(s) URL that can be published, so one without user and password.
+
+    Args:
+        value: The URL.
+        without: Signs that must not be in it, `?` or `#`.
+    """
     example = "such as https://docs.example.org/en/"
     if not isinstance(value, str):
         raise NotAllowed(f"an absolute http or https URL, {example}")
@@ -179,7 +186,7 @@ def _web_address(value: object, without: str) -> str:
 
 
 def flag(value: object) -> bool:
-    """Take true or false."""
+    """Check a boolean."""
     if not isinstance(value, bool):
         raise NotAllowed("true or false")
     return value
@@ -197,7 +204,7 @@ def some_of(known: Sequence[str]) -> Check:
 
 
 def headers(value: object) -> tuple[str, ...]:
-    """Take a list of headers whose values come from the environment."""
+    """Check a list of headers whose values name environment variables, so that no secret is in the file."""
     allowed = 'headers whose secrets are variables, such as ["Authorization: Bearer $TOKEN"]'
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)):
@@ -209,7 +216,7 @@ def headers(value: object) -> tuple[str, ...]:
 
 
 def glossary(value: object) -> tuple[tuple[str, str], ...]:
-    """Take a table of expressions, each with the expressions that stand for it; the result is the pairs."""
+    """Check a table of expressions, each with its synonyms; the result is the pairs."""
     allowed = f'a table of strings, or lists of them, of up to {MAX_WORDS} words, such as {{ k8s = "kubernetes" }}'
     if not isinstance(value, dict):
         raise NotAllowed(allowed)
@@ -225,7 +232,7 @@ def glossary(value: object) -> tuple[tuple[str, str], ...]:
 
 
 def golden(value: object) -> tuple[Golden, ...]:
-    """Take tables of golden queries."""
+    """Check tables of golden queries."""
     items = tables(value)
     if len(items) > MAX_GOLDEN:
         raise NotAllowed(f"at most {MAX_GOLDEN:,} queries")
@@ -239,7 +246,7 @@ def golden(value: object) -> tuple[Golden, ...]:
 
 
 def facets(value: object) -> dict[str, tuple[str, ...]]:
-    """Take a table of facet values: strings, numbers, booleans or lists of these."""
+    """Check a table of facet values: strings, numbers, booleans or lists of these."""
     allowed = 'a table of strings or lists of strings, such as { version = "3.11" }'
     if not isinstance(value, dict):
         raise NotAllowed(allowed)

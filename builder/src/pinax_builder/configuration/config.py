@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
+from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
@@ -30,32 +30,34 @@ from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 @dataclass(frozen=True, slots=True)
 class SiteConfig:
-    """A docset's site and how to crawl it. Holds no secret: of headers only what names variables."""
+    """A site and how to crawl it. It holds no secrets: headers name the environment variables with their values."""
 
     url: str
     store: Path
-    """The file that keeps what the site answered."""
+    """File that keeps what the site answered."""
     max_pages: int = MAX_PAGES
     strategies: tuple[Strategy, ...] = STRATEGIES
     ignore_robots: bool = False
     allow_private: bool = False
     offline: bool = False
     concurrency: int = 4
+    """Largest number of requests at once."""
     delay_s: float = 0.1
+    """Time (seconds) between the starts of two requests."""
     headers_env: str = ""
-    """Names a variable that holds headers, one a line."""
+    """Environment variable that holds headers, one a line; empty for none."""
     headers: tuple[str, ...] = ()
-    """`Name: value with $VARIABLES`."""
+    """Headers whose values name environment variables, such as `Authorization: Bearer $TOKEN`."""
     render: bool = True
-    """Whether a browser may fill a site of shells."""
+    """Whether a browser may read a site whose pages are empty without scripts."""
     render_concurrency: int = 2
-    """Pages in the browser at once."""
+    """Largest number of pages in the browser at once."""
     chromium: str = ""
-    """The browser; empty for the one that the environment or the PATH has."""
+    """Path of the browser; empty to look for it in the environment and on the PATH."""
 
     @staticmethod
     def variables(template: str) -> list[str]:
-        """Name the variables of a header, longest first.
+        """List the environment variables in a header, longest first, so that `$TOKEN_2` is replaced before `$TOKEN`.
 
         >>> SiteConfig.variables("Bearer $TOKEN ${B}")
         ['TOKEN', 'B']
@@ -70,58 +72,59 @@ class DocsetConfig:
 
     name: str
     path: Path = Path()
-    """The folder; without meaning for a site."""
+    """Folder of the docset; not used for a site."""
     base_url: str = ""
-    """Where the folder is published, or what a site's pages lie below; ends in a slash; empty when not known."""
+    """URL where the folder is published, or that a site's pages lie below. Ends in a slash; empty when not known."""
     title: str = ""
-    """For people; the name when empty."""
+    """Title for people; the name when empty."""
     language: str = ""
-    """BCP 47 primary subtag for pages that do not say."""
+    """Language of pages that do not say theirs (BCP 47 primary subtag)."""
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    """Patterns of paths to leave out; these win over `include`."""
     weight: float = 1.0
-    """Multiplies the scores of the docset's pages."""
+    """Factor for the scores of the docset's pages."""
     facets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Added to every page."""
+    """Facet values of every page, by facet."""
     max_page_bytes: int = MAX_PAGE_BYTES
     site: SiteConfig | None = None
     code: bool = False
-    """Whether source code in the folder is read as well."""
+    """Whether source code in the folder is indexed as well."""
     source_url_template: str = ""
-    """Where a file is shown for people: `{path}`, `{line}` and `{last_line}` stand for a place in it."""
+    """URL where people see a file; `{path}`, `{line}` and `{last_line}` stand for the position in it."""
     gate: bool = True
-    """Whether a site and its pages are judged; folders are not."""
+    """Whether a site is refused if it is not worth indexing; folders never are."""
     quarantine: bool = False
-    """Whether pages are left out that hold what is meant for models or terminals and not for readers."""
+    """Whether to leave out pages with text that is meant for models or terminals, not for readers."""
     version: str = ""
-    """Version of what is documented."""
+    """Version of the documented product."""
     instructions: str = ""
-    """What agents are told of the docset when they connect to a server."""
+    """Advice on the docset that agents get when they connect to a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildConfig:
-    """A whole build."""
+    """A whole pinax.toml: its docsets and the options of the build."""
 
     docsets: tuple[DocsetConfig, ...]
     output: Path | None = None
-    """Where the bundle goes; None when the file does not say."""
+    """Folder of the bundle; None when the file does not say."""
     workers: int | None = None
-    """Processes; None for as many as there are processors."""
+    """Number of processes; None for one a processor."""
     zstd_level: int | None = None
-    """None for the writer's own."""
+    """Level of compression (1 to 22); None for the writer's default."""
     ranking: Mapping[str, float] = field(default_factory=dict)
-    """Only the parameters that the file gives."""
+    """Ranking parameters that the file gives; others keep their defaults."""
     glossary: tuple[tuple[str, str], ...] = ()
-    """Pairs of expressions that stand for one another."""
+    """Pairs of synonyms."""
     golden: tuple[Golden, ...] = ()
-    """Questions that the bundle has to answer."""
+    """Queries with the pages that they must find."""
     cache: Path | None = None
     """Folder of the build cache; None when the file does not say."""
     cache_mb: int | None = None
-    """Most bytes of it, in units of 2²⁰; None for the default."""
+    """Largest size of the build cache (MiB); None for the default."""
     patch: bool = False
-    """Whether what changed goes into small segments over those of the bundle that is there."""
+    """Whether changed pages go into a small new segment over those of the earlier bundle."""
 
 
 _TOP = {
@@ -205,12 +208,12 @@ def load_config(path: Path) -> BuildConfig:
 
 
 def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> DocsetConfig:
-    """Check one docset's options.
+    """Check one docset's options, from a file or the command line.
 
     Args:
         values: As in a [[docset]] table.
-        root: What `path` is relative to.
-        where: Goes before the key in messages.
+        root: Folder that `path` is relative to.
+        where: Prefix of the key in messages, such as `docset[2].`.
 
     Raises:
         ConfigError: An option is unknown or not allowed.
@@ -241,10 +244,10 @@ def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfi
 
 
 def default_store(name: str, url: str) -> Path:
-    """Name the file that keeps a site's answers where none is given."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    """Return the default file that keeps what a site answered."""
+    # Two sites may have one name in two configurations: the URL keeps their stores apart.
     digest = hashlib.sha256(url.encode()).hexdigest()[:8]
-    return cache / "pinax" / "store" / f"{name}-{digest}.sqlite"
+    return user_cache() / "store" / f"{name}-{digest}.sqlite"
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -262,7 +265,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 
 
 def _checked(values: Mapping[str, object], checks: Mapping[str, check.Check], where: str) -> dict[str, Any]:
-    """Check a table's keys and values; return the values as the checks give them back."""
+    """Check a table's keys and values; return the values as the checks return them."""
     checked = {}
     for key, value in values.items():
         if key not in checks:
@@ -275,6 +278,7 @@ def _checked(values: Mapping[str, object], checks: Mapping[str, check.Check], wh
 
 
 def _nearest(key: str, allowed: Mapping[str, object]) -> str:
+    """Say which key was probably meant, or list those that are allowed."""
     known = ", ".join(allowed)
     near = difflib.get_close_matches(key, allowed, n=1)
     return f"`{near[0]}`, if that is what you meant (known keys: {known})" if near else f"one of {known}"

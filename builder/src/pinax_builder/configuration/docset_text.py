@@ -1,7 +1,7 @@
 """Change a pinax.toml as text, so that its comments and layout stay.
 
 In:    The file's text.
-Out:   Its text with a [[docset]] more or less.
+Out:   Its text with a [[docset]] table added or removed.
 Rules: what comes out is parsed again and compared with what was meant; if it differs, nothing is changed and a
        ConfigError says to edit the file by hand.
 """
@@ -35,15 +35,17 @@ def with_docset(text: str, values: Mapping[str, object]) -> str:
 
 
 def without_docset(text: str, number: int) -> str:
-    """Take out the [[docset]] table of that number (0 for the first), its subtables included.
+    """Remove the [[docset]] table with an index (0 for the first), its subtables included.
 
-    Comments that stand right above the next table stay with it.
+    Comments right above the next table stay, since they are about that one.
 
     Raises:
-        ConfigError: The text is no TOML, or the table cannot be told from its surroundings.
+        ConfigError: The text is no TOML, or it is unclear where the table begins or ends.
     """
     docsets = _docsets(text)
     lines = text.splitlines(keepends=True)
+    # The parser does not say where a table stands, so headers are searched for. A line that looks like a header may be
+    # within a string, so nothing is changed unless there are as many headers as tables.
     starts = [at for at, line in enumerate(lines) if _HEADER.fullmatch(line.rstrip("\r\n"))]
     if len(starts) != len(docsets):
         raise _by_hand()
@@ -72,6 +74,13 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _checked(before: str, after: str, docsets: list[dict[str, Any]]) -> str:
+    """Return the new text if it says what was meant.
+
+    Args:
+        before: The old text.
+        after: The new text.
+        docsets: Docsets that the new text must have; all else must be as in the old.
+    """
     others = {key: value for key, value in _parse(before).items() if key != "docset"}
     parsed = _parse(after)
     if parsed.pop("docset", []) != docsets or parsed != others:

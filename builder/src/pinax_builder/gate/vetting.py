@@ -1,9 +1,9 @@
-"""Vet a parsed page: clean what it says, report what is meant for models alone, and keep such pages out if asked to.
+"""Clean a parsed page of invisible characters, and report text that is meant for models or terminals.
 
 In:    A page, and the bytes that it was made of.
-Out:   The page without what nobody sees, with notices; or a Rejection with the reason `suspicious`.
-Rules: cleaning is for every page, and silent where it removes what is common and harmless (a byte order mark, spaces of
-       no width). A notice says what was found where, so that a person can look.
+Out:   The cleaned page with notices; or, if quarantine is on, a Rejection with the reason `suspicious`.
+Rules: every page is cleaned. Removing what is common and harmless (a byte order mark, spaces of no width) makes no
+       notice. A notice says what was found, so that a person can look.
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ from pinax_runtime.contract.hygiene.visible import is_visible_line, visible, vis
 _SMUGGLED = re.compile(
     "(?<!\U0001f3f4)[\U000e0020-\U000e007e]{3,}|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}|[\u200b-\u200d\u2060]{12,}"
 )
-"""Characters that hide a text in what looks like none; a flag's tags follow U+1F3F4."""
+"""Runs of invisible characters that can hide a text; those after U+1F3F4 are a flag."""
 _TERMINAL = re.compile("\x1b[\\]P^_X]|[\x90\x9d\x9e\x9f]")
-"""The beginning of a command to a terminal that does more than color."""
+"""Beginning of a terminal command that does more than set a color."""
 _REORDERED = re.compile("[\u202d\u202e][^\u202c\n]{2}")
+"""Override of direction before two characters or more."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+"""Letters of scripts that run from right to left, in which overrides are common."""
 
 
 def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rejection:
-    """Vet a page.
+    """Clean a page and report what is suspicious in it.
 
     Args:
-        fetched: What it was made of.
-        page: As it was parsed.
-        quarantine: Whether a page with something suspicious is refused.
+        fetched: The bytes that the page was made of.
+        page: The page as it was parsed.
+        quarantine: Whether a suspicious page is rejected.
     """
     suspicions = _suspicions(fetched, page)
     if suspicions and quarantine:
@@ -42,7 +44,7 @@ def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rej
 
 
 def _suspicions(fetched: Fetched, page: Page) -> list[str]:
-    """Say what in a page is meant for models or terminals and not for its readers."""
+    """Return a sentence for each thing in a page that is meant for models or terminals, not for readers."""
     shown = "\n\n".join([page.title, page.description, *page.meta.values(), *(part.text for part in page.sections)])
     found = []
     if _SMUGGLED.search(shown):
@@ -61,7 +63,7 @@ def _suspicions(fetched: Fetched, page: Page) -> list[str]:
 
 
 def _leaks(page: Page) -> list[str]:
-    """Say which keys a page seems to give away; of each only the beginning is told."""
+    """Return a sentence on the secret keys in a page; it shows only the beginning of each."""
     keys = dict.fromkeys(key for section in page.sections for key in keys_in(section.text))
     told = ", ".join(f"{key[:8]}…" for key in list(keys)[:5])
     return [f"The page seems to give away {len(keys)} secret key(s): {told}"] if keys else []
@@ -72,7 +74,7 @@ def _quoted(passage: str) -> str:
 
 
 def _cleaned(page: Page) -> Page:
-    """Leave out of everything that a page says what nobody sees."""
+    """Remove invisible characters from all texts of a page."""
     return replace(
         page,
         title=visible_line(page.title),
@@ -97,7 +99,7 @@ def _cleaned_section(section: Section) -> Section:
 
 
 def _cleaned_anchor(anchor: str) -> str:
-    """Percent-encode an anchor that holds what nobody sees, so that two that differ in that stay two."""
+    """Percent-encode an anchor with invisible characters, so that it stays different from the one without."""
     return anchor if is_visible_line(anchor) else quote(anchor)
 
 

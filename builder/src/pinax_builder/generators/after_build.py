@@ -1,8 +1,8 @@
-"""Make a bundle of the HTML that a generator has just written, and what else is wanted beside it.
+"""Build a bundle of the HTML that a site generator has just written, and export its pages.
 
 In:    The folder of HTML, and where it is published.
 Out:   The bundle, llms.txt, llms-full.txt and Markdown twins in that folder.
-Rules: what was written here by an earlier build is no page of the next.
+Rules: the bundle of an earlier build lies in the same folder, and is no page of the next.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from pinax_builder.inspecting.exporting import export_bundle
 from pinax_builder.report import BuildReport
 
 BUNDLE = "pinax"
-"""Folder of the bundle below the site, unless the configuration says otherwise."""
+"""Default folder of the bundle, below the site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What is to be made of a site."""
+    """A site that was just built, and what to make of it."""
 
     site: Path
-    """Folder of HTML."""
+    """Folder of the site's HTML."""
     name: str
     title: str = ""
     base_url: str = ""

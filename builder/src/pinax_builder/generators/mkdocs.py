@@ -1,4 +1,6 @@
-"""A plugin of MkDocs: after a build it writes the bundle, llms.txt, llms-full.txt and Markdown twins.
+"""Build a bundle after each build of MkDocs, as its plugin.
+
+It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
 In `mkdocs.yml`: `plugins: [search, pinax]`. `site_url` says where the pages are published.
 """
@@ -18,7 +20,7 @@ from pinax_builder.generators.after_build import BUNDLE, Publication, publish
 from pinax_runtime.contract.errors import PinaxError
 
 _CHROME = ("404.html", "search.html")
-"""Pages that are no documentation."""
+"""Patterns of pages that MkDocs makes and that are no documentation."""
 
 
 class PinaxConfig(Config):  # type: ignore[no-untyped-call]
@@ -32,10 +34,10 @@ class PinaxConfig(Config):  # type: ignore[no-untyped-call]
 
 
 class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
-    """Builds the bundle when the site is written."""
+    """Builds the bundle once MkDocs has written the site."""
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Build and export.
+        """Build the bundle and export its pages.
 
         Raises:
             PluginError: The bundle cannot be built; MkDocs ends with the message.

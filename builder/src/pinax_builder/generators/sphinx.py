@@ -1,4 +1,6 @@
-"""A Sphinx extension: after a build of HTML it writes the bundle, llms.txt, llms-full.txt and Markdown twins.
+"""Build a bundle after each HTML build of Sphinx, as its extension.
+
+It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
 In `conf.py`: `extensions = ["pinax_builder.generators.sphinx"]`. Options: `pinax_bundle`, `pinax_exclude`,
 `pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`; `html_baseurl` says where the pages are published.
@@ -17,7 +19,7 @@ from pinax_builder.generators.after_build import BUNDLE, Publication, publish
 from pinax_runtime.contract.errors import PinaxError
 
 _CHROME = ("_*/**", "genindex*.html", "search.html", "py-modindex.html")
-"""Pages that Sphinx makes for people who look for something."""
+"""Patterns of pages that Sphinx makes and that are no documentation: sources, indexes and search."""
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -50,6 +52,6 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
     try:
         report = publish(publication)
     except PinaxError as failure:
-        log.warning("pinax: %s", failure)  # as everything that Sphinx warns of, an error with `-W`
+        log.warning("pinax: %s", failure)  # a warning, so that `-W` decides whether the build fails
     else:
         log.info("pinax: %d pages in %s", report.docsets[0].admitted, report.output)

@@ -1,4 +1,4 @@
-"""Build again what changed, and take the rest from earlier builds.
+"""Build only what changed, and take the rest from earlier builds.
 
 In:    A docset, its listing, a folder that keeps results, and the bundle that is to be replaced.
 Out:   Results of batches that ran in earlier builds; segments of the bundle, with a patch over them.

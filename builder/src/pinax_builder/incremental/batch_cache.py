@@ -1,9 +1,9 @@
-"""Take a batch's result from the build cache, or run the batch and keep what it gives.
+"""Take a batch's result from the build cache, or run the batch and keep its result.
 
 In:    A Batch whose pages have keys.
 Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk.
-Rules: what a page's time or memory decided is not kept. Nor is what was read while its files changed: the keys are
-       taken again before anything is kept under them.
+Rules: a result is not kept if another run might differ: a page took too long, ended its process or met a defect, or a
+       file changed while it was read. To notice the last, the keys are computed again after the batch has run.
 Why:   docs/decisions/0130
 """
 
@@ -25,24 +25,24 @@ from pinax_runtime.contract import wire
 from pinax_runtime.contract.errors import BundleError
 
 UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
-"""Reasons of rejections that another run of the same page may not repeat."""
+"""Rejection reasons that another run of the same page might not repeat."""
 
 
 @dataclass(frozen=True, slots=True)
 class CachedRun:
-    """Runs batches of one docset by way of a cache; a task for worker processes."""
+    """Runs batches of one docset with a cache; a task for worker processes."""
 
     cache: CacheFolder
     context: bytes
-    """Digest of what all batches depend on."""
+    """Digest of what all batches of the docset depend on."""
 
     def __call__(self, batch: Batch) -> BatchResult:
-        """Return the result of a batch.
+        """Return the result of a batch, from the cache if it is there.
 
         Raises:
             BuildError: As `run_batch`.
         """
-        if not batch.keys or not all(batch.keys):
+        if not batch.keys or not all(batch.keys):  # without a cache, or with a page that has no key
             return run_batch(batch)
         key = batch_key(self.context, batch.keys)
         blocks = self.cache.get(key)
@@ -59,7 +59,7 @@ class CachedRun:
 
 
 def result_blocks(result: BatchResult) -> Iterator[bytes]:
-    """Yield what `read_result` makes a result of: its records, then the files of each part."""
+    """Yield a result as blocks for the cache: its records, then the files of each part."""
     files = [[_pieces(path) for path in (part.entries, part.records)] for part in result.parts]
     rows = [
         [
@@ -89,12 +89,13 @@ def result_blocks(result: BatchResult) -> Iterator[bytes]:
 
 
 def _pieces(path: Path) -> list[bytes]:
+    """Read a file in pieces that fit into blocks."""
     data = path.read_bytes()
     return [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
 
 
 def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:
-    """Undo `result_blocks`, with the parts beside `stem`; None where the blocks are not those of a result.
+    """Undo `result_blocks` and write the parts beside `stem`; None if the blocks are no result.
 
     Raises:
         OutputError: The disk is full or fails.

@@ -1,8 +1,8 @@
-"""A folder of results that can be made again: the build cache.
+"""Keep results of earlier builds in a folder: the build cache.
 
-Rules: whatever is wrong with an entry (damaged, cut off, gone meanwhile) is a miss. An entry appears under its name
-       when it is whole, so processes and machines may share a folder. A key names all that its entry depends on, so an
-       entry is never out of date; the ones that were used least recently go when there are too many bytes.
+Rules: an entry that is damaged, cut off or gone is a miss. An entry appears under its name only when it is whole, so
+       processes and machines may share a folder. A key is a digest of all that its entry depends on, so no entry is
+       ever out of date. When the folder is too large, the entries that were used least recently are removed.
 Layout: `DIR/<2 digits of the key>/<key>.cache`: SHA-256 of all that follows, then per block its length (4 bytes,
        big-endian) and a zstd frame.
 Why:   docs/decisions/0130
@@ -20,26 +20,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
+from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import LEFT_OVER_S
 
 DEFAULT_MB = 2_000
-"""Most bytes of a cache, in MB of 2²⁰ bytes."""
+"""Largest size of a cache unless the configuration says otherwise (MiB)."""
 BLOCK_BYTES = limits.RAW_BYTES // 4
-"""Most bytes of one block before compression."""
+"""Largest size of a block before compression (bytes); a reader accepts four times as much."""
 _LEVEL = 3
-"""zstd level: an entry is written once and read a few times."""
+"""Level of zstd compression; low, since an entry is written once and read a few times."""
 _DIGEST_BYTES = 32
+"""Size of the SHA-256 at the start of an entry (bytes)."""
 _LENGTH_BYTES = 4
+"""Size of the number before each block, which is the block's length (bytes)."""
 _ENTRY = re.compile(r"[0-9a-f]{64}\.cache")
 _UNFINISHED = re.compile(r"[0-9a-f]{32}\.unfinished")
 
 
 @dataclass(frozen=True, slots=True)
 class CacheFolder:
-    """Blocks of bytes by key; see the module."""
+    """A folder that keeps blocks of bytes by key."""
 
     path: Path
 
@@ -55,7 +58,7 @@ class CacheFolder:
             raise OutputError(self.path, error.strerror or str(error)) from error
 
     def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key (32 bytes), or None where there are none that are sound."""
+        """Return the blocks under a key (32 bytes); None if there are none or they are damaged."""
         path = self._path(key)
         try:
             data = path.read_bytes()
@@ -63,13 +66,13 @@ class CacheFolder:
             if hashlib.sha256(body).digest() != data[:_DIGEST_BYTES]:
                 return None
             blocks = list(_blocks(body, path.name))
-            os.utime(path)
+            os.utime(path)  # the time of its last use, by which `sweep` chooses
         except (OSError, BundleError):
             return None
         return blocks
 
     def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
-        """Keep blocks of at most BLOCK_BYTES under a key; return whether the disk took them."""
+        """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
         path, body = self._path(key), bytearray()
         for block in blocks:
             frame = wire.compress(block, _LEVEL)
@@ -86,7 +89,7 @@ class CacheFolder:
         return True
 
     def sweep(self, max_bytes: int) -> None:
-        """Remove the entries that were used least recently until the others have at most so many bytes."""
+        """Remove the entries that were used least recently, until the others have at most `max_bytes`."""
         found = sorted(self._entries())
         total = sum(size for _, size, _ in found)
         for _, size, path in found:
@@ -112,9 +115,8 @@ class CacheFolder:
 
 
 def default_folder() -> Path:
-    """Return the folder of a cache that is wanted and not named."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return cache / "pinax" / "build"
+    """Return the folder of the build cache where the configuration names none."""
+    return user_cache() / "build"
 
 
 def _blocks(body: memoryview, name: str) -> Iterator[bytes]:

@@ -1,9 +1,10 @@
-"""Name what the result of a step depends on: the keys of the build cache.
+"""Compute the keys of the build cache: digests of all that a result depends on.
 
 In:    A docset's configuration, its listing, the code that reads it.
 Out:   SHA-256 digests.
 Rules: whatever can change a byte of the result is in the key. Paths and dates are not, so that another machine finds
-       the entry; headers and other secrets are not, since they decide what a site answers and nothing after that.
+       the entry. Headers and other secrets are not: they decide what a site answers, and the answers are in the key.
+Why:   docs/decisions/0130
 """
 
 from __future__ import annotations
@@ -25,15 +26,27 @@ from pinax_builder.records import Fetched
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
 from pinax_runtime import contract
 
-_UNSEEN = {"path", "site", "title", "include", "exclude", "weight", "source_url_template", "version", "instructions"}
-"""Options of a docset that decide which pages it has, or what the entry says of it, and change no page."""
-_SEEN = [option.name for option in fields(DocsetConfig) if option.name not in _UNSEEN]
+_NOT_IN_KEYS = {
+    "path",
+    "site",
+    "title",
+    "include",
+    "exclude",
+    "weight",
+    "source_url_template",
+    "version",
+    "instructions",
+}
+"""Options of a docset that change no page: they decide which pages it has, or what the bundle's entry says of it."""
+# All others, so that an option which is added later is in the keys unless somebody decides otherwise.
+_IN_KEYS = [option.name for option in fields(DocsetConfig) if option.name not in _NOT_IN_KEYS]
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+"""Name of a distribution at the start of a requirement."""
 
 
 @cache
 def code_digest() -> bytes:
-    """Digest the builder's and the contract's files, and the versions of Python and of all libraries below."""
+    """Return a digest of the builder's and the contract's files, and of the versions of Python and all libraries."""
     folders = [Path(__file__).parents[1], Path(contract.__path__[0])]
     files = [(folder, path) for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
     sources = [
@@ -61,8 +74,8 @@ def _libraries(name: str, seen: set[str]) -> Iterator[str]:
 
 
 def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
-    """Digest what all batches of a docset depend on, their pages aside."""
-    options = {name: getattr(docset, name) for name in _SEEN} | {"facets": sorted(docset.facets.items())}
+    """Return a digest of what all batches of a docset depend on, except for their pages."""
+    options = {name: getattr(docset, name) for name in _IN_KEYS} | {"facets": sorted(docset.facets.items())}
     facts = [f"{name} {value!r}" for name, value in options.items()]
     repeated = (
         [(kind, sorted(digests)) for kind, digests in sorted(common.repeated.blocks.items())],
@@ -74,16 +87,16 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
 
 
 def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:
-    """Digest what the segments of a docset depend on, its pages aside."""
+    """Return a digest of what the segments of a docset depend on, except for its pages."""
     return _digest([context.hex(), repr(config.glossary), str(level)])
 
 
 def page_keys(
     docset: DocsetConfig, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
 ) -> dict[str, bytes]:
-    """Read every page; return URL → digest of its bytes and of what is known of it beside them.
+    """Read every page and return URL → digest of its bytes and of all else that its result depends on.
 
-    A page that cannot be read has the reason in its key; one that a defect keeps from being read is left out.
+    If a page cannot be read, the reason is in its key. If reading it fails in an unforeseen way, it has no key.
     """
     keys = {}
     with reader_of(docset) as read:
@@ -111,12 +124,12 @@ def _facts(page: ListedPage, read: Reader) -> list[str]:
 
 
 def batch_key(context: bytes, keys: Iterable[bytes]) -> bytes:
-    """Digest what the result of a batch depends on."""
+    """Return the key of a batch's result."""
     return _digest(["batch", context.hex(), *(key.hex() for key in keys)])
 
 
 def state_key(name: str, segments: Iterable[str], deleted: Mapping[str, Sequence[int]]) -> bytes:
-    """Name the state of the build that wrote these segments of a docset."""
+    """Return the key of what the build knew that wrote these segments of a docset."""
     return _digest(["state", code_digest().hex(), name, *segments, repr(sorted(deleted.items()))])
 
 

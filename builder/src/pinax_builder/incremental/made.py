@@ -1,4 +1,4 @@
-"""What a docset has become, whether it was built whole or patched."""
+"""Describe a docset that is ready to be written, whether it was built whole or patched."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ class Made:
     """A docset that is ready to be written."""
 
     results: Sequence[BatchResult]
-    """What is to be reported of its pages."""
+    """Results of batches, for the report on its pages."""
     states: Mapping[str, PageState]
-    """By URL; what all pages together say of each is still missing."""
+    """State of each page by URL, without the standing that `settled_pages` adds."""
     settled: Settled
     parts: tuple[SpilledPart, ...]
+    """What new segments are written from."""
     dropped: Set[str]
     """URLs of pages that are in the parts and must not be written."""
     kept: tuple[KeptSegment, ...] = ()
+    """Segments of the earlier bundle that stay."""
     kept_urls: tuple[SegmentState, ...] = ()
-    """Of the kept segments, in their order."""
+    """Language and pages of each kept segment, in their order."""
     reused: int = 0
-    """Number of pages that did not have to be indexed."""
+    """Number of pages that were not indexed again."""

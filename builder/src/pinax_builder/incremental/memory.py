@@ -1,7 +1,8 @@
-"""Remember a docset from one build to the next: look up what there is, and keep what was made.
+"""Remember a docset from one build to the next.
 
 In:    A docset and its listing.
-Out:   A Made, where what is remembered suffices; a task that runs batches by way of the cache.
+Out:   A task that runs batches with the cache; and a Made, if the earlier segments can be kept or patched.
+Why:   docs/decisions/0130, docs/decisions/0131
 """
 
 from __future__ import annotations
@@ -30,21 +31,21 @@ from pinax_runtime.contract.segment import FileRef
 
 @dataclass(slots=True)
 class DocsetMemory:
-    """What is remembered of one docset, and of the build that goes on."""
+    """What earlier builds kept of one docset, and what the present build keeps for the next."""
 
     cache: CacheFolder
     name: str
     glossary: tuple[tuple[str, str], ...]
     task: CachedRun
-    """Runs batches by way of the cache."""
+    """Runs batches with the cache."""
     context: bytes
-    """Digest of what the docset's segments depend on, its pages aside."""
+    """Digest of what the docset's segments depend on, except for its pages."""
     keys: Mapping[str, bytes]
-    """URL → digest of the page's source."""
+    """Digest of each page's source, by URL."""
     listed: Sequence[str]
-    """URLs of all pages that are listed."""
+    """URLs of all listed pages."""
     note: str = field(default="")
-    """Why there is no patch though one was wanted."""
+    """Why the docset was built whole although a patch was wanted; empty otherwise."""
 
     @classmethod
     def of(
@@ -56,7 +57,7 @@ class DocsetMemory:
         config: BuildConfig,
         target: Target,
     ) -> DocsetMemory | None:
-        """Read every page for its digest; return None where nothing is to be remembered."""
+        """Read every page for its digest; return None if the build has no cache."""
         if target.cache is None:
             return None
         cache, seen = CacheFolder(target.cache), docset_context(docset, common)
@@ -71,13 +72,13 @@ class DocsetMemory:
         )
 
     def reuse(self, bundle: Path, run: Run, *, patch: bool) -> Made | None:
-        """Take the segments of the bundle that is there, with a patch for what changed.
+        """Keep the segments of the earlier bundle, with a patch for what changed; None if the docset must be built.
 
         Args:
             bundle: Folder of the bundle that is to be replaced.
             run: Takes pages through the stages.
-            patch: Whether a patch is wanted. Otherwise only the segments of a docset are taken that did not change at
-                all and has no patches, which are those that a whole build would write.
+            patch: Whether a patch is wanted. If not, segments are kept only where nothing changed and there are no
+                patches, since a whole build would write the same ones.
         """
         earlier = self._earlier(bundle)
         if isinstance(earlier, str):
@@ -99,8 +100,8 @@ class DocsetMemory:
 
         Args:
             entry: The docset as it was written.
-            made: What it was written of.
-            written: Language and URLs of each segment that was written anew.
+            made: What it was written from.
+            written: Language and URLs of each new segment.
         """
         segments = (*made.kept_urls, *(SegmentState(*segment) for segment in written))
         pages = settled_pages(made.states, made.settled)
@@ -135,7 +136,7 @@ def _state_key(entry: DocsetEntry) -> bytes:
 
 
 def _is_sound(bundle: Path, ref: FileRef) -> bool:
-    """Say whether every file of a segment is what its name says."""
+    """Tell whether every file of a segment is there and has the digest that it should."""
     files = files_of(bundle, manifest_of(bundle, ref))  # reading the manifest and the tables checks these
     return all(_holds(bundle, file) for file in files if file.kind != "table")
 

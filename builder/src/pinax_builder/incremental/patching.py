@@ -1,13 +1,14 @@
-"""Make of a change a small new segment over those that are there.
+"""Patch a docset: put changed pages into a small new segment over the earlier ones.
 
-Strategy. A segment never changes, so a page of it that changed, moved or went is deleted in the entry, and what it says
-now is in a new segment. What all pages together say of a page (that it is compiled from others, which are its variants)
-is in its segment, too: where that changed, the page is indexed again though its own source is as it was.
+Strategy. A segment never changes. If a page changed, moved or went, the entry marks it as deleted in its segment, and a
+new segment has its present content. A segment also says what depends on other pages: whether a page is compiled from
+others, and which are its variants. Where that changed, the page is indexed again, even if its own source is the same.
+
 In:    What an earlier build found out, and the keys of the pages that are listed now.
-Out:   A Made; or why the docset has to be built whole, as a sentence's second half.
-Rules: a patch has the pages that a whole build would have, with the same contents. Which one stays of pages that say
-       the same goes by the links that the last whole build counted. Expressions of new synonyms are found in new
-       segments alone. A whole build settles both.
+Out:   A Made; or why the docset has to be built whole, as the second half of a sentence.
+Rules: a patched docset has the pages that a whole build would have, with the same contents, but for two things that the
+       next whole build sets right. Of pages with the same content, the one that stays is chosen by the links that the
+       last whole build counted. New synonyms apply in new segments only.
 Why:   docs/decisions/0131
 """
 
@@ -28,19 +29,19 @@ from pinax_builder.segment import count_links
 from pinax_runtime.contract.entry import DocsetEntry
 
 MOST_PATCHES = 4
-"""Most patches of a language: each is one more segment that a question is put to. The next one takes their pages in."""
+"""Largest number of patches of a language, since each query reads every segment; the next patch absorbs them."""
 MOST_DELETED = 0.25
-"""Share of the pages in a docset's segments that may be deleted; beyond it the docset is built whole."""
+"""Share of deleted pages in a docset's segments above which the docset is built whole."""
 MOST_DELETED_PAGES = 10_000
-"""Most deleted pages of a docset: the entry lists them, and every reader reads the entry first."""
+"""Largest number of deleted pages of a docset; the entry lists them all, and every reader reads it first."""
 
 Run = Callable[[Set[str]], list[BatchResult]]
-"""Takes the listed pages with some URLs through the stages."""
+"""Takes the listed pages with the given URLs through the stages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A docset as the bundle has it, and what the build that wrote it found out."""
+    """A docset of the earlier bundle, and what the build that wrote it knew."""
 
     entry: DocsetEntry
     state: DocsetState
@@ -51,19 +52,22 @@ class Earlier:
         languages = [segment.language for segment in self.state.segments]
         return not self.entry.deleted and len(set(languages)) == len(languages)
 
-    def places(self) -> dict[str, tuple[int, int]]:
-        """Return URL → (place of its segment in the entry, page number) of each page that is not deleted."""
-        places: dict[str, tuple[int, int]] = {}
+    def positions(self) -> dict[str, tuple[int, int]]:
+        """Return URL → (index of its segment in the entry, page number) of each page that is not deleted."""
+        positions: dict[str, tuple[int, int]] = {}
         for at, (ref, segment) in enumerate(zip(self.entry.segments, self.state.segments, strict=True)):
             deleted = frozenset(self.entry.deleted.get(ref.name, ()))
-            places |= {url: (at, number) for number, url in enumerate(segment.urls) if number not in deleted}
-        return places
+            positions |= {url: (at, number) for number, url in enumerate(segment.urls) if number not in deleted}
+        return positions
 
-    def folded(self, places: Mapping[str, tuple[int, int]]) -> set[str]:
-        """Return the pages of patches whose language has as many as it may have."""
+    def absorbed(self, positions: Mapping[str, tuple[int, int]]) -> set[str]:
+        """Return the pages of earlier patches that the next patch absorbs, where a language has too many."""
         languages = [segment.language for segment in self.state.segments]
         full = {language for language, n in Counter(languages).items() if n > MOST_PATCHES}
-        return {url for url, (at, _) in places.items() if languages[at] in full and languages.index(languages[at]) < at}
+        # The first segment of a language is the whole build's; those after it are patches.
+        return {
+            url for url, (at, _) in positions.items() if languages[at] in full and languages.index(languages[at]) < at
+        }
 
 
 @dataclass(slots=True)
@@ -74,14 +78,20 @@ class Patch:
     run: Run
     keys: Mapping[str, bytes]
     results: list[BatchResult] = field(default_factory=list)
-    """Of the pages that changed."""
+    """Results of the pages that changed."""
     parts: list[SpilledPart] = field(default_factory=list)
-    """Of all pages that were taken through the stages anew."""
+    """Parts of all pages that were indexed again."""
     known: dict[str, PageState] = field(default_factory=dict)
-    """Pages as they were; those that changed are left out."""
+    """States of the listed pages that did not change."""
 
     def make(self, listed: Sequence[str], changed: Set[str], glossary: Sequence[tuple[str, str]]) -> Made | str:
-        """Make the patch."""
+        """Make the patch, or say why the docset has to be built whole.
+
+        Args:
+            listed: URLs of all listed pages.
+            changed: URLs of those whose source is new or changed.
+            glossary: Synonyms that the configuration gives.
+        """
         old = self.earlier.state.pages
         self.known = {url: old[url] for url in listed if url not in changed}
         self.results = self.run(changed)
@@ -96,36 +106,38 @@ class Patch:
             self._links,
             self._fingerprints,
         )
-        places = self.earlier.places()
-        wanted = self._to_write(settled, places, changed)
+        positions = self.earlier.positions()
+        wanted = self._to_write(settled, positions, changed)
         written = self.results
-        if not wanted <= _urls_of(_parts_of(written)):  # parts are merged in the order of URLs, so all of one run
+        if not wanted <= _urls_of(_parts_of(written)):  # one run, since parts are merged by URL
             written = self.run(wanted)
         self.parts = _parts_of(written)
         if wanted - _urls_of(self.parts) or any(result.unsettled for result in written if written is not self.results):
             return "pages that had been indexed before could not be indexed again"
-        return self._made(states, settled, places, wanted)
+        return self._made(states, settled, positions, wanted)
 
     def _links(self, urls: Set[str]) -> Mapping[str, int]:
-        """Count as the last whole build did; pages that are new among those that say the same, over what is new."""
+        """Return the counts of the last whole build; for pages that it did not count, links from changed pages."""
         known = self.earlier.state.n_links
         return {**count_links(self.parts, urls - known.keys()), **{url: known[url] for url in urls & known.keys()}}
 
     def _fingerprints(self, urls: Set[str]) -> dict[str, Fingerprint]:
-        """Take fingerprints that are known; read the texts of the other pages, which have to be converted for it."""
+        """Return known fingerprints, and compute the others, for which those pages are converted again."""
         known = {url: state.fingerprint for url, state in self.known.items() if url in urls and state.fingerprint}
         self.parts += _parts_of(self.run(urls - known.keys() - _urls_of(self.parts)))
         return {**known, **take_fingerprints(self.parts, urls - known.keys())}
 
-    def _to_write(self, settled: Settled, places: Mapping[str, tuple[int, int]], changed: Set[str]) -> set[str]:
+    def _to_write(self, settled: Settled, positions: Mapping[str, tuple[int, int]], changed: Set[str]) -> set[str]:
         """Return the pages that the new segment has to have."""
         kept = {page.url for page in settled.choice.kept}
         old = self.earlier.state.pages
-        again = self.earlier.folded(places) | changed
+        again = self.earlier.absorbed(positions) | changed
         wanted = {
-            url for url in kept if url not in places or url in again or old[url].standing != standing_of(url, settled)
+            url
+            for url in kept
+            if url not in positions or url in again or old[url].standing != standing_of(url, settled)
         }
-        # One of a group of variants is shown, which a reader can tell within one segment only.
+        # A search shows one page of a group of variants. It can tell that within one segment only.
         leader = settled.variants.leader
         groups = {leader.get(url, url) for url in wanted} & {*leader.values()}
         return wanted | {url for url in kept if leader.get(url, url) in groups}
@@ -134,11 +146,11 @@ class Patch:
         self,
         states: Mapping[str, PageState],
         settled: Settled,
-        places: Mapping[str, tuple[int, int]],
+        positions: Mapping[str, tuple[int, int]],
         wanted: Set[str],
     ) -> Made | str:
         kept = {page.url for page in settled.choice.kept}
-        live = {url: place for url, place in places.items() if url in kept and url not in wanted}
+        live = {url: position for url, position in positions.items() if url in kept and url not in wanted}
         segments = [
             _kept_segment(self.earlier, at, [url for url, (its, _) in live.items() if its == at])
             for at in range(len(self.earlier.entry.segments))
@@ -181,7 +193,7 @@ def _urls_of(parts: Iterable[SpilledPart]) -> set[str]:
 
 
 def _kept_segment(earlier: Earlier, at: int, live: Iterable[str]) -> KeptSegment:
-    """Describe a segment of which these pages count."""
+    """Describe an earlier segment in which only the given pages are not deleted."""
     state, pages = earlier.state.segments[at], frozenset(live)
     summaries = [summary for url in pages if (summary := earlier.state.pages[url].summary)]
     return KeptSegment(

@@ -1,4 +1,7 @@
-"""Records of pages ↔ plain values, for the build cache. Bytes and texts only: what a cache says is never run."""
+"""Convert records of pages to plain values for the build cache, and back.
+
+The values are texts, bytes and numbers, never pickled objects, so that a cache from elsewhere cannot run code.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from pinax_builder.records import Acronym, Fault, PageSummary
 
 
 def summary_to_row(page: PageSummary) -> list[Any]:
-    """Return the plain values of a summary; sections as two columns."""
+    """Return the plain values of a summary; digests and lengths of sections are two columns, which take less space."""
     return [
         page.url,
         page.digest,
@@ -44,7 +47,7 @@ def summary_from_row(row: list[Any]) -> PageSummary:
 
 
 def checks_to_row(checks: Checks) -> list[Any]:
-    """Return the plain values of what comparing pages has found."""
+    """Return the plain values of checks; digests of lines are not kept."""
     faults = [[url, list(map(astuple, of_page))] for url, of_page in checks.faults]
     return [checks.compared, faults, checks.titles]
 

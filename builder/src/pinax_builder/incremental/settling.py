@@ -1,7 +1,7 @@
-"""Settle what can be said only when all pages of a docset are known: which stay, and what they are to each other.
+"""Decide what depends on all pages of a docset together: which stay, and which are variants of others.
 
 In:    Summaries of all pages, and two ways to look at their texts again.
-Out:   A Settled; and parts that say what it says.
+Out:   A Settled, which finishes parts accordingly.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from pinax_builder.records import PageSummary, SpilledPart, Variants
 from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
 
 CountLinks = Callable[[Set[str]], Mapping[str, int]]
-"""Counts the pages that link to each of some URLs."""
+"""Returns the number of pages that link to each of the given URLs."""
 TakeFingerprints = Callable[[Set[str]], Mapping[str, Fingerprint]]
-"""Returns the fingerprint of each page with one of some URLs."""
+"""Returns the fingerprint of each page with one of the given URLs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What all pages of a docset together say of each."""
+    """What was decided from all pages of a docset together."""
 
     choice: Choice
     compiled: Set[str]
     """URLs of pages that are compiled from others."""
     synonyms: Sequence[tuple[str, str]]
+    """Synonyms of the glossary, and acronyms that pages explain."""
     fingerprints: Mapping[str, Fingerprint]
-    """By URL, of the pages that may be variants."""
+    """Fingerprints of the pages that may be variants, by URL."""
     variants: Variants
 
     def finished(self, parts: Iterable[SpilledPart]) -> tuple[SpilledPart, ...]:
@@ -45,15 +46,15 @@ def settle(
     count_links: CountLinks,
     fingerprints: TakeFingerprints,
 ) -> Settled:
-    """Settle what becomes of the pages of a docset.
+    """Decide what becomes of the pages of a docset.
 
     Args:
-        pages: All of them, unique by URL.
-        language: Of each, by URL.
-        figures: Of a site's pages.
+        pages: Summaries of all pages, unique by URL.
+        language: Language of each page, by URL.
+        figures: Figures of a site's pages; none for a folder.
         glossary: Synonyms that the configuration gives.
-        count_links: Asked for pages that say the same as others.
-        fingerprints: Asked for pages that may be variants.
+        count_links: Called with pages that have the same content as others.
+        fingerprints: Called with pages that may be variants.
     """
     choice = choose_pages(pages, figures, count_links)
     taken = fingerprints(likely_variants(choice.kept, language))

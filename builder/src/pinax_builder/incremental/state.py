@@ -1,7 +1,8 @@
-"""What a build found out of each page of a docset, kept for the next one.
+"""Keep what a build knew of each page of a docset, for the next build.
 
 In:    A DocsetState.
-Out:   Blocks for the build cache, and back.
+Out:   Blocks for the build cache, and the DocsetState of such blocks.
+Why:   docs/decisions/0131
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ from pinax_runtime.contract import wire
 from pinax_runtime.contract.errors import BundleError
 
 _ROWS = 1_000
-"""Pages in a block."""
+"""Number of pages in a block of the cache."""
 
 
 class Standing(NamedTuple):
-    """What the other pages of its docset make of a page: what its segment says beside the page's own content."""
+    """What a segment says of a page that depends on other pages of the docset."""
 
     is_compiled: bool = False
+    """Whether the page is compiled from others."""
     leader: str = ""
-    """URL of the page that stands for it among its variants; empty for none."""
+    """URL of the variant that a search shows instead; empty for none."""
     others: tuple[str, ...] = ()
-    """URLs of its variants."""
+    """URLs of the page's variants."""
 
 
 ALONE = Standing()
-"""Of a page that no other has anything to do with."""
-
+"""Standing of a page without variants that is not compiled from others."""
 
 NOT_CHECKED = Checks()
-"""Of a page that was not compared with its sections."""
+"""Checks of a page that was not compared with its sections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,43 +48,43 @@ class PageState:
     """One listed page, whether it is in the bundle or not."""
 
     key: bytes
-    """Digest of its source; empty where the page has to be read again whatever it holds."""
+    """Digest of the page's source; empty if the next build must index the page again in any case."""
     language: str = ""
     summary: PageSummary | None = None
-    """None for a page that was rejected."""
+    """Summary of the page; None if it was rejected."""
     rejection: Rejection | None = None
     notices: tuple[str, ...] = ()
     figures: PageFigures | None = None
     fingerprint: Fingerprint | None = None
     standing: Standing = ALONE
     checks: Checks = NOT_CHECKED
-    """What comparing it with its sections has found."""
+    """What comparing the page with its sections found."""
 
 
 class SegmentState(NamedTuple):
-    """A segment of the entry."""
+    """A segment of the bundle, as the entry lists it."""
 
     language: str
     urls: tuple[str, ...]
-    """By page number, deleted pages included."""
+    """URLs by page number, deleted pages included."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocsetState:
-    """All that is known of a docset's pages."""
+    """What a build knew of a docset."""
 
     context: bytes
-    """Digest of what the segments depend on, the pages aside."""
+    """Digest of what the segments depend on, except for the pages."""
     pages: Mapping[str, PageState]
-    """By URL."""
+    """State of each page, by URL."""
     n_links: Mapping[str, int]
-    """As in `Choice`, of the last whole build."""
+    """Numbers of links as in `Choice`, counted by the last whole build."""
     segments: tuple[SegmentState, ...]
-    """In the order of the entry."""
+    """Segments in the order of the entry."""
 
 
 def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> dict[str, PageState]:
-    """Return what batches say of their pages, by URL."""
+    """Return the states of the pages of batches, by URL."""
     return {url: state for result in results for url, state in _states_of(result, keys)}
 
 
@@ -105,7 +106,7 @@ def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple
 
 
 def _by_page(checks: Checks) -> dict[str, Checks]:
-    """Divide what was found on a batch's pages by page."""
+    """Split the checks of a batch by page."""
     compared, faults, titles = set(checks.compared), dict(checks.faults), dict(checks.titles)
     return {
         url: Checks(
@@ -118,13 +119,13 @@ def _by_page(checks: Checks) -> dict[str, Checks]:
 
 
 def standing_of(url: str, settled: Settled) -> Standing:
-    """Return what a docset's pages together make of one."""
+    """Return the standing of a page."""
     leader, others = settled.variants
     return Standing(url in settled.compiled, leader.get(url, ""), others.get(url, ()))
 
 
 def settled_pages(states: Mapping[str, PageState], settled: Settled) -> dict[str, PageState]:
-    """Add to pages what all of them together say of each."""
+    """Add fingerprints and standings to the states of pages."""
     return {
         url: replace(state, fingerprint=settled.fingerprints.get(url), standing=standing_of(url, settled))
         for url, state in states.items()
@@ -132,7 +133,7 @@ def settled_pages(states: Mapping[str, PageState], settled: Settled) -> dict[str
 
 
 def state_blocks(state: DocsetState) -> Iterator[bytes]:
-    """Yield the blocks that `read_state` makes a state of."""
+    """Yield a state as blocks for the cache."""
     yield wire.encode([state.context, dict(state.n_links), len(state.segments)])
     for segment in state.segments:
         yield wire.encode([segment.language, segment.urls])
@@ -142,7 +143,7 @@ def state_blocks(state: DocsetState) -> Iterator[bytes]:
 
 
 def read_state(blocks: Sequence[bytes]) -> DocsetState | None:
-    """Undo `state_blocks`; None where the blocks are not those of a state."""
+    """Undo `state_blocks`; None if the blocks are no state."""
     try:
         context, n_links, n_segments = wire.decode(blocks[0], "state")
         decoded = [wire.decode(block, "state") for block in blocks[1:]]

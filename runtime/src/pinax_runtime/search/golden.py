@@ -1,8 +1,9 @@
-"""Ask a bundle's golden queries and say which are answered.
+"""Run a bundle's golden queries and check whether each finds the page that it must.
 
 In:    An open library and its golden queries.
-Out:   An outcome for each, in their order.
-Rules: an address may leave out what its docset's URL says. One without a fragment is met by any section of the page.
+Out:   A GoldenOutcome for each, in their order.
+Rules: an expected address may be relative to the docset's URL. One without a fragment matches any section of the page.
+Why:   docs/decisions/0163
 """
 
 from __future__ import annotations
@@ -17,23 +18,24 @@ from pinax_runtime.search.results import Hit
 
 @dataclass(frozen=True, slots=True)
 class GoldenOutcome:
-    """What came of one golden query."""
+    """What one golden query found."""
 
     golden: Golden
+    """The query and what it must find."""
     rank: int
-    """Rank of the first hit that was expected, from 1; 0 if it is not among those that count."""
+    """Rank of the first expected hit, from 1; 0 if it is not among the first `golden.within`."""
     found: tuple[str, ...]
-    """Addresses of the hits that were there instead, best first; empty where the query is answered."""
+    """Addresses of the hits, best first, if none was expected; empty if one was."""
 
 
 def ask_golden(library: Library, queries: Iterable[Golden]) -> list[GoldenOutcome]:
-    """Ask each query of the library."""
+    """Run each query and compare its hits with what is expected."""
     return [_outcome(library, golden) for golden in queries]
 
 
 def _outcome(library: Library, golden: Golden) -> GoldenOutcome:
     docs = (golden.docs,) if golden.docs else ()
-    # A section can stand behind others of its page, so sections are asked for where one is expected.
+    # Hits are pages, each shown by its best section. If another section is expected, sections must be hits themselves.
     reply = library.search(golden.query, limit=golden.within, docs=docs, sections="#" in golden.expect, excerpt_chars=0)
     rank = next((at for at, hit in enumerate(reply.hits, start=1) if _is_expected(hit, golden.expect)), 0)
     return GoldenOutcome(golden, rank, () if rank else tuple(_address(hit) for hit in reply.hits))

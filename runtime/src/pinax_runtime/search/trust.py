@@ -1,12 +1,13 @@
-"""Read a bundle only if its entry is signed with a key that is trusted, and not longer ago than allowed.
+"""Read a bundle only if a trusted key has signed its entry, and recently enough.
 
-Strategy. A signed source stands before any other. It checks the entry whenever that is read. All other files are named
-in the entry by their hashes, so that nothing else needs to be signed. A signature is accepted only if it is not older
-than the newest one that was accepted before: who can replace files cannot bring an old bundle back.
+Strategy. A SignedSource wraps any other source. It verifies the entry whenever that is read. The entry names all other
+files by their hashes, so that nothing else needs to be signed. A signature that is older than one accepted before is
+refused, so that nobody who can replace files can bring an old bundle back.
 
-Rules: the entry and its signature are two files, which a deployment replaces one after the other. An entry whose
-       signature does not fit is refused, and what serves an older build goes on with that.
+Rules: a deployment replaces the entry and its signature one after the other. In between, the new entry is refused, and
+       a server goes on with the older build.
 Spec:  docs/format.md, section 13.
+Why:   docs/decisions/0120
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey, Signature, hashed, signed_comment
+from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey, Signature, hashed, key_name, signed_comment
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.search.reading.source import Source
 
 
 class SignatureError(BundleError):
-    """The entry is not signed as it has to be."""
+    """The entry has no valid signature of a trusted key."""
 
     def __init__(self, location: str, reason: str) -> None:
         super().__init__(
@@ -36,17 +37,18 @@ class SignatureError(BundleError):
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Whose signatures count, and since when."""
+    """The keys that are trusted, and the oldest signature that is."""
 
     keys: Sequence[PublicKey]
+    """Keys of which any one may have signed."""
     not_before: float = 0.0
-    """Oldest time of signing (seconds since 1970)."""
+    """Oldest time of signing that is accepted (seconds since 1970); 0 for any."""
 
     def check(self, entry: bytes, signature: bytes, location: str) -> int:
-        """Check the signature of an entry; return when it was signed (seconds since 1970).
+        """Verify the signature of an entry; return the time of signing (seconds since 1970).
 
         Raises:
-            SignatureError: It is damaged, of another key or entry, or too old.
+            SignatureError: It is damaged, too old, or of another key or entry.
         """
         try:
             given = Signature.from_bytes(signature)
@@ -55,9 +57,7 @@ class Trust:
         key = next((key for key in self.keys if key.key_id == given.key_id), None)
         if key is None:
             known = ", ".join(key.name for key in self.keys)
-            raise SignatureError(
-                location, f"it is signed with key {given.key_id[::-1].hex().upper()}, not with {known}"
-            )
+            raise SignatureError(location, f"it is signed with key {key_name(given.key_id)}, not with {known}")
         if not _is_signed(key, given.raw, hashed(entry)):
             raise SignatureError(location, f"the signature of {ENTRY} is of another file, or forged")
         if not _is_signed(key, given.of_comment, signed_comment(given.raw, given.comment)):
@@ -71,25 +71,26 @@ class Trust:
 
 
 class SignedSource:
-    """A source whose entry is checked. Whatever else the source behind can do, it can do, too."""
+    """A source whose entry is verified; all else is left to the source that it wraps."""
 
     def __init__(self, source: Source, trust: Trust) -> None:
         self._source, self._trust = source, trust
         self._newest = 0
+        """Newest time of signing that was accepted (seconds since 1970)."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # sources have abilities of their own, such as fetching several files
         return getattr(self._source, name)
 
     @property
     def location(self) -> str:
-        """Of the source behind."""
+        """Location of the wrapped source."""
         return self._source.location
 
     def read(self, name: str) -> bytes:
-        """Read a file; the entry only if its signature is good.
+        """Read a file; refuse the entry unless its signature is good.
 
         Raises:
-            SignatureError: It is not.
+            SignatureError: The entry's signature is not good.
             FileNotFoundError: There is no such file.
             OSError: It cannot be read.
         """

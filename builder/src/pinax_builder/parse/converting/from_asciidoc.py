@@ -9,7 +9,7 @@ Why:   docs/decisions/0160
 from __future__ import annotations
 
 from pinax_builder.parse.converting.handing_on import html_page, unreadable
-from pinax_builder.parse.converting.programs import ConversionError, converted
+from pinax_builder.parse.converting.programs import ConversionError, run_converter
 from pinax_builder.records import Admitted, Page, Rejection
 
 _ATTRIBUTES = (
@@ -22,17 +22,18 @@ _ATTRIBUTES = (
     "sectnums!",
     "skip-front-matter",
 )
+"""Attributes: titles and ids are kept, links lead to the `.adoc` files, and no contents or numbers are added."""
 _COMMAND = (
     "asciidoctor", "--safe-mode", "secure", "--embedded", "--quiet", "--backend", "html5",
     *(part for attribute in _ATTRIBUTES for part in ("--attribute", attribute)),
     "--out-file", "-", "-",
 )  # fmt: skip
-"""Titles are kept, links between documents lead to the `.adoc` files, and nothing is added to the text."""
+"""Command that reads AsciiDoc from standard input and writes HTML to standard output."""
 
 
 def parse_asciidoc(admitted: Admitted) -> Page | Rejection:
     """Parse one AsciiDoc page."""
     try:
-        return html_page(admitted, converted(_COMMAND, (admitted.text or "").encode("utf-8", "replace")))
+        return html_page(admitted, run_converter(_COMMAND, (admitted.text or "").encode("utf-8", "replace")))
     except ConversionError as error:
         return unreadable(admitted, str(error))

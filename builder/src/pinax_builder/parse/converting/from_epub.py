@@ -1,8 +1,8 @@
 """Parse EPUB books: their chapters in reading order as one page.
 
 In:    An admitted page with its bytes.
-Out:   A Page with the chapters as sections, or a Rejection of what is no readable book.
-Rules: no more is unpacked than a page may have. What is encrypted is not read.
+Out:   A Page with the chapters as sections, or a Rejection if the file is no readable book.
+Rules: at most MAX_PAGE_BYTES are unpacked. Encrypted books are rejected.
 Spec:  https://www.w3.org/TR/epub-33/
 """
 
@@ -25,7 +25,9 @@ from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5")
+"""Headings that can move one level down."""
 _XML = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
+"""Parser of the book's own lists of files; it opens nothing that they refer to."""
 
 
 def parse_epub(admitted: Admitted) -> Page | Rejection:
@@ -48,7 +50,7 @@ class _Book:
         self._package = self._xml(package_path)
         self._folder = posixpath.dirname(package_path)
 
-    def said(self, name: str) -> str:
+    def metadata(self, name: str) -> str:
         """Return an item of the book's metadata, such as `title`; empty if there is none."""
         found = self._package.xpath(f"//*[local-name()='metadata']/*[local-name()='{name}']")
         return " ".join("".join(found[0].itertext()).split()) if found else ""
@@ -73,8 +75,9 @@ class _Book:
         """Read a file of the archive.
 
         Raises:
-            ValueError: The book is larger than a page may be; what its headers claim does not count.
+            ValueError: The book is larger than a page may be.
         """
+        # The sizes in an archive's headers may lie, so what is unpacked is counted.
         with self._archive.open(path) as file:
             content = file.read(self._left_bytes + 1)
         self._left_bytes -= len(content)
@@ -84,19 +87,19 @@ class _Book:
 
 
 def _page(admitted: Admitted, book: _Book) -> Page | Rejection:
-    title = book.said("title")
-    tree = tree_of("<main></main>", title, book.said("language"))
+    title = book.metadata("title")
+    tree = tree_of("<main></main>", title, book.metadata("language"))
     main = next(tree.iter("main"))
     for content in book.chapters():
         if (body := _body(content)) is not None:
             main.append(body)
     _nest_below(main, title)
     page = parse_html(replace(admitted, media_type="text/html", tree=tree, content=None))
-    return page if isinstance(page, Rejection) else replace(page, description=book.said("description"))
+    return page if isinstance(page, Rejection) else replace(page, description=book.metadata("description"))
 
 
 def _body(content: bytes) -> HtmlElement | None:
-    """Return a chapter as a section; its links to other chapters lead to their fragments in the page."""
+    """Return a chapter as a section; links to other chapters become links within the page."""
     if not content.strip():
         return None
     body = html.document_fromstring(content, parser=html.HTMLParser(encoding="utf-8", remove_pis=True)).find("body")

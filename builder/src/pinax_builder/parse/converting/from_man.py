@@ -1,7 +1,8 @@
 """Parse man pages (`man` and `mdoc`, compressed or not) with `mandoc`.
 
 In:    An admitted page with its bytes.
-Out:   A Page titled `ls(1)`, or a Rejection of what is no man page or only names another one.
+Out:   A Page titled `ls(1)`, or a Rejection if the file is no man page or only refers to another one.
+Why:   docs/decisions/0160
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from lxml.html import HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse.converting.handing_on import tree_of, unreadable
-from pinax_builder.parse.converting.programs import ConversionError, converted
+from pinax_builder.parse.converting.programs import ConversionError, run_converter
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
 
 _HEAD = re.compile(rb"^[.'][ \t]*(?:TH|Dd|SH|Sh)\b", re.MULTILINE)
+"""Macro with which every man page begins or opens a section."""
 _STUB = re.compile(rb"\A\s*\.so[ \t]+(\S+)\s*\Z")
+"""Text of a page that only refers to another one."""
 _LOWER = {"h1": "h2", "h2": "h3", "h3": "h4"}
+"""Heading → the one a level below it."""
 _NAMED = re.compile(r"\s[-\u2013\u2014]\s+(.+)", re.DOTALL)
-"""A page's own line of its NAME section: names, a dash, what they do."""
+"""Second half of a NAME section: a dash, then what the page describes."""
 
 
 def parse_man(admitted: Admitted) -> Page | Rejection:
@@ -39,7 +43,7 @@ def parse_man(admitted: Admitted) -> Page | Rejection:
     if not _HEAD.search(content):
         return unreadable(admitted, "The file is no man page, whatever its name says")
     try:
-        body = converted(("mandoc", "-T", "html", "-O", "fragment", "-I", "os=", "-W", "error"), content)
+        body = run_converter(("mandoc", "-T", "html", "-O", "fragment", "-I", "os=", "-W", "error"), content)
     except ConversionError as error:
         return unreadable(admitted, str(error))
     return _page(admitted, tree_of(f"<main>{body}</main>"))
@@ -53,12 +57,12 @@ def _decompressed(content: bytes) -> bytes:
 
 
 def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
-    """Put the page's name on top, its headings below it, and leave out what frames a printed page."""
+    """Put the page's name on top and its headings below it; drop the header and footer of the printed page."""
     heads = tree.find_class("head-ltitle")
     name = heads[0].text_content().strip().lower() if heads else ""
     for frame in [*tree.find_class("head"), *tree.find_class("foot")]:
         frame.drop_tree()
-    for permalink in tree.find_class("permalink"):  # they wrap the words, which would go with them
+    for permalink in tree.find_class("permalink"):  # only the tag: it contains the heading's words
         permalink.drop_tag()
     for element in list(tree.iter(*_LOWER)):
         element.tag = _LOWER[str(element.tag)]
@@ -72,6 +76,7 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
 
 
 def _description(page: Page) -> str:
+    """Return what the NAME section says of the page."""
     section = next((section for section in page.sections if section.title.upper() == "NAME"), None)
     named = _NAMED.search(section.text) if section else None
     return " ".join(named[1].split()) if named else page.description

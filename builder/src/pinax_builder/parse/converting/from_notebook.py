@@ -1,9 +1,9 @@
 """Parse Jupyter notebooks: their text, their code, and what the code printed.
 
 In:    An admitted page with its text, a notebook of format 4 or 3.
-Out:   A Page, or a Rejection of what is no notebook.
-Rules: Markdown cells stay as they are and code cells become fences. Of outputs only text is kept, and of a long one its
-       beginning.
+Out:   A Page, or a Rejection if the file is no notebook.
+Rules: Markdown cells stay as they are, and code cells become fences. Outputs are kept if they are text, and cut if they
+       are long.
 Spec:  https://nbformat.readthedocs.io/en/latest/format_description.html
 """
 
@@ -18,7 +18,7 @@ from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.contract.markdown_text import fence_for
 
 _MAX_OUTPUT_CHARS = 2_000
-"""Length (characters) of a cell's outputs; the rest is cut."""
+"""Largest length of a cell's outputs (characters); the rest is cut."""
 
 
 def parse_notebook(admitted: Admitted) -> Page | Rejection:
@@ -35,7 +35,7 @@ def parse_notebook(admitted: Admitted) -> Page | Rejection:
 
 
 def _cells(notebook: Any) -> list[Any] | None:
-    """Return the cells; in format 3 they are in worksheets. None if there is no list of them."""
+    """Return the cells, which in format 3 are in worksheets; None if there are none."""
     if not isinstance(notebook, dict):
         return None
     if isinstance(sheets := notebook.get("worksheets"), list):
@@ -45,6 +45,7 @@ def _cells(notebook: Any) -> list[Any] | None:
 
 
 def _language(notebook: dict[str, Any]) -> str:
+    """Return the programming language; Python if the notebook does not say."""
     metadata = notebook.get("metadata")
     for key, name in (("language_info", "name"), ("kernelspec", "language")):
         told = metadata.get(key) if isinstance(metadata, dict) else None
@@ -70,7 +71,7 @@ def _parts(cell: Any, language: str) -> Iterator[str]:
 
 
 def _printed(output: Any) -> str:
-    """Return the text of one output; errors, pictures and HTML have none that helps."""
+    """Return the text of one output; empty for errors, pictures and HTML."""
     if not isinstance(output, dict):
         return ""
     if output.get("output_type") == "stream":

@@ -1,8 +1,8 @@
 """Parse OpenAPI descriptions (2.0 and 3.x, YAML or JSON): each operation and each schema becomes a section.
 
 In:    An admitted page with its text.
-Out:   A Page with symbols: operations by their ids, schemas by their names; or a Rejection of what describes no API.
-Rules: references lead within the document alone. Schemas are shown to a bounded depth.
+Out:   A Page with symbols: operations by their ids, schemas by their names; or a Rejection if it describes no API.
+Rules: only references within the document are followed. Schemas are shown to a bounded depth.
 Spec:  https://spec.openapis.org/oas/v3.1.1.html
 """
 
@@ -20,17 +20,19 @@ from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section, Symbol
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+"""Keys of a path that are operations."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The loader in C if it is installed, which is faster."""
 _MAX_DEPTH = 100
 """Deepest nesting of YAML that is loaded."""
 _MAX_PROPERTIES = 200
-"""Number of properties that are shown of one schema."""
+"""Largest number of properties that are shown of a schema."""
 _MAX_JUMPS = 20
-"""Number of references in a row that are followed."""
+"""Largest number of references that are followed in a row, since they may go round in a circle."""
 
 
 def parse_openapi(admitted: Admitted) -> Page | Rejection:
-    """Parse one description of an API."""
+    """Parse one API description."""
     text = admitted.text or ""
     try:
         document = _loaded(text)
@@ -51,6 +53,7 @@ def _loaded(text: str) -> Any:
     """
     if text.lstrip().startswith("{"):
         return json.loads(text)
+    # Deep nesting would end the process within a loader, so the depth is counted first.
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -60,12 +63,12 @@ def _loaded(text: str) -> Any:
 
 
 class _Api:
-    """A description, and the symbols of what was written of it."""
+    """An API description, and the symbols of the sections written from it."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._document = document
         self.symbols: dict[str, Symbol] = {}
-        """Anchor → what the section defines."""
+        """Symbol of each section that defines one, by anchor."""
 
     def parts(self) -> Iterator[str]:
         """Yield blocks of Markdown."""

@@ -24,19 +24,21 @@ from pinax_builder.parse.converting.from_prose import literal
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 
-logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it tells of every flaw of a file; the page is what counts
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs each flaw of a file, even if the text can be read
 
 MAX_PAGES = 5_000
-"""Number of pages of a document that are read."""
+"""Largest number of pages that are read of a document."""
 _MAX_ENTRIES = 10_000
-"""Number of entries of an outline that are read."""
+"""Largest number of outline entries that are used."""
 _EDGE_LINES = 2
-"""Number of lines at the top and bottom of a page that may be running heads."""
+"""Number of lines, at the top and at the bottom of a page, that may be running heads."""
 _LEAST_REPEATS = 3
 """Number of pages that must share a line before it can be a running head."""
 _DIGITS = re.compile(r"\d+")
 _SPLIT_WORD = re.compile(r"(?<=[a-z])-\n(?=[a-z])")
+"""Hyphen and line end within a word."""
 _OF_PAGE = re.compile(r"page-(\d+)")
+"""Anchor of a page, as Markdown allows it."""
 
 
 def parse_pdf(admitted: Admitted) -> Page | Rejection:
@@ -80,7 +82,7 @@ def _markdown(texts: Sequence[str], entries: Sequence[tuple[int, int, str]], tit
 
 
 def _cut(lines: list[str], headings: Sequence[tuple[int, str]], number: int) -> Iterator[str]:
-    """Yield one page's text, each heading at its line, or on top where no line is the heading."""
+    """Yield one page's text with its headings: each at its line, else before the rest of the text."""
     done = 0
     for level, name in headings:
         wanted = _squeezed(name)
@@ -115,6 +117,6 @@ def _squeezed(text: str) -> str:
 
 
 def _with_page_anchors(page: Page) -> Page:
-    """Write the anchors as viewers of PDF take them; of several sections on a page the first has the anchor."""
+    """Rewrite the anchors as `page=12`, which viewers of PDF understand."""
     sections = [replace(one, anchor=_OF_PAGE.sub(r"page=\1", one.anchor)) for one in page.sections]
     return replace(page, sections=tuple(sections))

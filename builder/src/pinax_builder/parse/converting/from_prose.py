@@ -1,7 +1,7 @@
-"""Parse running text without markup, such as notes, manuals and RFCs.
+"""Parse plain text without markup, such as notes, manuals and RFCs.
 
 In:    An admitted page with its text.
-Out:   A Page; its sections begin at lines that are headings by their form.
+Out:   A Page; its sections begin at lines that look like headings.
 Rules: every line is kept. A heading is underlined, or stands alone and is numbered or in capitals. Text that is
        indented further than the rest is shown as it stands.
 """
@@ -26,7 +26,7 @@ _AT_START = re.compile(r"^(#{1,6}(?=\s|$)|[-+](?=\s*$)|~{3,}|={3,}|:{3,}|!{3})")
 
 
 def parse_prose(admitted: Admitted) -> Page | Rejection:
-    """Parse one text."""
+    """Parse one text file."""
     text = (admitted.text or "").replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n").expandtabs()
     page = markdown_page(admitted, as_markdown(text))
     if isinstance(page, Rejection) or page.sections[0].text.startswith("# "):
@@ -59,7 +59,7 @@ def literal(line: str) -> str:
 
 
 def _margin(lines: Sequence[str]) -> int:
-    """Return the smallest indentation (columns) that many lines have, since RFCs indent all of their text."""
+    """Return the smallest indentation (columns) that a quarter of the lines have; RFCs indent all their text."""
     counts: dict[int, int] = {}
     for line in lines:
         if line.strip():
@@ -87,7 +87,8 @@ def _shown(lines: Sequence[str], margin: int) -> Iterator[str]:
             yield ""
         else:
             indent = len(line) - len(line.lstrip(" "))
-            # Three columns more may be a hanging line; Markdown shows four or more as they stand.
+            # Up to three columns more may be a hanging line. Four or more are code in Markdown, and keep their form;
+            # a line of a drawn table is indented that far on purpose.
             is_drawn = indent > margin and bare[0] in "+|"
             shown = max(4, indent - margin) if is_drawn else indent - margin
             yield " " * shown + line[indent:] if shown >= 4 else literal(bare)

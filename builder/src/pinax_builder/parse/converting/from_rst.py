@@ -40,8 +40,9 @@ _SETTINGS = {
     "syntax_highlight": "none",
     "toc_backlinks": False,
 }
+"""Settings of docutils: it opens no other file, never gives up at faults, and adds nothing to the text."""
 _FIELDS = re.compile(r"\A(?:[ \t]*\n|:[\w -]+:[^`\n]*\n)+")
-"""Fields before a title (`:orphan:`), which say how a generator shows the page."""
+"""Fields before a title, such as `:orphan:`, which are for the generator."""
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 
 
@@ -68,7 +69,7 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
 
 
 def _keep_words(document: nodes.document) -> None:
-    """Replace each complaint by the text that it is about."""
+    """Replace each error message of docutils by the text that it is about."""
     document.parse_messages.clear()
     document.transform_messages.clear()
     for message in list(document.findall(nodes.system_message)):
@@ -78,7 +79,7 @@ def _keep_words(document: nodes.document) -> None:
 
 
 def _name_languages(tree: HtmlElement) -> None:
-    """Name the language of code as the reader of HTML takes it."""
+    """Mark the language of code blocks as the reader of HTML expects it."""
     for block in tree.iter("pre"):
         names = [name for name in (block.get("class") or "").split() if name not in ("code", "literal-block")]
         if names:

@@ -1,4 +1,4 @@
-"""Hand a converted document on to the reader of HTML or of Markdown.
+"""Pass a converted document to the reader of HTML or of Markdown.
 
 In:    The page as it was admitted, and what it was converted into.
 Out:   A Page or Rejection, as the reader makes it.
@@ -18,13 +18,13 @@ from pinax_builder.records import Admitted, Page, Rejection
 
 
 def html_page(admitted: Admitted, content: str, title: str = "", language: str = "") -> Page | Rejection:
-    """Make a page of HTML that holds the content alone."""
+    """Make a page of HTML that has no chrome."""
     tree = tree_of(f"<main>{content}</main>", title, language)
     return parse_html(replace(admitted, media_type="text/html", tree=tree, text=None, content=None))
 
 
 def tree_of(body: str, title: str = "", language: str = "") -> HtmlElement:
-    """Parse the inner HTML of a body into a whole document."""
+    """Parse the content of a body as a whole document."""
     lang = f' lang="{escape(language)}"' if language else ""
     document = f"<html{lang}><head><title>{escape(title)}</title></head><body>{body}</body></html>"
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
@@ -37,5 +37,5 @@ def markdown_page(admitted: Admitted, text: str) -> Page | Rejection:
 
 
 def unreadable(admitted: Admitted, cause: str) -> Rejection:
-    """Reject a document that is not what its name says, or is broken."""
+    """Reject a document that is broken or not of the format that its name says."""
     return Rejection(admitted.url, "parse", "unreadable", f"{cause.rstrip('.')}.")

@@ -1,8 +1,9 @@
 """Teach docutils the directives and roles that Sphinx adds, so that their text is kept.
 
-Rules: what describes an object (`py:function`, `option`) becomes a definition with the object's name as its id. What a
-       generator fills from elsewhere (`toctree`, `automodule`, `literalinclude`) leaves nothing. Of any other directive
-       that is not known the content stays; of any other role its text.
+Rules: a directive that describes an object (`py:function`, `option`) becomes a definition with the object's name as its
+       id. A directive whose content comes from elsewhere (`toctree`, `automodule`, `literalinclude`) leaves nothing.
+       Any other unknown directive keeps its content, and any other unknown role its text.
+Why:   docs/decisions/0160
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _OBJECT_LIST = """
     command variable autofunction autoclass automethod autoattribute autodata autoexception
 """
 _OBJECTS = frozenset(_OBJECT_LIST.split())
-"""Directives that describe an object, without their domain."""
+"""Directives that describe an object, without their domain (`py:`)."""
 _EMPTY_LIST = """
     toctree index highlight currentmodule py:currentmodule module py:module automodule literalinclude include
     tabularcolumns default-domain default-role autosummary image figure-md graphviz digraph plot mermaid raw meta
@@ -37,6 +38,7 @@ _EMPTY = frozenset(_EMPTY_LIST.split())
 """Directives that leave nothing."""
 _CODE_LIST = "code-block sourcecode code highlight-code prompt doctest testcode testsetup testoutput"
 _CODE = frozenset(_CODE_LIST.split())
+"""Directives whose content is code."""
 _TEXT_ROLE_LIST = "ref doc term numref guilabel menuselection abbr dfn download any kbd eq cite"
 _TEXT_ROLES = frozenset(_TEXT_ROLE_LIST.split())
 """Roles whose text is no code."""
@@ -47,14 +49,15 @@ _ADDED = {
     "deprecated": "Deprecated since version {}",
     "deprecated-removed": "Deprecated since version {}",
 }
+"""Directive about a version → how its text begins."""
 _OURS: set[str] = set()
-"""Names that were registered here already."""
+"""Names registered so far: docutils keeps its tables for the whole process."""
 
 
 class _AnyOption(dict[str, Callable[[str], Any]]):
-    """Options of any name, taken as they are."""
+    """Accepts options of any name and keeps their values as text."""
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> bool:  # docutils parses no options where the table is false, as an empty one is
         return True
 
     def __getitem__(self, name: str) -> Callable[[str], Any]:
@@ -86,7 +89,7 @@ class _Nothing(_Lenient):
 
 
 class _Titled(_Lenient):
-    """Content below its title, as of tabs and cards."""
+    """A directive whose argument is a title, such as a tab or a card."""
 
     def run(self) -> list[nodes.Node]:
         title = nodes.strong(text=self.arguments[0]) if self.arguments else None
@@ -103,7 +106,7 @@ class _Code(_Lenient):
 
 
 class _Versioned(_Lenient):
-    """A remark on a version."""
+    """A remark such as `versionadded`."""
 
     def run(self) -> list[nodes.Node]:
         version, *more = self.arguments[0].split(maxsplit=1) if self.arguments else [""]
@@ -150,7 +153,7 @@ def _term(signature: str, name: str) -> nodes.term:
 
 
 def teach(text: str) -> None:
-    """Register whatever a text uses that docutils does not know."""
+    """Register the directives and roles of a text that docutils does not know."""
     for name in {match.lower() for match in _DIRECTIVE.findall(text)} - _OURS:
         if directive := _directive(name):
             directives.register_directive(name, directive)
@@ -162,7 +165,7 @@ def teach(text: str) -> None:
 
 
 def _directive(name: str) -> type[Directive] | None:
-    """Return what stands for a directive; None where docutils has it."""
+    """Return a class for a directive; None if docutils has one."""
     if name in _CODE:
         return _Code
     if name in _EMPTY:
@@ -198,4 +201,5 @@ def _role(
     return [nodes.literal(rawtext, title)], []
 
 
+# Sphinx gives `code` more options than docutils knows, which would refuse the whole block.
 CodeBlock.option_spec = _AnyOption()

@@ -1,10 +1,11 @@
-"""Cut the Markdown of a section that is too long to be read as one.
+"""Cut the Markdown of a section that is too long.
 
 In:    A section's Markdown and its title.
-Out:   Parts, each with a title that says what it is or which part of what.
-Rules: a part ends where the text has structure (a rule, a line all in bold), else between paragraphs, list items or, in
-       code, at blank lines. A table stays whole, since its rows need its header. The first part has the section's own
-       title. The parts joined by blank lines are the section's Markdown, but for fences that end and begin again.
+Out:   Parts, each with a title of its own or a number, such as `Options (2/5)`.
+Rules: a part ends before a rule or a line all in bold. Where there is neither, it ends between paragraphs, between list
+       items or, in code, at a blank line. A table stays whole, since its rows need its header. The first part has the
+       section's title. Joined by blank lines, the parts are the section's Markdown again, but for fences that end in
+       one part and begin again in the next.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from dataclasses import dataclass
 MAX_WORDS = 3_000
 """Number of words above which a section is cut."""
 TARGET_WORDS = 1_500
-"""Number of words that a part has at most, if it holds more than one block."""
+"""Largest number of words of a part that has more than one block."""
 MIN_WORDS = 250
-"""Number of words that a part has at least before it ends at a rule or a line in bold."""
+"""Number of words below which a part does not end at a rule or a line in bold."""
 MAX_TITLE_CHARS = 80
-"""Length of the longest line that is a part's title, in characters."""
+"""Largest length of a part's title (characters)."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,})")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
 _RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
+"""Line of ten or more equal signs, hyphens or the like, as before the chapters of Vim's help."""
 _STARRED = re.compile(r"[*|]")
+"""Signs around link targets and links in such texts."""
 _WORD = re.compile(r"\w")
 
 
@@ -39,11 +42,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A piece of Markdown that is not cut; `title` is set where a part may begin with it by that name."""
+    """A piece of Markdown that is not cut further."""
 
     text: str
     words: int
     title: str = ""
+    """Title of a part that begins with this block; empty if the block has none."""
 
 
 def cut_long(text: str, title: str) -> list[Part]:
@@ -110,7 +114,7 @@ def _items(piece: str) -> Iterator[str]:
 
 
 def _blocks_of_code(piece: str) -> Iterator[_Block]:
-    """Yield fenced code as several: after rules, and at blank lines where a piece grows too long."""
+    """Cut fenced code into several: before rules, and at blank lines where a piece grows too long."""
     opening, *lines, closing = piece.split("\n")
     code: list[str] = []
     words = 0
@@ -126,7 +130,7 @@ def _blocks_of_code(piece: str) -> Iterator[_Block]:
 
 
 def _title_after_rule(lines: list[str], at: int) -> str:
-    """Return the first line with words behind a rule, without the signs that mark its targets."""
+    """Return the first line with words in the three lines after a rule, without the signs around link targets."""
     for line in lines[at + 1 : at + 4]:
         if _WORD.search(line):
             return " ".join(_STARRED.sub(" ", line).split())[:MAX_TITLE_CHARS]

@@ -1,4 +1,4 @@
-"""How does a bundle reach its readers? Put into a folder whole, and signed."""
+"""Deliver a bundle: write it into a folder whole, and sign it."""
 
 from __future__ import annotations
 

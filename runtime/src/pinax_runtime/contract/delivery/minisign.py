@@ -1,8 +1,9 @@
-"""Signatures and keys as minisign writes them: the text around what Ed25519 signs.
+"""Read and write keys and signatures in the text format of minisign.
 
-The entry names every file by its hash, so that a signature of the entry binds the whole bundle. Nothing here computes
-or checks a signature: the builder does the one, search the other.
+The entry names every file by its hash, so that a signature of the entry covers the whole bundle. Nothing here computes
+or verifies a signature: the builder signs, and search verifies.
 
+Why:   docs/decisions/0120
 Spec:  docs/format.md, section 13; https://jedisct1.github.io/minisign/ (read 2026-11).
 """
 
@@ -16,26 +17,39 @@ from dataclasses import dataclass
 from pinax_runtime.contract.names import ENTRY
 
 SIGNATURE = f"{ENTRY}.minisig"
+"""Name of the file with the entry's signature."""
 MAX_BYTES = 4_096
-"""Largest size (bytes) of a signature or key."""
-_HASHED, _KEY = b"ED", b"Ed"
-_UNTRUSTED, _TRUSTED = "untrusted comment: ", "trusted comment: "
+"""Largest size of a signature's file (bytes)."""
+_HASHED = b"ED"
+"""Algorithm of a signature of the file's BLAKE2b hash."""
+_KEY = b"Ed"
+"""Algorithm of a key."""
+_UNTRUSTED = "untrusted comment: "
+"""Prefix of a comment that is not signed."""
+_TRUSTED = "trusted comment: "
+"""Prefix of a comment that is signed."""
 _TIMESTAMP = re.compile(r"(?:^|\t)timestamp:(\d{1,12})(?=\t|$)")
+"""Time of signing in a trusted comment (seconds since 1970)."""
+
+
+def key_name(key_id: bytes) -> str:
+    """Return a key's id as minisign shows it: as a number, whose bytes are stored the other way round."""
+    return key_id[::-1].hex().upper()
 
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """What a signature is checked with."""
+    """The key that signatures are verified with."""
 
     key_id: bytes
-    """8 bytes that say which key it is; they prove nothing."""
+    """8 bytes that say which key it is, but prove nothing."""
     raw: bytes
-    """32 bytes of Ed25519."""
+    """The key for Ed25519 (32 bytes)."""
 
     @property
     def name(self) -> str:
         """The key's id as minisign shows it."""
-        return self.key_id[::-1].hex().upper()
+        return key_name(self.key_id)
 
     def to_text(self) -> str:
         """Return the file's text."""
@@ -57,22 +71,20 @@ class PublicKey:
 
 @dataclass(frozen=True, slots=True)
 class SecretKey:
-    """What signatures are made with; never encrypted here."""
+    """The key that signatures are made with; it has no password."""
 
     key_id: bytes
     seed: bytes
-    """32 bytes of Ed25519."""
+    """The secret key for Ed25519 (32 bytes)."""
     public: bytes
-    """32 bytes of Ed25519."""
+    """The public key for Ed25519 (32 bytes)."""
 
     def to_text(self) -> str:
         """Return the file's text, as `minisign -G -W` writes it."""
         body = self.key_id + self.seed + self.public
         checked = hashlib.blake2b(_KEY + body, digest_size=32).digest()
         data = _KEY + bytes(2) + b"B2" + bytes(48) + body + checked
-        return (
-            f"{_UNTRUSTED}minisign secret key {PublicKey(self.key_id, self.public).name}\n{b64encode(data).decode()}\n"
-        )
+        return f"{_UNTRUSTED}minisign secret key {key_name(self.key_id)}\n{b64encode(data).decode()}\n"
 
     @classmethod
     def from_text(cls, text: str) -> SecretKey:
@@ -98,15 +110,15 @@ class Signature:
 
     key_id: bytes
     raw: bytes
-    """64 bytes of Ed25519, of `hashed(entry)`."""
+    """Signature of `hashed(entry)` (64 bytes)."""
     comment: str
     """The trusted comment, with the time of signing."""
     of_comment: bytes
-    """64 bytes of Ed25519, of `signed_comment(raw, comment)`."""
+    """Signature of `signed_comment(raw, comment)` (64 bytes)."""
 
     @property
     def signed_at(self) -> int:
-        """When it was signed (seconds since 1970); 0 where the comment does not say."""
+        """Time of signing (seconds since 1970); 0 if the comment does not say."""
         found = _TIMESTAMP.search(self.comment)
         return int(found[1]) if found else 0
 
@@ -122,7 +134,7 @@ class Signature:
         """Read a signature's file.
 
         Raises:
-            ValueError: It is none; the message says why.
+            ValueError: It is no signature; the message says why.
         """
         try:
             lines = data.decode().removesuffix("\n").split("\n")
@@ -138,12 +150,12 @@ class Signature:
 
 
 def hashed(entry: bytes) -> bytes:
-    """Return what is signed of an entry: BLAKE2b, 64 bytes."""
+    """Return the message that a signature of an entry signs: its BLAKE2b hash (64 bytes)."""
     return hashlib.blake2b(entry).digest()
 
 
 def signed_comment(raw: bytes, comment: str) -> bytes:
-    """Return what is signed of a comment, which belongs to one signature."""
+    """Return the message that binds a trusted comment to its signature."""
     return raw + comment.encode()
 
 

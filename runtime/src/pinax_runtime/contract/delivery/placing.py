@@ -1,13 +1,14 @@
-"""Put files into a bundle's folder so that it holds a whole bundle at every moment, even after a power cut.
+"""Write files into a bundle's folder so that it holds a whole bundle at every moment, even after a power cut.
 
 Strategy. A file is written under another name, synced, and renamed. A rename is safe on disk only once its folder is
-synced, and file systems may reorder what is not: so the folder of the files is synced before the entry is replaced, and
-the bundle's folder after that, before any old file is removed. One program at a time writes a folder. So whatever has
-the name of an unfinished file belongs to a program that was killed.
+synced, and file systems may reorder renames that are not. So the folder of the files is synced before the entry is
+replaced, and the bundle's folder after that, before any old file is removed. One program at a time writes a folder. So
+an unfinished file belongs to a program that was killed.
 
 Rules: this is the one module of the contract that touches files. The order of writing is part of the format, and both
        programs write bundles: `pinax build` and `pinax-runtime pull`.
 Spec:  docs/format.md, section 11.1.
+Why:   docs/decisions/0121
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ except ImportError:  # Windows: nothing is locked there, and only old unfinished
 
 
 class ForeignEntryError(OSError):
-    """A folder has a `pinax.json` that is something else."""
+    """A folder has a `pinax.json` that is no bundle's."""
 
 
 def check_target(bundle: Path) -> None:
-    """Make sure that a bundle may be written into a folder.
+    """Check that a bundle may be written into a folder.
 
     Raises:
         ForeignEntryError: There is a `pinax.json` in it that no bundle has.
@@ -54,7 +55,7 @@ def check_target(bundle: Path) -> None:
 
 @contextmanager
 def locked(bundle: Path) -> Iterator[bool]:
-    """Make the folders of a bundle and keep other writers out; wait until the one before is done.
+    """Make the folders of a bundle and lock out other writers; wait until an earlier one is done.
 
     Yields:
         Whether the folder is locked; some systems and network file systems cannot do it.
@@ -79,7 +80,7 @@ def locked(bundle: Path) -> Iterator[bool]:
 
 
 def put_file(path: Path, data: bytes) -> None:
-    """Write a file that appears under its name only when it is whole.
+    """Write a file, which appears under its name only when it is whole.
 
     Raises:
         OSError: It cannot be written; what was there before is there still.
@@ -98,7 +99,7 @@ def put_file(path: Path, data: bytes) -> None:
 
 
 def put_entry(bundle: Path, entry: bytes) -> None:
-    """Replace `pinax.json`, after all files that it leads to: from here on readers see the new build.
+    """Replace `pinax.json`, once all files that it names are written; readers then see the new build.
 
     Raises:
         OSError: It cannot be written; the old one is there still.
@@ -115,14 +116,14 @@ def sweep(bundle: Path, keep: frozenset[str] | set[str], *, held: bool) -> int:
     Only names of a bundle's own kind are touched. What cannot be removed stays until the next time.
 
     Args:
-        bundle: Its folder.
+        bundle: Folder of the bundle.
         keep: Names (`files/…`) that stay.
         held: Whether the folder is locked, so that no unfinished file can belong to a running program.
     """
     removed = 0
-    for place in (bundle, bundle / FOLDER):
-        for path in place.iterdir():
-            stale = place != bundle and is_file_name(path.name) and f"{FOLDER}/{path.name}" not in keep
+    for folder in (bundle, bundle / FOLDER):
+        for path in folder.iterdir():
+            stale = folder != bundle and is_file_name(path.name) and f"{FOLDER}/{path.name}" not in keep
             with suppress(OSError):  # its writer may have just renamed it, where the folder cannot be locked
                 if stale or (is_unfinished(path.name) and (held or _is_old(path))):
                     path.unlink()
@@ -135,7 +136,7 @@ def _is_old(path: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Make the names in a folder safe, on systems that can."""
+    """Make renames in a folder survive a power cut, on systems that can."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

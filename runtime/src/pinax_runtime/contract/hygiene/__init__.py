@@ -1,4 +1,4 @@
-"""What must not leave in a text? Characters that nobody sees, and secret keys."""
+"""Find what a text must not carry: characters that nobody sees, and secret keys."""
 
 from __future__ import annotations
 

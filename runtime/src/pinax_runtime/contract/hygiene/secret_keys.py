@@ -1,7 +1,7 @@
-"""Recognize keys by the forms that well-known services give them, and private keys in PEM.
+"""Recognize secret keys by the forms of well-known services, and private keys in PEM.
 
 In:    Any text.
-Out:   The places of keys in it. What only speaks of keys, or shows their form (`ghp_xxxx`, `AKIA…EXAMPLE`), is none.
+Out:   The keys in it. Examples that only show the form of a key (`ghp_xxxx`, `AKIA…EXAMPLE`) do not count.
 """
 
 from __future__ import annotations
@@ -24,22 +24,25 @@ KEY = re.compile(
     )""",
     re.VERBOSE,
 )
-"""A key by its prefix."""
+"""Matches a service's key by its prefix and length."""
 PEM = re.compile(r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY-----(?:[^-]{0,10000}(?:-----END [A-Z ]{0,30}-----)?)?")
-"""A private key; its end may be cut off."""
-_SHOWN = re.compile(r"(?i)example|x{4}|\.\.\.|0{6}|1234|abcd|your|dummy|fake|sample|placeholder|redacted")
-_LEAST_SIGNS = 12
-"""Number of different characters in a key that somebody really uses."""
+"""Matches a private key in PEM, even if its end is cut off."""
+_EXAMPLE = re.compile(r"(?i)example|x{4}|\.\.\.|0{6}|1234|abcd|your|dummy|fake|sample|placeholder|redacted")
+"""Matches a part that only examples of keys have."""
+_MIN_DIFFERENT_CHARS = 12
+"""Number of different characters below which a key is an example."""
 _PEM_CHARS = 300
-"""Length of the shortest private key in PEM (characters)."""
+"""Smallest length of a private key in PEM (characters)."""
 
 
 def keys_in(text: str) -> Iterator[str]:
-    """Yield what in a text looks like keys that somebody uses, no examples of their form."""
+    """Yield the keys in a text that look real."""
     if "PRIVATE KEY-----" in text:
-        yield from (found[0] for found in PEM.finditer(text) if len(found[0]) >= _PEM_CHARS and not _is_shown(found[0]))
-    yield from (found[0] for found in KEY.finditer(text) if not _is_shown(found[0]))
+        yield from (
+            found[0] for found in PEM.finditer(text) if len(found[0]) >= _PEM_CHARS and not _is_example(found[0])
+        )
+    yield from (found[0] for found in KEY.finditer(text) if not _is_example(found[0]))
 
 
-def _is_shown(key: str) -> bool:
-    return _SHOWN.search(key) is not None or len(set(key)) < _LEAST_SIGNS
+def _is_example(key: str) -> bool:
+    return _EXAMPLE.search(key) is not None or len(set(key)) < _MIN_DIFFERENT_CHARS

@@ -1,8 +1,8 @@
-"""Leave out of text what nobody sees: control characters, overrides of direction, tags, and characters of no width.
+"""Remove characters that nobody sees: controls, overrides of direction, tags, and characters of no width.
 
 A terminal takes control characters for commands (OSC 52 writes to its clipboard). Tag characters and runs of variation
-selectors hide whole sentences from people that a model reads. Overrides of direction show text in another order than it
-is in. What belongs to a script or an emoji stays: joiners, marks of direction, one selector after a character.
+selectors can hold whole sentences that a model reads and people do not see. Overrides of direction show text in another
+order than it has. What scripts and emoji need stays: joiners, marks of direction, one selector after a character.
 
 In:    Any text of a page: titles, facets, metadata, Markdown.
 Out:   The same text without those. Cleaning twice changes nothing.
@@ -20,9 +20,9 @@ _NO_CHARACTERS = "\ufdd0-\ufdef\ufffe\uffff"
 _TAGS = "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _SPACED_BY_WIDTHLESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
-"""Thai, Lao, Myanmar and Khmer, which divide words by U+200B."""
+"""Characters of Thai, Lao, Myanmar and Khmer, which divide words by U+200B."""
 _HIDDEN = (
-    # In this order: what one leaves out may bring together what the next one is about.
+    # The order matters: what one pattern removes may bring characters together that the next one matches.
     re.compile(f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}]"),
     re.compile(f"(?<![{_SPACED_BY_WIDTHLESS}])\u200b+|\u200b+(?![\u200b{_SPACED_BY_WIDTHLESS}])|(?<=\u200b)\u200b+"),
     re.compile(f"(?<=[{_SELECTORS}])[{_SELECTORS}]+|(?<=[\u200c\u200d]{{2}})[\u200c\u200d]+"),
@@ -30,13 +30,14 @@ _HIDDEN = (
 _SUSPECT = re.compile(
     f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}{_SELECTORS}\u200b-\u200d\u2028\u2029]"
 )
-"""What has to be looked at more closely; one set of characters, which is searched for fast."""
+"""Characters that may have to be removed; a single set, since a search for one is fast and most texts have none."""
 _ASCII_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+"""The same set for ASCII texts, in which the search is faster still."""
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 def visible(text: str) -> str:
-    r"""Return a text without what nobody sees; other line ends become `\n`.
+    r"""Return a text without characters that nobody sees; all line ends become `\n`.
 
     >>> visible("a\x1b]52;c;eA==\x07b\u202ec\r\nd")
     'a]52;c;eA==bc\nd'
@@ -50,7 +51,7 @@ def visible(text: str) -> str:
 
 
 def visible_line(text: str) -> str:
-    r"""Return a text of one line without what nobody sees; line ends and tabulators become spaces.
+    r"""Return a text as one line without characters that nobody sees; line ends and tabs become spaces.
 
     >>> visible_line("Title\nSource: https://bank.example\x9d")
     'Title Source: https://bank.example'
@@ -60,5 +61,5 @@ def visible_line(text: str) -> str:
 
 
 def is_visible_line(text: str) -> bool:
-    """Tell whether a text is one line without anything that nobody sees."""
+    """Tell whether a text is one line without characters that nobody sees."""
     return visible_line(text) == text

@@ -1,11 +1,11 @@
-"""Choose the sections that hold what a query quotes, word for word.
+"""Choose the sections that have the quoted words and phrases of a query.
 
-Strategy. A section must have each quoted word, as often as the phrase repeats it. That needs no positions of single
-sections, and the rarest word is asked first, so that few sections are left whose positions are looked at. A phrase of a
-word that every section has costs no more than one of a rare word.
+Strategy. A section must have each quoted word, as often as a phrase repeats it. Counts alone tell that, so this comes
+first, beginning with the rarest word. Positions are compared only in the few sections that are left. So a phrase with a
+very common word costs no more than one with rare words.
 
-In:    the quoted words and phrases of a query, and the sections that matched.
-Out:   those that hold all of it.
+In:    The quoted words and phrases of a query, and the sections that matched.
+Out:   Those sections that have all of them.
 Why:   docs/decisions/0113
 """
 
@@ -21,25 +21,25 @@ from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.weighing import held
 
 PositionsOf = Callable[[str], Positions]
-"""Term → where it stands; empty where the segment has it nowhere."""
+"""Returns the positions of a term; empty if the segment does not have it."""
 
 Phrase = tuple[tuple[int, str], ...]
-"""Offset from the first word, and term, of each word."""
+"""The words of a phrase, each as (offset from the first word, term)."""
 
 
 def quoting_sections(
     query: Query, positions_of: PositionsOf, n_sections: Callable[[str], int], sections: Iterable[int]
 ) -> set[int]:
-    """Return the sections that hold every quoted word and phrase of a query.
+    """Return the sections that have every quoted word and phrase of a query.
 
     Args:
-        query: In the segment's language.
-        positions_of: Of the segment.
-        n_sections: Term → how many sections have it.
-        sections: Those that matched.
+        query: The query, analyzed in the segment's language.
+        positions_of: Returns the positions of a term in the segment.
+        n_sections: Returns the number of sections that have a term.
+        sections: Sections that matched the query.
     """
     needed = Counter(dict.fromkeys(query.required, 1))
-    phrases = {tuple((place - phrase[0][0], term) for place, term in phrase) for phrase in query.phrases}
+    phrases = {tuple((position - phrase[0][0], term) for position, term in phrase) for phrase in query.phrases}
     for phrase in phrases:
         needed |= Counter(term for _, term in phrase)
     left: Set[int] = set(sections)
@@ -51,7 +51,7 @@ def quoting_sections(
 
 
 def _having(positions: Positions, times: int, among: Set[int]) -> Set[int]:
-    """Return those of some sections that have a term so many times."""
+    """Return the sections among some that have a term at least so many times."""
     numbers: Sequence[int] = positions.sections
     if times > 1:
         counts = map(sub, positions.ends, chain((0,), positions.ends))
@@ -68,10 +68,10 @@ def _has_phrases(phrases: Iterable[Phrase], positions_of: PositionsOf, section: 
 
 
 def holds_phrase(words: Sequence[tuple[int, Set[int]]]) -> bool:
-    """Say whether words stand where a phrase has them.
+    """Tell whether a section has a phrase.
 
     Args:
-        words: Per word of the phrase, its offset in it and its positions in one section (words).
+        words: For each word of the phrase, its offset in the phrase and its positions in the section (words).
 
     >>> holds_phrase([(0, {3, 9}), (1, {4}), (2, {5, 12})]), holds_phrase([(0, {3}), (1, {5})])
     (True, False)

@@ -1,12 +1,12 @@
-"""Tell a question that describes a task from one that names something, and rank pages by what they are for.
+"""Recognize queries that describe a task, and rank pages for them by what they are for.
 
-Strategy. A name or a heading is asked for in a word or three, and the page whose headings and symbols hold it is right.
-A task is described in more words, as people call it ("check whether a file is ignored"). There a page with hundreds of
-headings and options holds each word in one of them, and that says little. So for a task headings count in a page as its
-text does, symbols not at all, and what the page is for counts by itself: the words of its description.
+Strategy. A query for a name or heading has one to three words, and the right page has them in its headings or symbols.
+A query for a task has more words, in everyday language ("check whether a file is ignored"). A page with hundreds of
+headings and options has each of these words in one of them, which says little. So for a task, a page's headings count
+like its text, and its symbols not at all. Instead, words of its description, which says what it is for, earn a bonus.
 
-In:    the slots of a query, and how many sections fill each.
-Out:   whether it is a task; page → bonus for its description.
+In:    The slots of a query, and how many sections fill each.
+Out:   Whether it describes a task; page → bonus for its description.
 Why:   docs/decisions/0110, 0111, 0112
 """
 
@@ -21,13 +21,13 @@ from pinax_runtime.search.words.filling import FilledSlot, WeightedSlots
 
 
 def is_task(slots: Sequence[FilledSlot], matching: Sequence[int]) -> bool:
-    """Say whether a query describes a task.
+    """Tell whether a query describes a task: whether it has many words beside names and stop words.
 
     Args:
-        slots: Of the query.
-        matching: Sections that fill each slot, over all segments.
+        slots: Slots of the query.
+        matching: Number of sections that fill each slot, over all segments.
     """
-    named: set[int] = set()
+    named: set[int] = set()  # positions of words that are part of a name which the library has
     for filled, n in zip(slots, matching, strict=True):
         if n and filled.slot.n_spelled:
             named.update(range(filled.slot.position, filled.slot.position + filled.slot.n_spelled))
@@ -36,7 +36,7 @@ def is_task(slots: Sequence[FilledSlot], matching: Sequence[int]) -> bool:
 
 
 def task_budget(n_sections: int) -> int:
-    """Return how many sections of its rarest words are scored for a task, in so many sections in all.
+    """Return the largest number of sections to score for a task, in a library of `n_sections`.
 
     >>> task_budget(20_000), task_budget(50_000), task_budget(1_000_000)
     (1500, 2500, 6000)
@@ -45,12 +45,12 @@ def task_budget(n_sections: int) -> int:
 
 
 def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set[int]) -> dict[int, float]:
-    """Return the bonus of each page whose description holds words of the query: a share of their idf.
+    """Return a bonus for each page whose description has words of the query: a share of their idf.
 
     Args:
-        segment: Whose pages.
-        slots: Of the query, with their idf.
-        pages: Those that matched; others get nothing.
+        segment: Segment of the pages.
+        slots: Slots of the query, with their idf.
+        pages: Pages that matched; others get no bonus.
     """
     bonuses: dict[int, float] = {}
     for filled, idf in slots:
@@ -61,7 +61,7 @@ def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set
 
 
 def _described(segment: SegmentReader, filled: FilledSlot) -> set[int]:
-    """Return the pages whose description holds a slot's word as it was typed."""
+    """Return the pages whose description has a slot's word as it was typed, not a variant of it."""
     postings = (segment.postings(term) for share, term in filled.terms if share >= 1)
     columns: Iterable[Sequence[int]] = (found.by_field.get(DESCRIPTION, ((), ()))[0] for found in postings if found)
     return {segment.page_of[section] for sections in columns for section in sections}

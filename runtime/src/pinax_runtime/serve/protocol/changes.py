@@ -1,10 +1,10 @@
 """Tell clients that a bundle was rebuilt.
 
-Strategy. The library is looked at every two seconds; for a folder this costs a `stat`. Clients of 2026-07-28 hear of a
-new library on the stream that they opened with `subscriptions/listen`. Older ones that keep a session (stdio, SSE) get
-notifications: that the list of resources has changed, and that those which they subscribed to have.
+Strategy. The server looks for a new library every two seconds; for a folder this costs one `stat`. Clients of protocol
+2026-07-28 are told on the stream of their `subscriptions/listen`. Older clients that keep a session (stdio,
+SSE) get notifications: that the list of resources changed, and that the resources which they subscribed to changed.
 
-Rules: tools and prompts never change while a server runs, so nothing is said of them.
+Rules: tools and prompts never change while a server runs, so they are not announced.
 Spec:  Model Context Protocol 2025-11-25, server/resources; 2026-07-28, subscriptions.
 """
 
@@ -27,11 +27,11 @@ from mcp.shared.exceptions import MCPError
 from pinax_runtime.search import Library, Shelf
 
 LOOK_S = 2.0
-"""Time between two looks for a newer build (seconds)."""
+"""Time between two checks for a newer build (seconds)."""
 MAX_STREAMS = 100
-"""Number of clients that may listen at the same time."""
+"""Largest number of clients that listen at the same time."""
 MAX_SUBSCRIPTIONS = 1_000
-"""Number of resources that one client may subscribe to."""
+"""Largest number of resources that one client subscribes to."""
 
 _log = logging.getLogger(__name__)
 
@@ -43,13 +43,13 @@ class _Client:
     """A connection that outlives its requests, so that notifications can be sent to it."""
 
     session: ServerSession | None = None
-    """The session of any of its requests; None before the first one."""
+    """Session of the client's last request; None before the first one."""
     uris: set[str] = field(default_factory=set)
-    """The resources that it subscribed to."""
+    """Resources that the client subscribed to."""
 
 
 class Changes:
-    """Announces a new library to all clients that want to hear of it."""
+    """Announces a new library to the clients that asked for it."""
 
     def __init__(self, library: Library | Shelf, on_change: Callable[[Library], None]) -> None:
         """Prepare to announce.
@@ -64,11 +64,11 @@ class Changes:
         self._bus = InMemorySubscriptionBus()
         self._clients: set[_Client] = set()
         self.listen = ListenHandler(self._bus, max_subscriptions=MAX_STREAMS)
-        """Answers `subscriptions/listen`."""
+        """Handler of `subscriptions/listen`."""
 
     @asynccontextmanager
     async def connection(self, _server: Any) -> AsyncIterator[dict[str, Any]]:
-        """Watch for a new library as long as a connection lasts; yield what its requests know it by."""
+        """Watch for a new library while a connection lasts; yield the context that its requests share."""
         client = _Client()
         self._clients.add(client)
         try:
@@ -80,14 +80,14 @@ class Changes:
             self._clients.discard(client)
 
     def meet(self, context: Context) -> None:
-        """Remember how a client can be told of changes."""
+        """Remember the session by which a client can be notified."""
         _client_of(context).session = context.session
 
     async def subscribe(self, context: Context, params: types.SubscribeRequestParams) -> types.EmptyResult:
-        """Note that a client wants to hear of a resource.
+        """Add a resource to those that a client subscribed to.
 
         Raises:
-            MCPError: It has subscribed to too many.
+            MCPError: The client has subscribed to too many.
         """
         self.meet(context)
         uris = _client_of(context).uris
@@ -98,12 +98,12 @@ class Changes:
         return types.EmptyResult()
 
     async def unsubscribe(self, context: Context, params: types.UnsubscribeRequestParams) -> types.EmptyResult:
-        """Note that a client no longer wants to hear of a resource."""
+        """Remove a resource from those that a client subscribed to."""
         _client_of(context).uris.discard(str(params.uri))
         return types.EmptyResult()
 
     async def look(self) -> None:
-        """Look for a new library once, and announce it."""
+        """Check once for a new library, and announce it."""
         library = self._shelf.present() if self._shelf else None
         if library is None or library is self._seen:
             return
@@ -122,7 +122,7 @@ class Changes:
 
 
 def _uris_of(library: Library) -> list[str]:
-    """Return the resources that have changed with a library: its docsets."""
+    """Return the URIs of a library's resources, its docsets."""
     return [f"docs://{quote(name, safe='')}" for name in library.docsets]
 
 
@@ -132,7 +132,7 @@ def _client_of(context: Context) -> _Client:
 
 
 async def _tell(client: _Client) -> None:
-    """Notify a client of the new library; one that has gone is no error."""
+    """Notify a client of the new library; ignore one that has disconnected."""
     if client.session is None:
         return
     try:

@@ -1,7 +1,7 @@
-"""Say what a client learns of the server when it connects: what documentation there is, and how to begin.
+"""Write what a client learns when it connects: what documentation there is, and how to begin.
 
-Rules: clients cut what is longer than 2,000 characters, and some load no tool unless these sentences say that it is
-       worth it. So what the documentation is of comes first, and how to call the tools last, where room is kept for it.
+Rules: clients cut instructions at 2,000 characters, and some load the tools only if these sentences make a case for it.
+       So the subjects of the documentation come first. How to call the tools comes last, with room kept for it.
 Why:   docs/decisions/0150
 """
 
@@ -16,33 +16,34 @@ from pinax_runtime.serve.replies.writing import shorten
 TITLE = "Pinax documentation"
 """Name of the server for people."""
 DESCRIPTION = "Search and read documentation from static bundles."
-"""What the server is, in a sentence."""
+"""Description of the server, one sentence."""
 MAX_CHARS = 2_000
-"""Longest instructions (characters); Claude Code cuts what is longer."""
+"""Largest length of the instructions (characters); Claude Code cuts longer ones."""
 _TITLE_CHARS = 80
-"""Length to which a docset's title is shortened (characters)."""
+"""Largest length of a docset's title (characters)."""
 _START = {
     "pages": "Find pages with search_pages and read them with get_page.",
     "tree": "Find sections with search_documents, which brings the best one's text; get_node_content reads others.",
     "search-fetch": "Find pages with search and read them with fetch.",
 }
-"""How to begin, for each group of tools."""
+"""Group of tools → how to begin with them."""
 _DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#1f4e5f"/>'
     '<path d="M12 11h24v4H12zm0 8h24v4H12zm0 8h14v4H12z" fill="#f3ead7"/>'
     '<circle cx="31" cy="32" r="6" fill="none" stroke="#e8a33d" stroke-width="4"/>'
     '<path d="M35 36l5 5" stroke="#e8a33d" stroke-width="4" stroke-linecap="round"/></svg>'
 )
+"""The icon as SVG: a tablet of text under a lens."""
 ICON = f"data:image/svg+xml;base64,{b64encode(_DRAWING.encode()).decode()}"
-"""The server's icon: a tablet of text under a lens."""
+"""The server's icon as a data URL."""
 
 
 def instructions(docsets: Mapping[str, Docset], group: str) -> str:
-    """Say what the library documents, what its publishers say of it, and how to begin.
+    """Return what the library documents, its publishers' advice, and how to begin.
 
     Args:
         docsets: The docsets of the library, by name.
-        group: Which tools the server offers.
+        group: Group of tools that the server offers.
     """
     how = (
         f"{' '.join(text for name, text in _START.items() if _offers(group, name))} A reply that was cut has a cursor: "
@@ -53,7 +54,7 @@ def instructions(docsets: Mapping[str, Docset], group: str) -> str:
 
 
 def website_of(library: Library) -> str | None:
-    """Return where the documentation is published, if all of it has one address."""
+    """Return the URL where the documentation is published; None unless all docsets have the same."""
     urls = {docset.entry.url for docset in library.docsets.values()}
     url = urls.pop() if len(urls) == 1 else ""
     return url if url.startswith(("https://", "http://")) else None
@@ -64,7 +65,7 @@ def _offers(group: str, tools: str) -> bool:
 
 
 def _subjects(docsets: Mapping[str, Docset], room: int) -> str:
-    """Name as many docsets as there is room for, then what their publishers say of them."""
+    """List as many docsets as there is room for, then their publishers' advice as far as it fits."""
     opening = "Search this before you answer from memory or from the web. It has the documentation of: "
     names = [_named(name, docset) for name, docset in docsets.items()]
     subjects = opening + _listed(names, room - len(opening))
@@ -84,7 +85,7 @@ def _named(name: str, docset: Docset) -> str:
 
 
 def _listed(names: Sequence[str], room: int) -> str:
-    """List the names that fit, and say how many more there are."""
+    """List the names that fit into a number of characters, and say how many more there are."""
     kept: list[str] = []
     left = room - len(f" and {len(names)} more (list_docs).")
     for name in names:
@@ -97,6 +98,7 @@ def _listed(names: Sequence[str], room: int) -> str:
 
 
 def _told(docsets: Mapping[str, Docset]) -> Iterator[str]:
+    """Yield the publisher's advice on each docset that has one."""
     for name, docset in docsets.items():
         if text := " ".join(docset.entry.instructions.split()):
             yield text if len(docsets) == 1 else f"{name}: {text}"

@@ -1,10 +1,10 @@
-"""Keep a page's text from looking like what a reply says itself: its source line, and how to go on where it was cut.
+"""Escape lines of a page's text that look like a reply's own: its source, and how to continue where it was cut.
 
 Strategy. A reply with Markdown begins with a line `Source: …` and may end with lines in brackets. A line of a page that
-begins like one of these gets a backslash before its sign, which Markdown does not show: `Source\\: …`, `\\[cut: …`. In
-fences nothing is changed: code has to stay as it is, and between fences nobody takes it for the reply's own.
+begins like one of these gets a backslash before its colon or bracket, which Markdown does not show: `Source\\: …`,
+`\\[cut: …`. Fenced code is not changed: it has to stay exact, and nobody takes it for the reply's own words.
 
-Rules: what is framed once is not changed by framing it again.
+Rules: escaping a text twice changes no more than escaping it once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def as_data(text: str) -> str:
     Source: x
     ```
     """
-    text = visible(text)  # what is read live was not cleaned before
+    text = visible(text)  # a build cleans its pages, but not those that are read live
     if not _BEGINS_LIKE_OURS.search(text):
         return text
     parts, at = [], 0

@@ -1,8 +1,8 @@
-r"""Shorten the targets of links in Markdown that an agent reads.
+"""Shorten or remove the targets of links in Markdown that an agent reads.
 
-In:    Markdown of a section, and how targets are wanted: none, relative or full.
+In:    Markdown of a section, and the wanted form of targets: none, relative or full.
 Out:   The same Markdown with `label`, `[label](path)` or `[label](address)` for each link.
-Rules: nothing in code changes, and no text is lost: a link keeps its label, an image its alternative text.
+Rules: code does not change. No text is lost: a link keeps its label, and an image its alternative text.
 Why:   docs/decisions/0152
 """
 
@@ -16,20 +16,21 @@ from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED, LINK
 Links = Literal["none", "relative", "full"]
 NONE, RELATIVE, FULL = "none", "relative", "full"
 CHOICES = (NONE, RELATIVE, FULL)
-"""The forms, with the default first."""
+"""The forms of targets, with the default first."""
 
 _PIECE = re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|(?P<link>{LINK})", re.MULTILINE)
+"""Code, which is matched so that links in it stay as they are, or a link."""
 
 
 def with_links(markdown: str, form: str, base_url: str, page_url: str) -> str:
-    """Return Markdown with its links in a form.
+    """Return Markdown with the targets of its links in the wanted form.
 
     Args:
         markdown: The Markdown of a section.
         form: `none` leaves the targets out. `relative` shortens those within the docset to what tools take: a path
             below the docset's base URL, or `#anchor` on the same page. `full` changes nothing.
-        base_url: The docset's.
-        page_url: The page's.
+        base_url: URL of the docset.
+        page_url: URL of the page.
 
     >>> with_links("See [a](https://x.example/d/a.html#b) and `[b](c)`.", "none", "https://x.example/d/", "")
     'See a and `[b](c)`.'
@@ -42,6 +43,7 @@ def with_links(markdown: str, form: str, base_url: str, page_url: str) -> str:
     def shortened(found: re.Match[str]) -> str:
         if found["link"] is None:
             return found[0]
+        # A label may hold an image, which is a link in a link.
         label = with_links(found["label"], form, base_url, page_url)
         if form == NONE:
             return label
@@ -52,7 +54,7 @@ def with_links(markdown: str, form: str, base_url: str, page_url: str) -> str:
 
 
 def _relative(target: str, base_url: str, page_url: str) -> str:
-    """Return what tools take for a target within the docset; a target elsewhere as it is."""
+    """Return the path or anchor that tools accept for a target within the docset; other targets as they are."""
     page, hash_sign, anchor = target.partition("#")
     if page == page_url and anchor:
         return hash_sign + anchor

@@ -1,7 +1,7 @@
-"""search and fetch: the pair of tools that research agents require, each with one text as its argument.
+"""Define `search` and `fetch`, the two tools that research agents require.
 
-Rules: the names, arguments and members of replies are those that OpenAI's deep research and company knowledge ask for.
-       So a long text has no cursor; what follows it is listed, and each section of it can be fetched.
+Rules: the names, arguments and members of replies are those that OpenAI's deep research and company knowledge require.
+       They allow no cursor. So a long text is cut, and the reply lists the sections after it, which can be fetched.
 Why:   docs/decisions/0151
 """
 
@@ -28,19 +28,21 @@ from pinax_runtime.serve.tools.searching import PATH_SEPARATOR, QUERY_CHARS
 N_RESULTS = 10
 """Number of results of a search."""
 _EXCERPT_CHARS = 200
-"""Length of the excerpt of a result (characters)."""
+"""Largest length of a result's excerpt (characters)."""
+_TITLE_CHARS = 200
+"""Largest length of a result's title (characters)."""
 _SHARES = (0.8, 0.7, 0.6, 0.5, 0.4)
-"""Shares of the budget to try for a text, until it fits with what JSON has to escape in it."""
+"""Shares of the budget to try for the text, in turn: JSON escapes make a text longer, which is known only then."""
 
 
 def search(request: ToolRequest) -> ToolReply:
-    """Reply with the best pages, each with an id for `fetch`."""
+    """Return the best pages, each with an id for `fetch`."""
     found = request.library.search(request.arguments["query"], limit=N_RESULTS, excerpt_chars=_EXCERPT_CHARS)
     return _reply(request, {"results": [_result(request, hit) for hit in found.hits]})
 
 
 def fetch(request: ToolRequest) -> ToolReply:
-    """Reply with the text of a page, or of a section with everything below it."""
+    """Return the text of a page, or of a section with all sections below it."""
     document, index = locate(request.library, request.arguments["id"])
     text, spans = text_below(document, index, NONE)
     node = document.node(index)
@@ -61,7 +63,7 @@ def _result(request: ToolRequest, hit: Hit) -> dict[str, str]:
     titles = PATH_SEPARATOR.join(dict.fromkeys((hit.title, *hit.headings)))
     return {
         "id": hit.section_id,
-        "title": shorten(titles, 200),
+        "title": shorten(titles, _TITLE_CHARS),
         "url": address(document, index),
         "text": hit.excerpt,
     }

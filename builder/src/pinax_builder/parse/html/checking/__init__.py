@@ -1,4 +1,4 @@
-"""What of a page's content does its Markdown not have?"""
+"""Check whether the Markdown of a page lacks content that the page shows."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Compare a page's sections with what the page shows.
+"""Find what a page's sections lack of what the page shows.
 
 In:    Shown, and the sections that were made of it.
-Out:   A Fault for each count of which too little is left.
-Rules: a word that the Markdown has anywhere, be it within another, is not lost.
+Out:   A Fault for each kind of content of which too much is lost.
+Rules: a word that the Markdown has anywhere, even within another word, is not lost.
+Why:   docs/decisions/0101
 """
 
 from __future__ import annotations
@@ -14,26 +15,37 @@ from collections.abc import Iterator, Sequence
 from pinax_builder.parse.html.checking.shown import Shown, letters
 from pinax_builder.records import Fault, Section
 
-WORDS_NOTICE, WORDS_WARNING, WORDS_LEAST = 0.01, 0.03, 25
-"""Share of a page's words of which the loss is a notice, of which it is a warning, and how many a warning takes."""
-TERMS_KEPT, HEADINGS_KEPT, CODE_KEPT = 0.98, 0.8, 0.9
-"""Shares of terms, headings and lines of code below which there is a warning."""
+WORDS_NOTICE = 0.01
+"""Share of lost words above which there is a notice."""
+WORDS_WARNING = 0.03
+"""Share of lost words above which there is a warning."""
+WORDS_LEAST = 25
+"""Number of lost words below which there is no warning."""
+TERMS_KEPT = 0.98
+"""Share of kept terms of definition lists below which there is a warning."""
+HEADINGS_KEPT = 0.8
+"""Share of kept headings below which there is a warning."""
 HEADINGS_LEAST = 3
+"""Number of lost headings below which there is no warning."""
+CODE_KEPT = 0.9
+"""Share of kept lines of code below which there is a warning."""
 CODE_LEAST = 5
-"""Numbers of lost headings and lines of code below which there is no warning."""
+"""Number of lost lines of code below which there is no warning."""
 SECTION_WORDS = 3_000
-"""Number of words of a section from which on there is a notice."""
+"""Number of words of a section above which there is a notice."""
 
 _WORD = re.compile(r"\w{2,}")
 _FENCED = re.compile(r"^[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
 _TARGETS = re.compile(r"\]\([^()\s]*\)")
+"""Targets of links in Markdown."""
 _INLINE = re.compile(r"`[^`\n]+`")
+"""Code within a line of Markdown."""
 _SOUGHT = 300
-"""Number of lost words that are looked for within others."""
+"""Largest number of lost words that are searched for within other words, which is slow."""
 
 
 def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
-    """List what of a page its sections lack."""
+    """Return the faults of a page's sections."""
     markdown = "\n\n".join(section.text for section in sections)
     return (
         *_of_words(shown, markdown),
@@ -45,7 +57,7 @@ def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
 
 
 def lost_words(shown: Shown, markdown: str) -> Counter[str]:
-    """Count the words that the Markdown does not have as often."""
+    """Count the words that the Markdown has less often than the page."""
     low = markdown.lower()
     found = Counter(_WORD.findall(low))
     lost = Counter({word: n - found[word] for word, n in shown.words.items() if n > found[word]})
@@ -71,9 +83,9 @@ def _of_terms(shown: Shown, markdown: str) -> Iterator[Fault]:
     whole = letters(_TARGETS.sub("]", markdown))
     kept, at = 0, 0
     for term in shown.terms:
-        place = whole.find(term, at)  # terms are in order, so that the search is short
-        kept += place >= 0 or term in whole
-        at = max(at, place)
+        position = whole.find(term, at)  # terms keep their order, so that most searches are short
+        kept += position >= 0 or term in whole
+        at = max(at, position)
     if kept < TERMS_KEPT * len(shown.terms):
         yield Fault("terms", kept, len(shown.terms), is_warning=True)
 
@@ -93,6 +105,7 @@ def _of_code(shown: Shown, markdown: str) -> Iterator[Fault]:
     fenced = sum(sum(1 for line in found[2].split("\n") if line.strip()) for found in _FENCED.finditer(markdown))
     if fenced >= CODE_KEPT * shown.code_lines:
         return
+    # Short code blocks may have become code within a line, which is not lost.
     kept = fenced + len(_INLINE.findall(_FENCED.sub("", markdown)))
     if kept < CODE_KEPT * shown.code_lines and shown.code_lines - kept >= CODE_LEAST:
         yield Fault("code", kept, shown.code_lines, is_warning=True)

@@ -1,4 +1,4 @@
-"""Find the elements of a page that lost most, for the report."""
+"""Find the elements of a page that lost most words, for the report."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from lxml.html import HtmlElement
 from pinax_builder.records import Section
 
 MAX_PATHS = 3
-"""Number of elements that are named."""
+"""Largest number of elements that are reported."""
 _WORD = re.compile(r"\w{2,}")
 _MIN_LOST = 3
-"""Number of words that an element has lost at least."""
+"""Number of lost words below which an element is not reported."""
 
 
 def where_lost(tree: HtmlElement, sections: Sequence[Section]) -> tuple[str, ...]:
-    """Name the elements whose own text the sections lack, those that lost most first.
+    """Return the elements whose own text the sections lack, those that lost most first.
 
     Args:
-        tree: The page's tree, untouched.
-        sections: What was made of the page.
+        tree: The page's tree, before anything was removed from it.
+        sections: The page's sections.
 
     Returns:
         Paths of two elements, such as `div.fragment > div.line`.

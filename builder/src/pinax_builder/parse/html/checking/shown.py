@@ -2,9 +2,10 @@
 
 In:    A page's tree, without what the docset repeats.
 Out:   Shown: words outside links and chrome, terms, headings, the number of lines of code.
-Rules: independent of the rules that find content and strip chrome, since those are what is checked. Left out are
-       navigation and footers by their tags, what is hidden, and what has the name of chrome and is made of links or
-       short.
+Rules: this module does not use the rules that find content and strip chrome, since those are what is checked. It leaves
+       out three things: navigation and footers by their tags, hidden elements, and elements that are named like chrome
+       and are short or made of links.
+Why:   docs/decisions/0101
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
@@ -24,38 +26,43 @@ _UNSEEN_WORDS = """
     script style noscript template iframe svg object button select textarea nav footer math head dialog
 """
 _UNSEEN = _UNSEEN_WORDS.split()
+"""Tags of elements that are not shown or are no content."""
 _ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo"))
+"""ARIA roles of chrome."""
 _NAMED = etree.XPath(
     " | ".join(
         f"descendant::{tag}[@class or @id or @role or @style or @hidden]"
         for tag in ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
     )
 )
+"""Finds the elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
     r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner",
     re.IGNORECASE,
 )
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _LINES = etree.XPath("count(descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')])")
+"""Counts lines of code that are boxes outside `pre`."""
 _WORD = re.compile(r"\w{2,}")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _LINK_SHARE = 0.6
+"""Share of characters in links from which on an element that is named like chrome is chrome."""
 _SHORT_CHARS = 300
-"""Length of the longest box with the name of chrome that is chrome whatever it holds, in characters."""
+"""Length of text up to which an element that is named like chrome is chrome (characters)."""
 _FOOTER_CHARS = 1_500
-"""The same of a footer, in characters."""
+"""Length of text up to which an element that is named like a footer is chrome (characters)."""
 _MIN_TERM_CHARS = 2
+"""Smallest length of a term that is counted (characters)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows."""
+    """What a page shows, outside links and chrome."""
 
     words: Counter[str]
     terms: tuple[str, ...]
-    """Letters and digits of each `dt`."""
+    """Terms of definition lists (`dt`), reduced to letters and digits."""
     headings: tuple[str, ...]
-    """Letters and digits of each heading that is no mere link."""
+    """Headings that are not just a link, reduced to letters and digits."""
     code_lines: int
 
 
@@ -71,9 +78,7 @@ def count_shown(tree: HtmlElement) -> Shown:
     for element in skipped:
         if not _is_inside(element, outer):
             words.subtract(_words(_TEXTS(element)))
-    headings = (
-        heading for heading in body.iter(*_HEADINGS) if not _is_link(heading) and not _is_inside(heading, outer)
-    )
+    headings = (heading for heading in body.iter(*HEADINGS) if not _is_link(heading) and not _is_inside(heading, outer))
     terms = (letters(raw_text(term)) for term in body.iter("dt") if not _is_inside(term, outer))
     return Shown(
         Counter({word: number for word, number in words.items() if number > 0}),
@@ -106,11 +111,12 @@ def _is_chrome(element: HtmlElement) -> bool:
         return False
     text = plain_text(element)
     linked = sum(len(plain_text(link)) for link in element.iter("a") if link.get("href"))
-    is_last = "footer" in f"{element.get('class')} {element.get('id')}".lower()
-    return len(text) <= (_FOOTER_CHARS if is_last else _SHORT_CHARS) or linked >= _LINK_SHARE * len(text)
+    is_footer = "footer" in f"{element.get('class')} {element.get('id')}".lower()
+    return len(text) <= (_FOOTER_CHARS if is_footer else _SHORT_CHARS) or linked >= _LINK_SHARE * len(text)
 
 
 def _is_link(heading: HtmlElement) -> bool:
+    """Return whether a heading is just a link to another page."""
     text = plain_text(heading)
     return text == "".join(plain_text(link) for link in heading.iter("a") if not link.get("href", "#").startswith("#"))
 

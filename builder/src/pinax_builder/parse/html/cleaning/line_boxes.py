@@ -1,9 +1,9 @@
-"""Make code blocks of what is shown as one without being a `pre`.
+"""Turn elements that are shown as code blocks into `pre` elements.
 
 In:    The element that holds a page's content.
-Out:   Nothing; in place, each is a `pre`.
-Rules: these are code blocks: a box of which every child is a line, `code` or `tt` with line breaks that is alone or has
-       indentation behind them, and what keeps its white space by its own style and has several lines.
+Out:   Nothing; the tree is changed in place.
+Rules: three kinds of elements are code blocks. A box of which every child is a line. A `code` or `tt` with line breaks
+       that is alone in its paragraph or has indented lines. An element of several lines whose style keeps white space.
 """
 
 from __future__ import annotations
@@ -17,13 +17,18 @@ from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
+"""Classes of boxes that are a line of code."""
 _LINES = etree.XPath("descendant::div[" + " or ".join(f"@class='{name}'" for name in _LINE_NAMES) + "]")
 _OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
+"""Classes of what a box of lines may hold: lines, and the tooltips of Doxygen."""
 _TOOLTIPS = selector("div.ttc")
+"""Finds the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
+"""Classes of boxes whose lines are no code."""
 _STYLED = etree.XPath("descendant::div[@style] | descendant::p[@style] | descendant::code[@style]")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _OLD_TAGS = ("listing", "xmp", "plaintext")
+"""Obsolete tags that mean `pre`."""
 
 
 def gather_lines(main: HtmlElement) -> None:
@@ -56,7 +61,7 @@ def _is_box_of_lines(box: HtmlElement) -> bool:
 
 
 def _is_indented(code: HtmlElement) -> bool:
-    """Return whether a line of inline code begins with white space that is shown."""
+    """Return whether a line of inline code is visibly indented."""
     return any((line.tail or "").lstrip("\n").startswith(("\xa0", "  ", "\t")) for line in code.iter("br"))
 
 

@@ -1,22 +1,25 @@
-"""Keep text that stands where HTML allows none: directly in a list, a definition list or a table.
+"""Keep text where HTML allows none: directly in a list, a definition list or a table.
 
 In:    The element that holds a page's content.
-Out:   Nothing; in place, such text has an element that may hold it.
-Rules: browsers show this text, so it is content. In a list it becomes an item, in a definition list a body, and of a
-       table it moves before the table, as browsers show it. A list that has no items only indents: it becomes a `div`.
+Out:   Nothing; in the tree, such text is then in an element that may hold it.
+Rules: browsers show this text, so it is content. In a list it becomes an item, in a definition list a definition. From
+       a table it moves before the table, where browsers show it. A list without items becomes a `div`: it was written
+       to indent its content.
 """
 
 from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
-_TABLES = ("table", "thead", "tbody", "tfoot", "tr")
+_TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
+"""Tags that may hold no text of their own."""
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
+"""Tag of a list → tag of the element that holds its text."""
 
 
 def keep_stray_text(main: HtmlElement) -> None:
     """Wrap the text that stands directly in a list or table."""
-    for parent in list(main.iter(*_HOLDERS, *_TABLES)):
+    for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
         if parent.text and not parent.text.isspace():
             _keep(parent, parent, parent.text, is_tail=False)
         for child in parent:
@@ -30,12 +33,12 @@ def _keep(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool)
         parent.tag = "div"
     elif holder is not None:
         _wrap(parent, beside, holder, is_tail=is_tail)
-    elif parent.tag in _TABLES:
+    elif parent.tag in _TABLE_PARTS:
         _move_before_table(parent, beside, text, is_tail=is_tail)
 
 
 def _wrap(parent: HtmlElement, beside: HtmlElement, tag: str, *, is_tail: bool) -> None:
-    """Move a text into a new element at the place where it stands."""
+    """Move a text into a new element at the same position."""
     wrapped = Element(tag)
     if is_tail:
         wrapped.text, beside.tail = beside.tail, None

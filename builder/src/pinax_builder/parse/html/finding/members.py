@@ -1,9 +1,9 @@
-"""Make headings of members of a class or module that have an anchor and a signature, but no heading.
+"""Add headings to members of a class or module that have an anchor and a signature, but no heading.
 
 In:    The element that holds a page's content, code still in it.
-Out:   Nothing; in place, a heading of the next level stands where each member begins.
+Out:   Nothing; in the tree, each member then begins with a heading of the next level.
 Rules: a member begins with a line that says so by its class and has an anchor (`div.functionHeader`, `p.src`), or with
-       code that begins with one (`pre > span[id]`). It is called as the line reads, or as what the anchor names.
+       code that begins with one (`pre > span[id]`). Its title is the line, or the text that the anchor marks.
 """
 
 from __future__ import annotations
@@ -11,20 +11,22 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 MAX_CHARS = 160
-"""Length of the longest title of a member, in characters."""
+"""Largest length of a member's title (characters)."""
 _MIN_MEMBERS = 2
-"""Number of members below which they need no headings."""
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+"""Number of members below which none gets a heading."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
-"""Texts of links that are no part of a signature."""
+"""Texts of links that are not part of a signature."""
 _NAMES = ("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src")
+"""Classes of lines that begin a member."""
 _FOUND = etree.XPath(
     "descendant::pre[span[@id] or a[@id or @name]] | "
     + " | ".join(f"descendant::{tag}[{' or '.join(f'@class={name!r}' for name in _NAMES)}]" for tag in ("div", "p"))
 )
+"""Finds the elements that may begin a member."""
 
 
 def promote_members(main: HtmlElement) -> None:
@@ -33,13 +35,13 @@ def promote_members(main: HtmlElement) -> None:
     if len(members) < _MIN_MEMBERS:
         return
     level = 1
-    for element in list(main.iter("pre", "div", "p", *_HEADINGS)):
-        if element.tag in _HEADINGS:
-            level = _HEADINGS.index(element.tag) + 1
+    for element in list(main.iter("pre", "div", "p", *HEADINGS)):
+        if element.tag in HEADINGS:
+            level = HEADINGS.index(element.tag) + 1
         if element not in members:
             continue
         anchor, name = members[element]
-        heading = Element(_HEADINGS[min(5, level)], id=anchor)
+        heading = Element(HEADINGS[min(5, level)], id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
         if plain_text(element) == name and element.tag != "pre":

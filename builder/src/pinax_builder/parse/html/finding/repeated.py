@@ -1,13 +1,14 @@
-"""Find what the pages of a docset have in common, which is chrome: menus, headers, footers, the site's name.
+"""Find the chrome that the pages of a docset share: menus, headers, footers, the site's name.
 
 In:    Trees of some of its pages.
-Out:   Repeated: what stands the same on most of them. `drop_repeated` removes it from a page.
-Rules: a block of links is chrome wherever it stands; other text only before or after all that is the page's own, and
-       never a block with a heading, code or definitions. A page that would lose most of its text keeps everything: it
-       is a variant of others.
+Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page.
+Rules: a repeated block of links is chrome anywhere. Other text is chrome only before or after all that is the page's
+       own, and never with a heading, code or definitions in it. If a page would lose most of its text that way, it is
+       a variant of other pages and keeps this text.
+Why:   docs/decisions/0100
 
-Strategy: a block is known by its tag, number of children, class, id and text. The text is compared last, since it costs
-far more than all the others. Of a block that is repeated, those within need not be looked at.
+Strategy: a block is known by its tag, number of children, class, id and text. The text is compared last, since that
+costs far more than the others. Blocks within a repeated block are skipped.
 """
 
 from __future__ import annotations
@@ -20,40 +21,43 @@ from hashlib import blake2b
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 SAMPLE_PAGES = 24
-"""Number of pages that are compared."""
+"""Number of pages that are compared, of a larger docset."""
 _MIN_PAGES = 5
-"""Number of pages below which nothing is repeated often enough to tell."""
+"""Number of pages below which nothing counts as repeated."""
 _SHARE = 0.6
-"""Share of the pages on which chrome stands the same."""
+"""Share of the pages from which on what they share is chrome."""
 _BLOCKS = ("div", "ul", "ol", "table", "p", "nav", "header", "footer", "aside", "center", "address", "form", "section")
-_NEVER_IN_TEXT = ("h1", "h2", "h3", "h4", "h5", "h6", "pre", "dl")
-_SEEN = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
+"""Tags of elements that are compared."""
+_NEVER_IN_TEXT = (*HEADINGS, "pre", "dl")
+"""Tags of content: a repeated block that has one of these is kept, unless it is made of links."""
+_TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
 _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
-"""Number of words of the shortest block outside links that is compared."""
+"""Number of words below which a block that is not made of links is not compared."""
 _MAX_CHARS = 40_000
-"""Length of the longest block that is compared, in characters."""
+"""Largest length of a block that is compared (characters)."""
 _MOST = 0.5
-"""Share of a page's characters that it may lose."""
+"""Largest share of a page's characters that it may lose outside links."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """What stands the same on most pages of a docset."""
+    """What is the same on most pages of a docset."""
 
     blocks: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
     """Digests of the blocks' texts, by tag, number of children, class and id."""
     title_parts: frozenset[str] = frozenset()
-    """Parts of `<title>` between separators."""
+    """Shared parts of `<title>`, such as the site's name."""
     is_known: bool = False
     """Whether enough pages were compared to tell."""
     headings: frozenset[str] = frozenset()
-    """Texts of `h1` elements."""
+    """Shared texts of `h1` elements."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
@@ -98,7 +102,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
 
 
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
-    """Yield the repeated blocks that lie in no other."""
+    """Yield the repeated blocks that are in no other repeated block."""
     inside: set[HtmlElement] = set()
     sizes = {int(kind.split(" ", 2)[1]) for kind in repeated.blocks}
     for block in body.iter(*{kind.partition(" ")[0] for kind in repeated.blocks}):
@@ -114,8 +118,8 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 
 
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
-    """Return the blocks that stand before or after all text of the page's own."""
-    text = " ".join("".join(_SEEN(body)).split()) if blocks else ""
+    """Return the blocks with none of the page's own text before them, or none after them."""
+    text = " ".join("".join(_TEXTS(body)).split()) if blocks else ""
     found: list[HtmlElement] = []
     for block in blocks:
         if not text.startswith(plain_text(block)):

@@ -1,7 +1,7 @@
-"""Make headings of elements that only their class calls titles, on pages that have no headings.
+"""Turn elements with a class such as `title` into headings, on pages without headings.
 
 In:    The element that holds a page's content.
-Out:   Nothing; in place.
+Out:   Nothing; the tree is changed in place.
 Rules: a title has a class that ends with "title" or "heading", an anchor that leads to it or to the box that it opens,
        and others of its kind. A number right before it becomes part of it. Its level is the number in its class.
 """
@@ -12,23 +12,24 @@ import re
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text
 
 MAX_CHARS = 200
-"""Length of the longest title, in characters."""
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+"""Largest length of a title (characters)."""
 _MIN_TITLES = 3
-"""Number of titles below which they may be captions."""
+"""Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
 _LEVEL = re.compile(r"(\d)")
 _NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
+"""Number of a section, such as `2.3` or `A.1`; also matches nothing."""
 _BOXES_ABOVE = 3
-"""How many boxes may lie between a title and the box with its anchor."""
+"""Number of elements, from a title outwards, that are searched for its anchor."""
 
 
 def promote_titles(main: HtmlElement) -> None:
-    """Make headings of titles, if the page has none."""
-    if sum(1 for heading in main.iter(*_HEADINGS) if plain_text(heading)) > 1:
+    """Turn titles into headings, unless the page has headings."""
+    if sum(1 for heading in main.iter(*HEADINGS) if plain_text(heading)) > 1:
         return
     found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
     if len(found) < _MIN_TITLES:
@@ -38,7 +39,7 @@ def promote_titles(main: HtmlElement) -> None:
         if number is not None and plain_text(number) and _NUMBER.fullmatch(plain_text(number)):
             title.text = f"{plain_text(number)} {(title.text or '').lstrip()}"
             number.drop_tree()
-        title.tag = _HEADINGS[min(level, 5)]
+        title.tag = HEADINGS[min(level, 5)]
         title.set("id", anchor)
 
 
