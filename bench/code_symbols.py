@@ -161,7 +161,7 @@ def compare(page: Page, text: str, tagged: list[dict[str, str]], tally: Tally) -
 
 
 def bare(name: str) -> str:
-    """Give the last part of a qualified name."""
+    """Return the last part of a qualified name."""
     if found := re.search(r"\boperator\b(?![.\w]).+", name):
         return found[0].replace(" ", "")
     for separator in ("::", "#", "\\", ":"):

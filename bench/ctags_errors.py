@@ -41,7 +41,7 @@ CTAGS_ERRORS = _load()
 
 
 def why_ctags_errs(language: str, kind: str, name: str, text: str, line_number: int) -> str:
-    """Give the reason for which a tag is no definition; empty where none is known.
+    """Return the reason for which a tag is no definition; empty where none is known.
 
     >>> why_ctags_errs("csharp", "method", "lock", "void F() {\\n  lock (_gate) {}\\n}", 2)
     'a call or statement'
@@ -63,7 +63,7 @@ def _is_text(language: str, text: str, line_number: int, column: int) -> bool:
 
 @lru_cache(maxsize=4)
 def _texts(language: str, text: str) -> list[tuple[int, int]]:
-    """Give where Pygments sees strings and comments."""
+    """Return where Pygments sees strings and comments."""
     lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
     return [
         (at, at + len(token))

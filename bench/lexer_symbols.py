@@ -28,7 +28,7 @@ DECLARING = {
 
 
 def declared(text: str, language: str) -> Iterator[tuple[str, int]]:
-    """Give each name after a declaring word, with its line."""
+    """Return each name after a declaring word, with its line."""
     before = ""
     for at, kind, token in get_lexer_by_name(language, stripnl=False, ensurenl=False).get_tokens_unprocessed(text):
         if not token.strip():

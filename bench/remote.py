@@ -65,7 +65,7 @@ def count(url: str, query: str, search: dict[str, Any]) -> dict[str, Any]:
 
 
 def time_of(url: str, query: str, search: dict[str, Any]) -> float:
-    """Give the time from opening the bundle to the hits (ms)."""
+    """Return the time from opening the bundle to the hits (ms)."""
     fetcher = Fetcher()
     started = time.perf_counter()
     open_bundle(UrlSource(url, fetcher)).search(query, **search)
@@ -97,7 +97,7 @@ class _NotingFetcher(Fetcher):
 
 @contextmanager
 def delayed(url: str, delay_s: float) -> Iterator[str]:
-    """Give the address of a proxy that adds a delay to each round trip, and to each new connection."""
+    """Return the address of a proxy that adds a delay to each round trip, and to each new connection."""
     host, _, port = url.removeprefix("http://").partition("/")[0].partition(":")
     started = threading.Event()
     running: list[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]] = []

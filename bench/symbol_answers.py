@@ -32,7 +32,7 @@ KINDS = frozenset({"function", "method", "class"})
 
 
 def definitions(bundle: Bundle, docset: str) -> Iterator[Definition]:
-    """Give everything that a docset defines."""
+    """Return everything that a docset defines."""
     for segment in bundle.docsets[docset].segments:
         for found in segment.tables["symbols"]:
             shard = segment.files.keyed(found.ref)
@@ -89,7 +89,7 @@ def judge(bundle: Bundle, manual: str, lib: str, wanted: int, seed: int, misses:
 
 
 def sorts(bundle: Bundle, manual: str, wanted: int) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Give sorts of names: what they are, the names, and other names with which the bundle is warmed."""
+    """Return sorts of names: what they are, the names, and other names with which the bundle is warmed."""
     every = sorted({d.name for docset in bundle.docsets for d in definitions(bundle, docset)})
     random.Random(2).shuffle(every)
     asked, others, rest = every[:wanted], every[wanted : 2 * wanted], every[2 * wanted :]
@@ -101,7 +101,7 @@ def sorts(bundle: Bundle, manual: str, wanted: int) -> Iterator[tuple[str, list[
 
 
 def times(location: Path, names: Sequence[str], others: Sequence[str], passes: int) -> list[float]:
-    """Give what a call for each name takes (ms of processor time), the least of some passes."""
+    """Return what a call for each name takes (ms of processor time), the least of some passes."""
     least = [float("inf")] * len(names)
     for _ in range(passes):
         bundle = open_bundle(location)

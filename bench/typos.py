@@ -84,7 +84,7 @@ def search(bundle: Bundle, query: str, top: int) -> Reply:
 
 
 def title_words(bundle: Bundle) -> dict[str, set[tuple[str, str]]]:
-    """Give the words of titles and headings, with the pages that have them there."""
+    """Return the words of titles and headings, with the pages that have them there."""
     titled: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for docset in bundle.docsets.values():
         for _, _, page in docset.documents():
@@ -95,7 +95,7 @@ def title_words(bundle: Bundle) -> dict[str, set[tuple[str, str]]]:
 
 
 def misspellings(word: str) -> Iterator[tuple[str, str]]:
-    """Give (kind, misspelling) for all that are one edit away, each once."""
+    """Return (kind, misspelling) for all that are one edit away, each once."""
     letters = sorted({*word, *"abcdefghijklmnopqrstuvwxyz"}) if word.isascii() else sorted({*word})
     seen = {word}
     for at in range(len(word) + 1):

@@ -64,7 +64,7 @@ def choose(bundle: Bundle, wanted: int, rng: random.Random) -> Iterator[str]:
 
 
 def measure(bundle: Bundle, query: str, limit: int) -> tuple[float, float]:
-    """Give (wall, CPU) of a warm query, in milliseconds, the least of three."""
+    """Return (wall, CPU) of a warm query, in milliseconds, the least of three."""
     bundle.search(query, limit=limit)
     walls, cpus = [], []
     for _ in range(3):

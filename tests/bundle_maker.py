@@ -72,7 +72,7 @@ class MadePage:
     """What its scores are multiplied by (percent)."""
 
     def all_sections(self) -> list[MadeSection]:
-        """Give the page's own section and the others."""
+        """Return the page's own section and the others."""
         return [MadeSection(text=self.text, depth=0, kind="page"), *self.sections]
 
 
@@ -136,7 +136,7 @@ def index(pages: Sequence[MadePage], language: str) -> Indexed:
 def make_bundle(
     docsets: Iterable[MadeDocset], ranking: Ranking | None = None, cutting: Cutting | None = None
 ) -> dict[str, bytes]:
-    """Give the files of a bundle by name."""
+    """Return the files of a bundle by name."""
     files: dict[str, bytes] = {}
     how = cutting or Cutting()
     entries = [_docset(docset, files, how) for docset in sorted(docsets, key=lambda d: d.name)]
@@ -323,7 +323,7 @@ def _manifest(
 
 
 def _lines(section: MadeSection) -> tuple[int, int]:
-    """Give the lines of what a section defines."""
+    """Return the lines of what a section defines."""
     return next(((symbol[4], symbol[5]) for symbol in section.symbols if len(symbol) > 5), (0, 0))
 
 

@@ -37,7 +37,7 @@ class SpecReader:
         return msgpack.unpackb(zstandard.ZstdDecompressor().decompress(data))
 
     def segments(self, docset: str) -> Iterator[dict[str, Any]]:
-        """Give the segment manifests of a docset, each with the numbers of its deleted pages under `deleted`."""
+        """Return the segment manifests of a docset, each with the numbers of its deleted pages under `deleted`."""
         for found in self.entry["docsets"]:
             for segment in found["segments"] if found["name"] == docset else ():
                 deleted = set(accumulate(segment.get("deleted", [])))
@@ -53,12 +53,12 @@ class SpecReader:
         return self._decode(whole[start : start + table["sizes"][at]], digest)
 
     def part(self, segment: dict[str, Any], kind: str, part: int) -> dict[str, Any]:
-        """Give a part of the table of a kind: all of it where the manifest has it."""
+        """Return a part of the table of a kind: all of it where the manifest has it."""
         top = segment["tables"][kind]
         return self.shard("table", top, part) if "shards" in top else top
 
     def names(self, segment: dict[str, Any]) -> Iterator[str]:
-        """Give the digest of every file of a segment but its manifest."""
+        """Return the digest of every file of a segment but its manifest."""
         yield from (segment[kind][0].hex() for kind in {"lengths", "definers"} & segment.keys())
         for kind, top in segment["tables"].items():
             parts = [self.part(segment, kind, part) for part in range(len(top.get("shards", [0])))]
@@ -76,20 +76,20 @@ class SpecReader:
                 yield from ((kind, self.shard(kind, table, at)) for at in range(len(table["sizes"])))
 
     def covering(self, segment: dict[str, Any], kind: str, key: str) -> tuple[int, dict[str, Any], int]:
-        """Give the part of a table, that table, and the place in it, where a key can be; -1 where it cannot."""
+        """Return the part of a table, that table, and the place in it, where a key can be; -1 where it cannot."""
         top = segment["tables"][kind]
         part = bisect_right(top.get("first", []), key) - 1 if "shards" in top else 0
         table = self.part(segment, kind, max(part, 0))
         return part, table, bisect_right(table.get("first", []), key) - 1
 
     def look_up(self, segment: dict[str, Any], kind: str, key: str) -> Any:
-        """Give the value of a key, or None."""
+        """Return the value of a key, or None."""
         _, table, at = self.covering(segment, kind, key)
         shard = self.shard(kind, table, at) if at >= 0 else {"keys": []}
         return msgpack.unpackb(shard["values"][shard["keys"].index(key)]) if key in shard["keys"] else None
 
     def term(self, segment: dict[str, Any], term: str) -> dict[int, dict[int, int]]:
-        """Give field → section → frequency of a term."""
+        """Return field → section → frequency of a term."""
         flat = self.look_up(segment, "terms", term) or []
         found = {}
         for field, steps, counts in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
@@ -98,7 +98,7 @@ class SpecReader:
         return found
 
     def page(self, segment: dict[str, Any], url: str) -> tuple[int, dict[str, Any]] | None:
-        """Give the number of a page's first section, and the page."""
+        """Return the number of a page's first section, and the page."""
         part, table, at = self.covering(segment, "pages", url)
         top = segment["tables"]["pages"]
         parts = part if "shards" in top else 0
@@ -111,7 +111,7 @@ class SpecReader:
         return None
 
     def text(self, segment: dict[str, Any], section: int) -> str:
-        """Give the Markdown of a section."""
+        """Return the Markdown of a section."""
         part, top = 0, segment["tables"]["texts"]
         if "shards" in top:
             starts = [0, *accumulate(top["sections"])]

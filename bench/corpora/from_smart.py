@@ -20,7 +20,7 @@ Judgment = tuple[str, str, int]
 
 
 def records(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """Give each record's number and its fields, their lines joined by blanks."""
+    """Return each record's number and its fields, their lines joined by blanks."""
     for record in re.split(r"^\.I +(?=\d)", path.read_text("latin-1"), flags=re.MULTILINE)[1:]:
         number, _, rest = record.partition("\n")
         parts = FIELD.split(rest)
@@ -31,7 +31,7 @@ def records(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def judgments(path: Path, falling: bool) -> Iterator[Judgment]:
-    """Give query, document and grade of each line."""
+    """Return query, document and grade of each line."""
     for line in filter(str.strip, path.read_text("latin-1").splitlines()):
         query, document, code, *_ = line.split()
         yield query, document, (5 - int(code) if int(code) > 0 else 2) if falling else 1

@@ -42,7 +42,7 @@ def read_sites() -> dict[str, Site]:
 
 
 def site(name: str) -> Site:
-    """Give a site that is there; end the program, saying what to do, when it is not."""
+    """Return a site that is there; end the program, saying what to do, when it is not."""
     sites = read_sites()
     if name not in sites:
         sys.exit(f"no site {name!r}; there are {', '.join(sites)}")
@@ -58,7 +58,7 @@ def pages(root: Path) -> list[str]:
 
 
 def pagefind() -> Path:
-    """Give Pagefind's executable, as npm unpacked it for this machine."""
+    """Return Pagefind's executable, as npm unpacked it for this machine."""
     found = sorted((WORK / "node_modules/@pagefind").glob("*/bin/pagefind_extended*"))
     if not found:
         sys.exit(f"Pagefind is missing from {WORK}; {SETUP}")
@@ -66,7 +66,7 @@ def pagefind() -> Path:
 
 
 def command(name: str) -> str:
-    """Give the path of `pinax` or `pinax-runtime`."""
+    """Return the path of `pinax` or `pinax-runtime`."""
     folder = os.environ.get("PINAX_BIN") or str(Path(sys.executable).parent)
     found = shutil.which(name, path=folder) or shutil.which(name)
     if found is None:

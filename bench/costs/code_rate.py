@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def measure(folder: Path, workers: int, runs: int) -> str:
-    """Give a folder's line of the table."""
+    """Return a folder's line of the table."""
     with tempfile.TemporaryDirectory() as temporary:
         bundle, report = Path(temporary, "bundle"), Path(temporary, "report.json")
         pinax = str(Path(sys.executable).with_name("pinax"))

@@ -92,6 +92,6 @@ def _proportional_mb(pid: int) -> float:
 
 
 def resident_mb(pid: int) -> float:
-    """Give a process's resident size."""
+    """Return a process's resident size."""
     status = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) * KIB_IN_MB

@@ -16,7 +16,7 @@ INITIALIZE = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo":
 
 
 def memory_after(command: Sequence[str], bundle: Path, queries: Sequence[str]) -> dict[str, float]:
-    """Give the server's resident size (MB) before the first query and after all of them."""
+    """Return the server's resident size (MB) before the first query and after all of them."""
     with subprocess.Popen(
         [*command, str(bundle)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
@@ -34,7 +34,7 @@ def memory_after(command: Sequence[str], bundle: Path, queries: Sequence[str]) -
 
 
 def memory_of_trivial_server() -> float:
-    """Give the resident size (MB) of a server on the same SDK that does nothing."""
+    """Return the resident size (MB) of a server on the same SDK that does nothing."""
     command = [sys.executable, "-c", TRIVIAL]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         _request(process, 0, "initialize", INITIALIZE)

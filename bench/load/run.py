@@ -169,7 +169,7 @@ async def told_address(process: subprocess.Popen[bytes], said: Path) -> str:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Give the user and system time of a process so far."""
+    """Return the user and system time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

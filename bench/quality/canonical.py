@@ -31,7 +31,7 @@ def canonical(root: Path, url: str) -> str:
 
 
 def _refresh(path: Path) -> str | None:
-    """Give where a stub leads to within the site."""
+    """Return where a stub leads to within the site."""
     if not path.is_file() or path.stat().st_size > LARGEST_STUB:
         return None
     found = REFRESH.search(path.read_bytes())

@@ -100,7 +100,7 @@ def read(root: Path, language: str) -> Texts:
 
 
 def _links(tree: HtmlElement) -> Iterator[tuple[str, str]]:
-    """Give (what a link says, file) of the links in the text; of 'Section 9.7, "Logs"' what is quoted."""
+    """Return (what a link says, file) of the links in the text; of 'Section 9.7, "Logs"' what is quoted."""
     for link in tree.xpath(
         "//a[contains(@class, 'xref') or contains(@class, 'link')][not(ancestor::dl[@class='toc'])]"
     ):
@@ -176,7 +176,7 @@ class Score:
 
 
 def ask(bundle: Bundle, query: str) -> list[str]:
-    """Give the pages that a query finds, best first, each under its path below the root."""
+    """Return the pages that a query finds, best first, each under its path below the root."""
     hits = bundle.search(query, limit=DEPTH, excerpt_chars=0).hits
     return ["/".join(hit.url.split("/")[-2:]) for hit in hits]
 

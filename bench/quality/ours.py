@@ -19,7 +19,7 @@ BUILDING = ("pinax_builder", "pinax_runtime.contract")
 
 
 def bundle_of(corpus: Corpus, keep: bool) -> Path:
-    """Give a corpus's bundle; built anew when the code that builds has changed, unless any that is there shall do."""
+    """Return a corpus's bundle; built anew when the code that builds has changed, unless any that is there shall do."""
     folder = places.BUNDLES / corpus.file_name
     stamp, now = places.BUNDLES / f"{corpus.file_name}.stamp", _code_digest()
     if (folder / "pinax.json").exists() and (keep or (stamp.exists() and stamp.read_text("utf-8") == now)):
@@ -32,7 +32,7 @@ def bundle_of(corpus: Corpus, keep: bool) -> Path:
 
 
 def rank(corpus: Corpus, queries: Sequence[str], depth: int, keep: bool) -> list[list[str]]:
-    """Give each query's pages, best first."""
+    """Return each query's pages, best first."""
     bundle = bundle_of(corpus, keep)
     with tempfile.TemporaryDirectory() as folder:
         asked = Path(folder, "queries.txt")

@@ -45,7 +45,7 @@ def _run(command: Sequence[str]) -> str:
 
 
 def text_of(corpus: Corpus, sections: bool) -> Path:
-    """Give the file of a corpus's text, extracted when it is not there yet."""
+    """Return the file of a corpus's text, extracted when it is not there yet."""
     out = places.TEXTS / f"{corpus.file_name}{'.sections' * sections}.jsonl"
     if not out.exists():
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def text_of(corpus: Corpus, sections: bool) -> Path:
 
 
 def index_of(engine: str, corpus: Corpus) -> Path:
-    """Give the folder of an engine's index, built when it is not there yet."""
+    """Return the folder of an engine's index, built when it is not there yet."""
     base, sections = engine.removesuffix("-sec"), engine.endswith("-sec") and not corpus.is_collection
     base = SHARED_INDEX.get(base, base)
     folder = places.INDEXES / f"{base}{'-sec' * sections}" / corpus.file_name
@@ -73,7 +73,7 @@ def index_of(engine: str, corpus: Corpus) -> Path:
 
 
 def pagefind_index_of(corpus: Corpus) -> Path:
-    """Give the folder of Pagefind's bundle with its defaults, built when it is not there yet."""
+    """Return the folder of Pagefind's bundle with its defaults, built when it is not there yet."""
     folder = places.INDEXES / PAGEFIND / corpus.file_name
     if not folder.exists():
         with _unfinished(folder) as unfinished:
@@ -83,7 +83,7 @@ def pagefind_index_of(corpus: Corpus) -> Path:
 
 
 def pagefind_build(source: Path, folder: Path) -> list[str]:
-    """Give the command that builds Pagefind's bundle."""
+    """Return the command that builds Pagefind's bundle."""
     return [str(places.pagefind()), "--site", str(source), "--output-path", str(folder), "--silent"]
 
 
@@ -97,7 +97,7 @@ def ask_pagefind(mode: str, bundle: Path, queries: Sequence[str], limit: int) ->
 
 
 def rank(engine: str, corpus: Corpus, queries: Sequence[str], depth: int) -> list[list[str]]:
-    """Give each query's pages, best first."""
+    """Return each query's pages, best first."""
     if engine == PAGEFIND:
         rankings = ask_pagefind("rank", pagefind_index_of(corpus), queries, depth)
         return [[_site_path(url) for url in ranking] for ranking in rankings]
@@ -117,7 +117,7 @@ def _site_path(url: str) -> str:
 
 @contextmanager
 def _unfinished(folder: Path) -> Iterator[Path]:
-    """Give a name beside the folder to be made, so that an interrupted build leaves nothing that looks whole."""
+    """Return a name beside the folder to be made, so that an interrupted build leaves nothing that looks whole."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".making-") as parent:
         yield Path(parent, "index")

@@ -48,7 +48,7 @@ class Corpus:
         return self.name.startswith("ir:")
 
     def documents(self) -> Iterator[dict[str, Any]]:
-        """Give a collection's documents as records of a peer."""
+        """Return a collection's documents as records of a peer."""
         for line in (places.COLLECTIONS / self.name[3:] / "corpus.jsonl").read_text("utf-8").splitlines():
             document = json.loads(line)
             body = document["text"]
@@ -118,7 +118,7 @@ def _judged(folder: Path) -> list[Question]:
 
 
 def _collection(name: str) -> Corpus:
-    """Give a test collection as small HTML pages, written when they are not there yet."""
+    """Return a test collection as small HTML pages, written when they are not there yet."""
     root = places.WORK / "collections" / name[3:]
     corpus = Corpus(name, root)
     if not root.is_dir():

@@ -143,7 +143,7 @@ def corruption(_: float) -> tuple[list[str], int]:
 
 
 def fuzzing(seconds: float) -> tuple[list[str], int]:
-    """Give every reader changed input for its share of the time."""
+    """Return every reader changed input for its share of the time."""
     resource.setrlimit(resource.RLIMIT_AS, (FUZZ_MEMORY_BYTES, FUZZ_MEMORY_BYTES))
     rows, wrong = ["| Reader | Inputs | Slowest (s) | Failures |", "|---|--:|--:|--:|"], 0
     for name, target in TARGETS.items():

@@ -15,7 +15,7 @@ FETCHED = "2026-01-02T03:04:05Z"
 
 
 def page(url: str, text: str = "", language: str = "en", n_sections: int = 1, **members: object) -> Page:
-    """Give a page with its own section, a definition, and more headings as asked for."""
+    """Return a page with its own section, a definition, and more headings as asked for."""
     name = url.rsplit("/", 1)[-1].partition(".")[0]
     sections = [
         Section(0, "", f"About {name}", "page", f"# About {name}\n\n{text}"),
@@ -28,7 +28,7 @@ def page(url: str, text: str = "", language: str = "en", n_sections: int = 1, **
 
 
 def pages(total: int) -> list[Page]:
-    """Give so many pages, in URL order, every fifth in German."""
+    """Return so many pages, in URL order, every fifth in German."""
     return [
         page(f"d{n // 10}/p{n:03}.md", f"word{n} common text " * (1 + n % 7), "de" if n % 5 == 4 else "en", 1 + n % 3)
         for n in range(total)
@@ -61,5 +61,5 @@ def written(
 
 
 def files(bundle: Path) -> dict[str, bytes]:
-    """Give the files of a bundle."""
+    """Return the files of a bundle."""
     return {path.relative_to(bundle).as_posix(): path.read_bytes() for path in bundle.rglob("*") if path.is_file()}

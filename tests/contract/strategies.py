@@ -27,7 +27,7 @@ count = st.integers(1, 300)
 
 
 def rising(end: int, **sizes: int) -> st.SearchStrategy[list[int]]:
-    """Give lists of different numbers below `end`, rising."""
+    """Return lists of different numbers below `end`, rising."""
     return st.lists(st.integers(0, end - 1), unique=True, **sizes).map(sorted)
 
 
@@ -162,7 +162,7 @@ anything: st.SearchStrategy[Any] = st.recursive(
 
 @st.composite
 def spoiled(draw: st.DrawFn, values: st.SearchStrategy[Any]) -> Any:
-    """Give a record's plain values with one of them exchanged for anything."""
+    """Return a record's plain values with one of them exchanged for anything."""
     value = draw(values)
     paths = list(_paths(value, ()))
     return _replaced(value, draw(st.sampled_from(paths)), draw(anything))

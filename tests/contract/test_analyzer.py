@@ -45,7 +45,7 @@ def _unescape(text: str) -> str:
 
 
 def shown(found: Analyzer, text: str) -> str:
-    """Give the words of a text as the document does."""
+    """Return the words of a text as the document does."""
     lines: list[str] = []
     for run in found.runs(text):
         for offset, terms in enumerate(run.parts):

@@ -36,7 +36,7 @@ ENTRY = Entry((DOCSET,), Ranking(), "1.0")
 
 
 def _with(changes: dict[str, Any], **docset: Any) -> bytes:
-    """Give an entry's bytes with members changed, and a digest that is right all the same."""
+    """Return an entry's bytes with members changed, and a digest that is right all the same."""
     value = {**json.loads(ENTRY.to_bytes()), **changes, "digest": "0" * 32}
     value["docsets"] = [{**item, **docset} for item in value["docsets"]] if docset else value["docsets"]
     data = (json.dumps(value, indent=1, sort_keys=True) + "\n").encode()

@@ -25,7 +25,7 @@ PAGE = (ROOT / "docs/format.md").read_text("utf-8")
 
 
 def section(number: str) -> str:
-    """Give a section of the page, its subsections included."""
+    """Return a section of the page, its subsections included."""
     level = "#" * (2 + number.count("."))
     found = re.search(rf"^{level} {re.escape(number)} .*?(?=^#{{2,{len(level)}}} |\Z)", PAGE, re.M | re.S)
     assert found, f"no section {number}"
@@ -33,14 +33,14 @@ def section(number: str) -> str:
 
 
 def rows(text: str) -> list[list[str]]:
-    """Give the cells of the tables of a text, without their heads."""
+    """Return the cells of the tables of a text, without their heads."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     cells = [[cell.strip().replace("`", "") for cell in line.strip("|").split("|")] for line in lines]
     return [row for row, below in zip(cells, [*cells[1:], [""]], strict=True) if "---" not in row[0] + below[0]]
 
 
 def blocks(text: str) -> list[str]:
-    """Give the fenced blocks of a text."""
+    """Return the fenced blocks of a text."""
     return re.findall(r"^```\n(.*?)\n```$", text, re.M | re.S)
 
 

@@ -24,7 +24,7 @@ def golden(request: pytest.FixtureRequest) -> tuple[SpecReader, dict[str, Any]]:
 
 
 def segments(reader: SpecReader) -> list[dict[str, Any]]:
-    """Give the manifests of all segments."""
+    """Return the manifests of all segments."""
     return [segment for docset in reader.entry["docsets"] for segment in reader.segments(docset["name"])]
 
 
@@ -99,7 +99,7 @@ def test_terms_lead_to_the_pages_of_the_answers(golden: tuple[SpecReader, dict[s
 
 
 def _pages_with(reader: SpecReader, segment: dict[str, Any], word: str) -> set[str]:
-    """Give the URLs of a segment's pages that have the first word of a text, in any of its spellings."""
+    """Return the URLs of a segment's pages that have the first word of a text, in any of its spellings."""
     run = next(analyzer(segment["analyzer"].partition(":")[2]).runs(word))
     sections = {
         section for term in run.parts[0] for by_section in reader.term(segment, term).values() for section in by_section

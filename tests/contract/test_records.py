@@ -29,7 +29,7 @@ N = some.N_SECTIONS
 
 
 def _again(value: Any) -> Any:
-    """Give plain values as they come back from a file."""
+    """Return plain values as they come back from a file."""
     return wire.unpack(wire.pack(value), "x")
 
 

@@ -67,7 +67,7 @@ def write_pages(folder: Path, pages: dict[str, str]) -> None:
 
 
 def answers_of(bundle: Bundle) -> dict[str, object]:
-    """Give what of a bundle's answers must stay: what is found, what the pages are, what their texts say."""
+    """Return what of a bundle's answers must stay: what is found, what the pages are, what their texts say."""
     documents = [document for docset in bundle.docsets.values() for document in docset.documents()]
     pages = {
         page.url: {
@@ -82,7 +82,7 @@ def answers_of(bundle: Bundle) -> dict[str, object]:
 
 
 def text_of(bundle: Bundle, url: str) -> str:
-    """Give all of a page's Markdown."""
+    """Return all of a page's Markdown."""
     document = bundle.find(url)
     assert document
     return document.subtree_text(0)

@@ -33,7 +33,7 @@ class _Folder:
 
 
 def after_power_cuts(before: dict[str, bytes], steps: Sequence[Step]) -> Iterator[tuple[int, dict[str, bytes]]]:
-    """Give (number of steps done, files) of every state that a power cut may leave.
+    """Return (number of steps done, files) of every state that a power cut may leave.
 
     Args:
         before: The files at the start, all of them safe.

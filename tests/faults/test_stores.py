@@ -35,7 +35,7 @@ EVERY = 25
 
 
 def body(item: int) -> bytes:
-    """Give what is kept under a number, in several pages of SQLite's."""
+    """Return what is kept under a number, in several pages of SQLite's."""
     return hashlib.sha256(str(item).encode()).digest() * 300
 
 
@@ -144,7 +144,7 @@ def told_by(program: Callable[[Callable[[int], Any]], object]) -> tuple[int, set
 
 
 def moments(store: Store, folder: Path) -> Iterator[int]:
-    """Give moments within the keeping of items, evenly spread."""
+    """Return moments within the keeping of items, evenly spread."""
     with Clock() as clock:
         store.keep(folder / "sound.db", range(ITEMS), lambda item: None)
     step = max(1, clock.now // MOMENTS)

@@ -62,7 +62,7 @@ def changed(seed: bytes, changes: Sequence[Change]) -> bytes:
 
 
 def inputs(seeds: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    """Give sound input with up to eight changes, or any bytes."""
+    """Return sound input with up to eight changes, or any bytes."""
     words = st.sampled_from(WORDS) | st.binary(max_size=6)
     change = st.builds(Change, st.sampled_from(KINDS), st.integers(0, _PLACES - 1), st.integers(1, 300), words)
     return st.builds(changed, st.sampled_from(seeds), st.lists(change, max_size=8)) | st.binary(max_size=300)

@@ -86,7 +86,7 @@ def _record(kind: str) -> Callable[[bytes], Any]:
 
 
 def _records() -> dict[str, Target]:
-    """Give a target for each kind of file, with what the files of a made bundle hold."""
+    """Return a target for each kind of file, with what the files of a made bundle hold."""
     raw: dict[str, list[bytes]] = {}
     for blocks in (0, 4):
         for name, data in two_docsets(blocks).items():

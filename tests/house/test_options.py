@@ -23,7 +23,7 @@ ROW = re.compile(r"^\| `(pinax(?:-runtime)? [a-z ]+?)(?= [^a-z]|`).*$", re.MULTI
 
 
 def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
-    """Give a command's subcommands by their full names; the command itself if it has none."""
+    """Return a command's subcommands by their full names; the command itself if it has none."""
     if not isinstance(command, click.Group):
         yield name, command
         return
@@ -73,7 +73,7 @@ def test_short_helps_are_whole(name: str) -> None:
 
 
 def lines(page: Path) -> list[str]:
-    """Give the command lines of a page, in blocks and within text; those that show a form are left out."""
+    """Return the command lines of a page, in blocks and within text; those that show a form are left out."""
     written = page.read_text("utf-8")
     blocks = re.findall(r"```(?:bash|console)\n(.*?)```", written, re.DOTALL)
     inline = re.findall(

@@ -86,7 +86,7 @@ def run(suite: list[str], url: str, version: str) -> dict[str, Checks]:
 
 
 def name_in(folder: str, names: set[str]) -> str:
-    """Give the scenario whose results a folder `server-NAME-TIME` holds; names may start with "server-", too."""
+    """Return the scenario whose results a folder `server-NAME-TIME` holds; names may start with "server-", too."""
     fitting = [name for name in names if folder.startswith(f"server-{name}-2") or folder.startswith(f"{name}-2")]
     return max(fitting, key=len, default=folder)
 

@@ -74,7 +74,7 @@ def build_site(folder: Path) -> Bundle:
 
 
 def rankings(bundle: Bundle, query: str) -> dict[str, list[str]]:
-    """Give the ten best pages, and the ten best sections."""
+    """Return the ten best pages, and the ten best sections."""
     pages = bundle.search(query, limit=measures.DEPTH, excerpt_chars=0).hits
     sections = bundle.search(query, limit=measures.DEPTH, sections=True, excerpt_chars=0).hits
     return {

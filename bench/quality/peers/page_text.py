@@ -101,7 +101,7 @@ def collect(element: html.HtmlElement, out: list[str], headings: list[str]) -> N
 
 
 def page(path: Path, url: str) -> dict[str, Any]:
-    """Give a page's title, headings and text."""
+    """Return a page's title, headings and text."""
     document = parse(path)
     out: list[str] = []
     headings: list[str] = []

@@ -25,7 +25,7 @@ class Section:
 
 
 def sections_of(path: Path, url: str) -> Iterator[dict[str, Any]]:
-    """Give the sections of a page that have a heading or text."""
+    """Return the sections of a page that have a heading or text."""
     document = parse(path)
     title = title_of(document)
     sections = [Section()]

@@ -35,7 +35,7 @@ def server() -> Iterator[SiteServer]:
 
 
 def plain(topic: str) -> bytes:
-    """Give a page without the navigation, whose links lead nowhere here."""
+    """Return a page without the navigation, whose links lead nowhere here."""
     page = html(topic)
     return page[: page.index(b"<nav>")] + page[page.index(b"</nav>") + len(b"</nav>") :]
 

@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def text_of(folder: Path, source: str) -> str:
-    """Give what the file guide/page.md becomes with that source."""
+    """Return what the file guide/page.md becomes with that source."""
     (folder / "guide" / "page.md").write_text(source)
     (page,) = (f for f in crawl(FolderSource(folder)) if isinstance(f, Fetched) and f.path == "guide/page.md")
     return page.content.decode()

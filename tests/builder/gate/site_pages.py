@@ -14,7 +14,7 @@ SENTENCE = "This is how the {topic} of the lantern is lit, and what it can be us
 
 
 def html(topic: str, sentences: int = 12, title: str = "", before: str = "", language: str = "en") -> bytes:
-    """Give a page about a topic with its navigation."""
+    """Return a page about a topic with its navigation."""
     nav = "".join(f'<li><a href="/docs/{n}">Chapter {n}</a></li>' for n in range(20))
     text = "".join(f"<p>{number} {SENTENCE.format(topic=topic)}</p>" for number in range(sentences))
     return (

@@ -7,7 +7,7 @@ from pinax_builder.records import PageSummary
 
 
 def page(url: str, title: str, text: bytes, canonical: str = "https://x.dev/", shared: bytes = b"") -> PageSummary:
-    """Give a page with a section of its own, and one that it shares."""
+    """Return a page with a section of its own, and one that it shares."""
     sections = tuple((digest, 20) for digest in (text, shared) if digest)
     return PageSummary(f"https://x.dev/{url}", text + shared, canonical, None, 2, sections, title=title)
 

@@ -15,7 +15,7 @@ WORDS = [f"word{n}" for n in range(400)]
 
 
 def text(topic: str, edition: str = "", changed: int = 0) -> list[str]:
-    """Give 300 words on a topic, some of them changed, and the edition."""
+    """Return 300 words on a topic, some of them changed, and the edition."""
     words = random.Random(topic).choices(WORDS, k=300)
     words[:changed] = [f"{edition}new{n}" for n in range(changed)]
     return [" ".join([*words, edition])]

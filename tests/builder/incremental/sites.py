@@ -67,7 +67,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def contents(bundle: Bundle) -> dict[str, tuple[Any, ...]]:
-    """Give all that a bundle says of each page, by URL."""
+    """Return all that a bundle says of each page, by URL."""
     found = {}
     for docset in bundle.docsets.values():
         for _, _, page in docset.documents():

@@ -21,7 +21,7 @@ def cache(tmp_path: Path) -> CacheFolder:
 
 
 def entries(cache: CacheFolder) -> list[Path]:
-    """Give the files of a cache's entries, those of the first use first."""
+    """Return the files of a cache's entries, those of the first use first."""
     return sorted(cache.path.glob("*/*.cache"), key=lambda path: path.stat().st_mtime)
 
 

@@ -27,7 +27,7 @@ def page(*sections: tuple[str, tuple[Symbol, ...]]) -> Page:
 
 
 def names(found: Page) -> list[list[str]]:
-    """Give the names of each section's symbols."""
+    """Return the names of each section's symbols."""
     return [[symbol.name for symbol in section.symbols] for section in found.sections]
 
 

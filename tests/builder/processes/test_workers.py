@@ -45,7 +45,7 @@ def test_a_crash_costs_only_the_item_that_crashes() -> None:
 
 
 def note_process(batch: Numbers) -> list[int]:
-    """Give the process that works on a batch, after those of 13 have ended it."""
+    """Return the process that works on a batch, after those of 13 have ended it."""
     double(batch)
     time.sleep(0.01)
     return [os.getpid()]

@@ -29,7 +29,7 @@ def indexed(*pages: Page) -> Part:
 
 
 def where(part: Part, term: str) -> dict[str, dict[int, int]]:
-    """Give field name → section → frequency of a term."""
+    """Return field name → section → frequency of a term."""
     found = {field: dict(postings[term]) for field, postings in part.postings.items() if term in postings}
     return {FIELDS[field]: sections for field, sections in found.items() if field != TITLED}
 

@@ -40,13 +40,13 @@ def test_work_grows_with_the_text() -> None:
 
 
 def by_field(columns: list[Any]) -> dict[int, dict[int, int]]:
-    """Give field → section → frequency of postings in columns."""
+    """Return field → section → frequency of postings in columns."""
     every = zip(columns[::3], columns[1::3], columns[2::3], strict=True)
     return {field: dict(zip(sections, counts, strict=True)) for field, sections, counts in every}
 
 
 def filed(given: Sequence[Page], pairs: Sequence[tuple[str, str]], folder: Path) -> dict[str, object]:
-    """Give what is filed under each expression: key → field → section → frequency."""
+    """Return what is filed under each expression: key → field → section → frequency."""
     found: dict[str, object] = {}
     for part in parts(given, folder):
         filled = add_synonyms(part, pairs)

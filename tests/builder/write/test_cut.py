@@ -22,7 +22,7 @@ def shards(entries: list[Entry], bounds: ShardSize = SIZES) -> list[list[Entry]]
 
 
 def corpus(n: int, seed: int = 1) -> list[Entry]:
-    """Give entries as an index has them: many small ones, a few large."""
+    """Return entries as an index has them: many small ones, a few large."""
     source = random.Random(seed)
     keys = sorted({f"{source.randrange(36**6):x}" for _ in range(n)})
     return [(key, min(6_000, int(source.paretovariate(1.1) * 12))) for key in keys]

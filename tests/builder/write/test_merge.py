@@ -19,7 +19,7 @@ from pinax_runtime.search.reading.source import FolderSource, read_part
 
 
 def manifests(bundle: Path) -> list[SegmentManifest]:
-    """Give the manifests of a bundle's segments."""
+    """Return the manifests of a bundle's segments."""
     entry = Entry.from_bytes((bundle / "pinax.json").read_bytes(), "")
     refs = [ref for docset in entry.docsets for ref in docset.segments]
     return [
@@ -28,7 +28,7 @@ def manifests(bundle: Path) -> list[SegmentManifest]:
 
 
 def keyed(bundle: Path, manifest: SegmentManifest, kind: str) -> dict[str, tuple[int, bytes]]:
-    """Give count and value of each key of a kind."""
+    """Return count and value of each key of a kind."""
     found: dict[str, tuple[int, bytes]] = {}
     for ref in manifest.tables[kind].refs():
         shard = KeyedShard.from_wire(wire.unpack(read_part(FolderSource(bundle), ref), ref.path), ref.path)

@@ -25,7 +25,7 @@ PRIVATE, OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32)), Ed25519Private
 
 
 def public(private: Ed25519PrivateKey, key_id: bytes = b"k" * 8) -> PublicKey:
-    """Give the public part of a key."""
+    """Return the public part of a key."""
     raw = private.public_key().public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw)
     return PublicKey(key_id, raw)
 
@@ -37,12 +37,12 @@ def signature(entry: bytes, at: int = 1_000, private: Ed25519PrivateKey = PRIVAT
 
 
 def signed(files: dict[str, bytes], **options: Any) -> dict[str, bytes]:
-    """Give a bundle's files with a signature."""
+    """Return a bundle's files with a signature."""
     return {**files, SIGNATURE: signature(files[ENTRY], **options)}
 
 
 def trusting(files: dict[str, bytes], **options: Any) -> SignedSource:
-    """Give a source that trusts one key."""
+    """Return a source that trusts one key."""
     return SignedSource(MemorySource(files), Trust([public(PRIVATE)], **options))
 
 

@@ -37,7 +37,7 @@ def page_of(path: str, source: str) -> Page:
 
 
 def markdown(page: Page) -> str:
-    """Give the sections of a page as one text."""
+    """Return the sections of a page as one text."""
     return "\n\n".join(section.text for section in page.sections) + "\n"
 
 

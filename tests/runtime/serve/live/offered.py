@@ -60,5 +60,5 @@ def crash(content: bytes, media_type: str, url: str) -> Sections:
 
 
 def give_nonsense(content: bytes, media_type: str, url: str) -> list[str]:
-    """Give what are no sections."""
+    """Return what are no sections."""
     return ["abc", "d"]

@@ -29,7 +29,7 @@ URL = "http://127.0.0.1:8423"
 
 
 def message(tool: str, arguments: dict[str, Any], client: str = "tester") -> tuple[dict[str, Any], dict[str, str]]:
-    """Give body and headers of a call as a client of the current protocol makes it, in one request."""
+    """Return body and headers of a call as a client of the current protocol makes it, in one request."""
     meta = {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
