@@ -52,12 +52,27 @@ def serve_http(served: Served, settings: HttpSettings) -> None:
         print(f"Serving {url}mcp; the viewer is at {url}", file=sys.stderr, flush=True)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _ended)
-        uvicorn.Server(configure(app)).run(sockets=[listener])
+        _Server(configure(app)).run(sockets=[listener])
+
+
+class _Config(uvicorn.Config):
+    """uvicorn's configuration, which every connection knows, and whether the server was told to stop."""
+
+    is_stopping = False
+
+
+class _Server(uvicorn.Server):
+    """A server that lets its connections know when it was told to stop."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if isinstance(self.config, _Config):
+            self.config.is_stopping = True
+        await super().shutdown(sockets)
 
 
 def configure(app: Any) -> uvicorn.Config:
     """Configure uvicorn for an application: with our bounds, and without headers and logs of its own."""
-    return uvicorn.Config(
+    return _Config(
         app,
         http=_Connection,
         ws="none",
@@ -103,7 +118,7 @@ def _ended(_number: int, _frame: object) -> None:
 
 
 class _Connection(H11Protocol):
-    """A connection that is closed if the head of a request does not arrive in time."""
+    """A connection that is closed if a request's head does not arrive in time, or if it came too late to be served."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -111,6 +126,10 @@ class _Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if isinstance(self.config, _Config) and self.config.is_stopping:
+            # It was accepted as the server stopped, which asked only the connections before it to end.
+            transport.close()
+            return
         self._watch()
 
     def data_received(self, data: bytes) -> None:
