@@ -47,18 +47,20 @@ def summary_from_row(row: list[Any]) -> PageSummary:
 
 
 def checks_to_row(checks: Checks) -> list[Any]:
-    """Return the plain values of checks; digests of lines are not kept."""
+    """Return the plain values of checks."""
     faults = [[url, list(map(astuple, of_page))] for url, of_page in checks.faults]
-    return [checks.compared, faults, checks.titles]
+    # Sorted, because a set's order differs from run to run, and the same result has to give the same bytes.
+    return [checks.compared, faults, checks.titles, [[url, sorted(digests)] for url, digests in checks.lines]]
 
 
 def checks_from_row(row: list[Any]) -> Checks:
     """Undo `checks_to_row`."""
-    compared, faults, titles = row
+    compared, faults, titles, lines = row
     return Checks(
         tuple(compared),
         tuple((url, tuple(_fault_from_row(fault) for fault in of_page)) for url, of_page in faults),
         tuple((url, title) for url, title in titles),
+        tuple((url, frozenset(digests)) for url, digests in lines),
     )
 
 

@@ -1,0 +1,19 @@
+"""What the build cache keeps of a batch is what the batch found."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinax_builder.comparison.checks import Checks
+from pinax_builder.incremental.rows import checks_from_row, checks_to_row
+
+urls = st.text(max_size=8)
+lines = st.tuples(urls, st.frozensets(st.binary(min_size=1, max_size=9), max_size=5))
+
+
+@given(st.lists(urls), st.lists(st.tuples(urls, urls)), st.lists(lines))
+def test_checks_come_back_whole(compared: list[str], titles: list[tuple[str, str]], found: list) -> None:
+    """A build that takes a batch from the cache reports the same findings: nothing of its checks is lost."""
+    checks = Checks(tuple(compared), (), tuple(titles), tuple(found))
+    assert checks_from_row(checks_to_row(checks)) == checks
