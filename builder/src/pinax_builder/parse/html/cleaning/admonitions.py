@@ -12,6 +12,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BOXES = selector(
@@ -39,7 +40,6 @@ _KINDS = _KIND_WORDS.split()
 """Classes that name a call-out's kind."""
 _NAMES = {"seealso": "See also"}
 """Kinds whose title is more than the capitalized class."""
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 def quote_admonitions(main: HtmlElement, language: str) -> None:
@@ -128,7 +128,7 @@ def _put_first(box: HtmlElement, title: str) -> None:
     first = box
     while not (first.text or "").strip() and len(first) and first[0].tag in ("div", "p", "section"):
         first = first[0]
-    if first.tag not in ("p", "div", "section", "blockquote") or (first is not box and first.tag in _HEADINGS):
+    if first.tag not in ("p", "div", "section", "blockquote") or (first is not box and first.tag in HEADINGS):
         first = box
     strong.tail = " " + (first.text or "").lstrip()
     first.text = None

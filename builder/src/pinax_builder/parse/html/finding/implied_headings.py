@@ -19,13 +19,13 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
@@ -39,11 +39,11 @@ _BOX_BUTTONS = 50
 def unfold_buttons(main: HtmlElement) -> None:
     """Keep buttons that are content, before all others are removed."""
     level = 1
-    for element in list(main.iter("button", *_HEADINGS)):
+    for element in list(main.iter("button", *HEADINGS)):
         if element.tag != "button":
-            level = _HEADINGS.index(element.tag) + 1
+            level = HEADINGS.index(element.tag) + 1
             continue
-        heading = next(element.iterancestors(*_HEADINGS), None)
+        heading = next(element.iterancestors(*HEADINGS), None)
         if heading is not None and plain_text(heading) == plain_text(element) != "":
             element.drop_tag()
         elif (operation := _operation(element)) is not None:
@@ -59,13 +59,13 @@ def promote_anchors(main: HtmlElement, url: str) -> None:
     """
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
-    for element in list(main.iter("a", *_HEADINGS)):
+    for element in list(main.iter("a", *HEADINGS)):
         if element.tag != "a":
-            level = _HEADINGS.index(element.tag) + 1
+            level = HEADINGS.index(element.tag) + 1
         elif level and _is_empty_anchor(element):
             paragraph = element.getnext()
             if paragraph is not None and paragraph.tag == "p" and _is_all_bold(paragraph):
-                paragraph.tag = _HEADINGS[min(5, level)]
+                paragraph.tag = HEADINGS[min(5, level)]
                 etree.strip_tags(paragraph, "b", "strong")
             else:
                 anchors.append((element, level))
@@ -106,7 +106,7 @@ def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[
     if len(listed) < _MIN_ANCHORS:
         return
     for anchor, level in listed:
-        heading = Element(_HEADINGS[min(5, level)], id=_name(anchor))
+        heading = Element(HEADINGS[min(5, level)], id=_name(anchor))
         heading.text, heading.tail = contents[_name(anchor)], anchor.tail
         parent = anchor.getparent()
         if parent is not None:
@@ -165,7 +165,7 @@ def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *,
     parent, box = button.getparent(), _box(button)
     if parent is None:
         return
-    line = Element("p" if box is None else _HEADINGS[min(5, below)])
+    line = Element("p" if box is None else HEADINGS[min(5, below)])
     if box is not None:
         line.set("id", box.get("id") or "")
     etree.SubElement(line, "code").text = f"{method} {path}"
@@ -183,6 +183,6 @@ def _box(button: HtmlElement) -> HtmlElement | None:
             return None
         if above.get("id"):
             others = (other for other in islice(above.iter("button"), _BOX_BUTTONS) if other is not button)
-            is_shared = next(above.iter(*_HEADINGS), None) is not None or any(map(_operation, others))
+            is_shared = next(above.iter(*HEADINGS), None) is not None or any(map(_operation, others))
             return None if is_shared else above
     return None

@@ -14,6 +14,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
@@ -30,7 +31,6 @@ _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
 _NEVER_SHOWN = frozenset(("script", "style", "noscript", "template", "nav", "link", "meta", "hr", "br"))
 """Tags of elements beside the content that show nothing of it."""
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _WORD = re.compile(r"\w+")
 _FEW_WORDS = 3
 """Number of words from which on text beside an element is content."""
@@ -67,8 +67,8 @@ def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
     """Return whether headings or code of the content stand outside an element."""
-    within = set(element.iter("pre", *_HEADINGS))
-    outside = (found for found in body.iter("pre", *_HEADINGS) if found not in within and plain_text(found))
+    within = set(element.iter("pre", *HEADINGS))
+    outside = (found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found))
     return any(not _is_link(found) and not _is_beside(found) for found in outside)
 
 
@@ -120,7 +120,7 @@ def _is_dispensable(element: HtmlElement) -> bool:
     """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
     if element.tag in _NEVER_SHOWN:
         return True
-    if any(not _is_link(heading) for heading in element.iter(*_HEADINGS)):
+    if any(not _is_link(heading) for heading in element.iter(*HEADINGS)):
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
