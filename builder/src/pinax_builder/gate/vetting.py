@@ -47,7 +47,10 @@ def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rej
 
 
 def _hidden(page: Page, cleaned: Page) -> Iterator[str]:
-    """Yield a sentence for each kind of hidden text in a page; it is in what cleaning changed, so only that is searched."""
+    """Yield a sentence for each kind of hidden text in a page.
+
+    Cleaning removes all of it, so only the texts that cleaning changed are searched.
+    """
     changed = [text for text, kept in zip_longest(_texts(page), _texts(cleaned), fillvalue="") if text != kept]
     if not changed:
         return

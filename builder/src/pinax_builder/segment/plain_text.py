@@ -3,9 +3,9 @@
 In:    Markdown as the parse stage writes it.
 Out:   Pairs of field and text. The field is CODE for code, BODY for all else.
 
-Strategy: fenced code is cut out first. In the rest one regular expression matches what is not prose: code spans, links and
-images (of which the text is kept and the target is not), tags and strong emphasis; rules of tables are removed. Everything
-else is body text. The parse stage writes a small, regular Markdown, so no Markdown parser is needed.
+Strategy: fenced code is cut out first. In the rest one regular expression matches what is not prose: code spans, links
+and images (of which the text is kept and the target is not), tags and strong emphasis; rules of tables are removed.
+Everything else is body text. The parse stage writes a small, regular Markdown, so no Markdown parser is needed.
 """
 
 from __future__ import annotations
