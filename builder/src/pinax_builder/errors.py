@@ -16,6 +16,7 @@ Tree:
         ├── StoreError          the file that keeps a site's answers cannot be used
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
+        ├── GoldenError         the bundle is written, but does not answer its golden queries
         └── SigningError        a bundle cannot be signed
 
 Rules: the facts are attributes, the message ends with the remedy. One bad page is never an error: it is a Rejection.
@@ -233,6 +234,26 @@ class OutputError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot write {self.path}: {self.cause}; choose another folder with -o or make room there."
+
+
+class GoldenError(BuildError):
+    """A bundle that was just written does not answer its golden queries."""
+
+    def __init__(self, bundle: Path, failed: Sequence[str]) -> None:
+        """Keep the facts.
+
+        Args:
+            bundle: Its folder.
+            failed: A line for each query that is not answered as expected.
+        """
+        super().__init__(bundle, failed)
+        self.bundle = bundle
+        self.failed = failed
+
+    def __str__(self) -> str:
+        unanswered = f"{self.bundle} does not answer all golden queries"
+        remedy = "improve the pages or the queries; the bundle is written, and must not be published"
+        return "\n".join((*self.failed, f"{unanswered}; {remedy}."))
 
 
 class SigningError(BuildError):

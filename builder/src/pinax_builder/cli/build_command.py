@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +16,7 @@ from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteCo
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import BuildError
+from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 
 
@@ -130,18 +129,8 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
-    _ask_golden(config, target)
+    ask_golden(target, config.golden)
     _end_with_warnings(done, check=check)
-
-
-def _ask_golden(config: BuildConfig, bundle: Path) -> None:
-    """Let the runtime ask the golden queries, in a process of its own; end with exit code 1 where one fails."""
-    if not config.golden:
-        return
-    asked = subprocess.run([sys.executable, "-m", "pinax_runtime", "golden", str(bundle), "--quiet"])
-    if asked.returncode:
-        remedy = "improve the pages or the queries; the bundle is written, and must not be published"
-        raise click.ClickException(f"{bundle} does not answer all golden queries; {remedy}.")
 
 
 def _end_with_warnings(done: BuildReport, *, check: bool) -> None:

@@ -223,6 +223,16 @@ def load_config(path: Path) -> BuildConfig:
     )
 
 
+def golden_queries(value: object) -> tuple[Golden, ...]:
+    """Check golden queries that another file than a pinax.toml gives.
+
+    Raises:
+        ConfigError: One of them is not allowed.
+    """
+    checked: tuple[Golden, ...] = _checked({"golden": value}, {"golden": check.golden}, "")["golden"]
+    return checked
+
+
 def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> DocsetConfig:
     """Check one docset's options, from a file or the command line.
 
