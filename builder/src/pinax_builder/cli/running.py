@@ -28,15 +28,20 @@ def run() -> None:
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()
+    except click.UsageError as error:
+        help_with = error.ctx.command_path if error.ctx else "pinax"
+        message = " ".join(error.format_message().split()).removesuffix(".")
+        _say(f"error: {message}. See `{help_with} --help`.")
+        sys.exit(2)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _say(f"error: {error.format_message()}")
+        sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         _end_now()
     except BrokenPipeError:
         _end_now(1)
     except OSError as error:
-        _say(f"Error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
+        _say(f"error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
         _end_now(1)
     sys.exit(code if isinstance(code, int) else 0)
 
