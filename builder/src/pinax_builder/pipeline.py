@@ -29,6 +29,7 @@ from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_worthy, probe_of
+from pinax_builder.sources import fetch_docset
 from pinax_builder.target import Target
 from pinax_builder.write import DocsetParts, segment_pages, write
 from pinax_runtime.contract.entry import Entry
@@ -97,6 +98,7 @@ def _take_through_stages(
 ) -> tuple[_Docset, DocsetReport]:
     """Take one docset through crawl, gate, parse and segment; settle what becomes of its pages."""
     folder.mkdir()
+    docset, left_out = fetch_docset(docset)
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
@@ -121,7 +123,8 @@ def _take_through_stages(
     made = memory.reuse(target.output, take, patch=target.patch) if memory else None
     made = made or _whole(take({page.url for page in listing.pages}), config, memory)
     report = account(docset.name, listing, made.results, made.settled.choice, inventories.notices)
-    report = replace(report, reused=made.reused, note=memory.note if memory else "")
+    note = "; ".join(filter(None, (*left_out, memory.note if memory else "")))
+    report = replace(report, reused=made.reused, note=note)
     parts = DocsetParts(
         name=docset.name,
         title=docset.title or listing.title or docset.name,
