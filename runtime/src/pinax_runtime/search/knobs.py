@@ -130,6 +130,8 @@ BUDGET_PER_WORD = 500
 """Sections that each word beyond `LONG_QUERY_WORDS` adds to the budget."""
 MAX_SCORED = 2_000
 """Sections that are scored of a query's rarest word; the others follow them, in their own order. Decision 0038."""
+OTHER_VERSION_WEIGHT = 0.1
+"""Factor for a docset whose version is further from the project's than that of another docset. Decision 0190."""
 LOOKUP_SECTIONS = 600
 """Number of best-scoring sections in which common words are looked up once the budget is spent.
 

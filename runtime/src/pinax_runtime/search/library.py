@@ -41,6 +41,7 @@ class Library:
             (
                 name,
                 docset.entry.weight,
+                docset.note,
                 sorted(docset.tags.items()),
                 sorted(docset.entry.deleted.items()),
                 *docset.entry.segments,
