@@ -31,7 +31,7 @@ from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_worthy, probe_of
 from pinax_builder.sources import fetch_docset
 from pinax_builder.target import Target
-from pinax_builder.write import DocsetParts, segment_urls, write
+from pinax_builder.write import DocsetParts, segment_pages, write
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.fields import Ranking
 
@@ -163,6 +163,6 @@ def _remember(entry: Entry, docsets: Sequence[_Docset], target: Target) -> None:
     written = {docset.name: docset for docset in entry.docsets}
     for docset in docsets:
         if docset.memory:
-            docset.memory.keep(written[docset.parts.name], docset.made, segment_urls(docset.parts))
+            docset.memory.keep(written[docset.parts.name], docset.made, segment_pages(docset.parts))
     if target.cache:
         CacheFolder(target.cache).sweep(target.cache_bytes)

@@ -28,6 +28,9 @@ def run() -> None:
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(2)
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax"
         message = " ".join(error.format_message().split()).removesuffix(".")

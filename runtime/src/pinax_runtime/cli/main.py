@@ -62,6 +62,9 @@ def main() -> None:
     try:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(2)
     except click.UsageError as error:
         help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
         message = " ".join(error.format_message().split()).removesuffix(".")
