@@ -28,13 +28,8 @@ def run() -> None:
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(2)
     except click.UsageError as error:
-        help_with = error.ctx.command_path if error.ctx else "pinax"
-        message = " ".join(error.format_message().split()).removesuffix(".")
-        _say(f"error: {message}. See `{help_with} --help`.")
+        _say_usage(error)
         sys.exit(2)
     except click.ClickException as error:
         _say(f"error: {error.format_message()}")
@@ -47,6 +42,16 @@ def run() -> None:
         _say(f"error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
         _end_now(1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _say_usage(error: click.UsageError) -> None:
+    """Say on one line what is wrong with a command line; where there is nothing on it, show the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    help_with = error.ctx.command_path if error.ctx else "pinax"
+    message = " ".join(error.format_message().split()).removesuffix(".")
+    _say(f"error: {message}. See `{help_with} --help`.")
 
 
 def _interrupt(_number: int, _frame: object) -> None:
