@@ -17,6 +17,7 @@ from itertools import compress, islice
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.scoring import add_saturated, match_slot, nth_largest
@@ -61,7 +62,7 @@ class Matching:
         self._budget = budget
 
     def match(self, slots: WeightedSlots, allowed: Set[int] | None) -> None:
-        """Add the scores of all slots.
+        """Add the scores of all slots, or of the rarest where the time is up sooner.
 
         Args:
             slots: Of the query, with their idf.
@@ -73,7 +74,7 @@ class Matching:
         words: list[tuple[Frequencies, float]] = []
         promising: list[int] = []
         looked_up: dict[tuple[tuple[float, str], ...], Frequencies] = {}
-        for filled, idf in sorted(slots, key=_urgency):
+        for filled, idf in while_time(sorted(slots, key=_urgency)):
             if not filled.terms:
                 words += [(NOWHERE, idf)] if filled.counts_for_coverage else []
                 continue

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import cut_short, time_is_up, while_time
 from pinax_runtime.search.ranking.choosing import Scored
 from pinax_runtime.search.ranking.continuations import Ranked, join_continuations
 from pinax_runtime.search.ranking.explanation import Tally
@@ -90,18 +91,20 @@ def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> 
 
     Raises:
         BundleError: A file is damaged or cannot be read.
+        StoppedError: The search was cancelled.
+        OutOfTimeError: Its time was up long ago.
     """
     if not request.explain:
-        return _search_or_relax(segments, request, ranking)
+        return replace(_search_or_relax(segments, request, ranking), cut_short=cut_short())
     with noting_reads() as files:
-        reply = _search_or_relax(segments, request, ranking)
+        reply = replace(_search_or_relax(segments, request, ranking), cut_short=cut_short())
     explanation = reply.explanation or SearchExplanation((), {})
     return replace(reply, explanation=replace(explanation, files=tuple(files)))
 
 
 def _search_or_relax(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
     reply = _search(segments, request, ranking)
-    if reply.total or '"' not in request.text:
+    if reply.total or '"' not in request.text or time_is_up():
         return reply
     relaxed = _search(segments, replace(request, text=" ".join(request.text.replace('"', " ").split())), ranking)
     return replace(relaxed, relaxed=bool(relaxed.hits))
@@ -161,7 +164,7 @@ def _render_all(
         render(
             found, asked[number], cutters[number], excerpt_chars, _explain_hit(found, asked[number], replies[number])
         )
-        for found, number in shown
+        for found, number in while_time(shown, share=knobs.SHOWING_TIME_SHARE)
     ]
 
 
@@ -178,7 +181,7 @@ def _explain(asked: Sequence[Asked], matching: Sequence[int]) -> SearchExplanati
 
 
 def _count_facets(asked: Sequence[Asked], replies: Sequence[_SegmentReply]) -> FacetCounts:
-    matched = [(one.segment, reply.pages) for one, reply in zip(asked, replies, strict=True) if reply.pages]
+    matched = [(one.segment, reply.pages) for one, reply in zip(asked, replies, strict=False) if reply.pages]
     ahead.facets(segment for segment, _ in matched)
     return count_among(matched)
 
@@ -189,13 +192,14 @@ def _rank(
     """Rank the hits of all segments.
 
     Returns:
-        The segments' replies, at least as many hits as are wanted, and how many there are in all.
+        The replies of the segments that were searched in time, at least as many hits as are wanted, and how many there
+        are in all.
     """
     wanted = request.offset + request.limit
     # Of sections twice as many: some may turn out to go on from one another, and are one hit then.
     n = 2 * wanted if request.sections else wanted
     while True:
-        replies = [_ask_segment(one, query, request, ranking, n) for one in asked]
+        replies = [_ask_segment(one, query, request, ranking, n) for one in while_time(asked)]
         ranked = sorted(
             ((found, number) for number, reply in enumerate(replies) for found in reply.hits.best),
             key=lambda item: (-item[0].score, item[1], item[0].section),
@@ -204,7 +208,7 @@ def _rank(
         if not request.sections:
             return replies, ranked, total
         unique, passed_over = join_continuations(ranked, asked, wanted)
-        if len(unique) >= wanted or len(ranked) >= total:
+        if len(unique) >= wanted or len(ranked) >= total or time_is_up():
             return replies, unique, total - passed_over
         n *= 4
 
