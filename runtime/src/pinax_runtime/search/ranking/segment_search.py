@@ -19,6 +19,7 @@ from math import inf
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.choosing import Scored, best_sections
 from pinax_runtime.search.ranking.explanation import Tally
@@ -99,8 +100,9 @@ class SegmentSearch:
 
     def weigh_pages(self) -> None:
         """Add what titles and descriptions are worth, and leave out what lacks a quotation, and variants."""
-        self._add_titles()
-        if self._for_task:
+        if not time_is_up():
+            self._add_titles()
+        if self._for_task and not time_is_up():
             self._add_descriptions()
         self._n_found = self._narrow()
 
@@ -224,10 +226,10 @@ class SegmentSearch:
         """Add the bonus of sections in which distinctive words stand together."""
         weight = self._ranking.term_proximity_bonus
         distinctive = distinctive_words(self._slots, self._n_sections)
-        if len(distinctive) < 2 or not weight or not near:
+        if len(distinctive) < 2 or not weight or not near or time_is_up():
             return near
         bonuses = [0.0] * len(near)
-        for first, second, idf in near_pairs(self._segment, distinctive):
+        for first, second, idf in while_time(near_pairs(self._segment, distinctive)):
             here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
             gap = second.slot.position - first.slot.position
             for index, found in enumerate(near):
