@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 
 
 @click.command("diff", short_help="Show what changed between two bundles.")
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", type=GivenPath())
+@click.argument("new", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def diff_command(old: Path, new: Path, as_json: bool) -> None:

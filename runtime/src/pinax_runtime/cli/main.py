@@ -51,8 +51,16 @@ def commands() -> None:
     """
 
 
+def _open_closed_streams() -> None:
+    """Open the null device for each standard stream that is closed: no other file may get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def main() -> None:
     """Run the command line; the entry point `pinax-runtime`."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(
             stream, TextIOWrapper

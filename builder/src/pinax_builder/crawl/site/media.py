@@ -17,8 +17,9 @@ from pinax_builder.formats import SITE_FORMATS, MediaType, format_of
 _NAMED = frozenset(name for known in SITE_FORMATS for name in known.content_types)
 _VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
 _LOOKS_HTML = re.compile(
-    rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
-    re.I | re.S,
+    rb"^(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--(?:[^-]|-(?!->)){0,2000}+-->\s*+)*+"
+    rb"<(?:!doctype\s+html|html|head|body)\b",
+    re.I,
 )
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SHIFTED = ("iso2022", "utf-16", "utf-32", "hz")
