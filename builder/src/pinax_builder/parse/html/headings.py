@@ -147,6 +147,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     yield from _own_ids(element)
     if element.tag != "dt":
         yield from _section_ids(element)
+    elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
+        yield from _own_ids(group)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
         if not inner.get("href"):  # a link that has a name leads away
             yield from _own_ids(inner)
