@@ -78,7 +78,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     if not prepared:
         drop_repeated(tree, known)
     shown = count_shown(tree) if check and not prepared else None
-    main, was_marked = find_main(tree, profile)
+    main, was_marked = find_main(tree, profile, known.headings)
     if prepared:
         drop_ignored(main)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)

@@ -38,6 +38,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
+_LABELS = frozenset(("label", "mlabel", "badge", "tag", "pill"))
+"""Classes of labels that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -59,9 +61,11 @@ class Label:
 def mend_headings(main: HtmlElement) -> None:
     """End each heading that was never closed where its first block begins, and part the words that styles part."""
     for heading in list(main.iter(*HEADINGS)):
-        for gap in heading.iter("span"):
-            if not len(gap) and not gap.text and gap.get("class"):
-                gap.text = " "
+        for part in heading.iter("span"):
+            if not len(part) and not part.text and part.get("class"):
+                part.text = " "
+            elif part.text and not _LABELS.isdisjoint((part.get("class") or "").split()):
+                part.text = f" {part.text}"
         if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())

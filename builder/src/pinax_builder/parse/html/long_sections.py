@@ -3,9 +3,9 @@
 In:    A section's Markdown and its title.
 Out:   Parts, each with a title of its own or a number, such as `Options (2/5)`.
 Rules: a part ends before a rule or a line all in bold. Where there is neither, it ends between paragraphs, between list
-       items or, in code, at a blank line. A table stays whole, since its rows need its header. The first part has the
-       section's title. Joined by blank lines, the parts are the section's Markdown again, but for fences that end in
-       one part and begin again in the next.
+       items or rows or, in code, at a blank line. The first part has the section's title. Joined by blank lines, the
+       parts are the section's Markdown again, but for fences that end in one part and begin again in the next, and for
+       the header of a table, which each part of it has.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ def _blocks(text: str) -> Iterator[_Block]:
         words = len(piece.split())
         if words > TARGET_WORDS and _FENCE.match(piece):
             yield from _blocks_of_code(piece)
-        elif words > TARGET_WORDS and not piece.startswith("|"):
+        elif words > TARGET_WORDS and piece.startswith("|"):
+            yield from _blocks_of_table(piece)
+        elif words > TARGET_WORDS:
             yield from (_Block(item, len(item.split())) for item in _items(piece))
         else:
             bold = _BOLD_LINE.fullmatch(piece)
@@ -111,6 +113,20 @@ def _items(piece: str) -> Iterator[str]:
             item = []
         item.append(line)
     yield "\n".join(item)
+
+
+def _blocks_of_table(piece: str) -> Iterator[_Block]:
+    """Cut a table into several, each with its header."""
+    lines = piece.split("\n")
+    header, rows = lines[:2], list[str]()
+    words = 0
+    for row in lines[2:]:
+        if rows and words + len(row.split()) > TARGET_WORDS:
+            yield _Block("\n".join((*header, *rows)), words)
+            rows, words = [], 0
+        rows.append(row)
+        words += len(row.split())
+    yield _Block("\n".join((*header, *rows)), words)
 
 
 def _blocks_of_code(piece: str) -> Iterator[_Block]:
