@@ -37,6 +37,12 @@ CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admoni
 FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 """What a site's generator takes from a page before it is shown."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
+BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
+"""Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
+SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers"))
+"""Ids of boxes that scaladoc's script fills: filters, and headings without anything below them."""
+SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
+"""What a generator signs a page with, at its end."""
 LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
@@ -108,6 +114,9 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     for element in list(body.iter(etree.Element)):
         if element is not body and element.getparent() is not None and is_chrome(element):
             element.drop_tree()
+    last = next((e for e in reversed(body) if squeeze(e)), None)
+    if last is not None and last.tag in (*BLOCKS, "small") and SIGNED.fullmatch(squeeze(last)):
+        last.drop_tree()
     return body
 
 
@@ -125,6 +134,10 @@ def is_chrome(element: html.HtmlElement) -> bool:
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
     if not set(names.split()).isdisjoint(LINE_NUMBERS):
         return True
+    if element.get("id") in SCRIPTED:
+        return True
+    if BESIDE.search(names) and is_menu(element):
+        return True
     if "navheader" in names or "navfooter" in names:
         return True
     if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
@@ -141,6 +154,14 @@ def is_chrome(element: html.HtmlElement) -> bool:
 def is_links(element: html.HtmlElement) -> bool:
     whole = len(NAVIGATING.sub("", squeeze(element)))
     return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
+
+
+def is_menu(element: html.HtmlElement) -> bool:
+    """Tell whether all that is no link, in an element that is named a menu, are headings and words in bold."""
+    links = sum(1 for a in element.iter("a") if a.get("href"))
+    labels = [e for e in element.iter(*HEADINGS, "strong", "b") if e.find(".//a") is None]
+    rest = len(squeeze(element)) - sum(len(squeeze(e)) for e in labels)
+    return links > 0 and sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * rest
 
 
 def squeeze(element: html.HtmlElement) -> str:

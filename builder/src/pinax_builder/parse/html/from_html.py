@@ -13,6 +13,8 @@ Why:   docs/decisions/0029
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
@@ -149,7 +151,10 @@ def _sections(
     del alive
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
-    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
+        first = replace(first, title=title)
+    return first, *others
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:

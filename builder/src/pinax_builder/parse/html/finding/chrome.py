@@ -147,10 +147,10 @@ def strip_menu_cells(main: HtmlElement) -> None:
         if not 2 <= len(cells) <= _MAX_COLUMNS or holder is None or len(holder.findall("tr")) > 1:
             continue
         total = len(plain_text(row))
-        if any(len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell) for cell in cells):
-            for cell in cells:
-                if sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
-                    _drop(cell)
+        content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
+        for cell in cells if content else ():
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+                _drop(cell)
 
 
 def _holds_prose(cell: HtmlElement) -> bool:
