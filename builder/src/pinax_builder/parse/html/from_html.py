@@ -31,6 +31,7 @@ from pinax_builder.parse.html.cleaning.attributes import (
 )
 from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.html.cleaning.drawings import write_drawings
+from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
 from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
@@ -123,6 +124,7 @@ def _sections(
     write_math(main)
     strip_machinery(main)
     keep_stray_text(main)
+    join_drawn_lists(main)
     gather_lines(main)
     write_signatures(main)
     join_numbered_tables(main)

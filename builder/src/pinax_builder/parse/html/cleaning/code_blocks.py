@@ -54,6 +54,8 @@ _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+"""More than one blank line, which elements and line feeds together make where the page means one at most."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 
@@ -119,7 +121,7 @@ def _code_text(pre: HtmlElement) -> str:
         ):
             numbers.drop_tree()
     is_plain = next(pre.iter("br", *_LINES), None) is None
-    code = raw_text(pre) if is_plain else "".join(_with_line_ends(pre))
+    code = raw_text(pre) if is_plain else _BLANK_LINES.sub("\n\n", "".join(_with_line_ends(pre)))
     lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)

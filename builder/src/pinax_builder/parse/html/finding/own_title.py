@@ -28,7 +28,7 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags of what may be all that such a box holds."""
 _MANUAL_TITLE = re.compile(r"(\S+?)\((\w+)\)(?:\(.*\))?")
 """Title of a manual page with its section, such as `LS(1)`."""
-_MANUAL_NAME = re.compile(r"([\w.+:@-]+)(?:, .*)? +(?:-|–|—|\\-) ")
+_MANUAL_NAME = re.compile(r"((?:[\w.+:@-]+ ?){1,5})((?:, .*?)?) +(?:-|–|—|\\-) ")
 """What a manual page says under NAME, up to the dash."""
 
 
@@ -101,6 +101,6 @@ def _manual_title(head_title: str, headings: list[tuple[HtmlElement, str]]) -> s
     section = next((element for element, title in headings[:2] if title.upper() == "NAME"), None) if head else None
     text = section.getnext() if section is not None else None
     name = _MANUAL_NAME.match(plain_text(text)) if text is not None else None
-    if head is None or name is None or name[1].lower() == head[1].lower():
+    if head is None or name is None or head[1].lower() in re.split(r"[, ]+", f"{name[1]}{name[2]}".lower()):
         return ""
-    return f"{name[1]}({head[2]})"
+    return f"{name[1].strip()}({head[2]})"
