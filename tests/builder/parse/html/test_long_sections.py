@@ -59,3 +59,11 @@ def test_each_part_of_a_table_has_its_header() -> None:
     assert len(parts) == 3
     assert all(part.text.startswith(header) and words(part.text) <= TARGET_WORDS + 10 for part in parts)
     assert [line for part in parts for line in part.text.split("\n")[2:]] == rows
+
+
+def test_code_without_a_blank_line_is_cut_between_lines() -> None:
+    """A listing with neither rules nor blank lines is cut at any line, and loses none."""
+    lines = [f"line {number} of many" for number in range(2_000)]
+    parts = cut_long("\n".join(("```c", *lines, "```")), "T")
+    assert [line for part in parts for line in part.text.split("\n")[1:-1]] == lines
+    assert all(words(part.text) <= TARGET_WORDS for part in parts)

@@ -20,6 +20,8 @@ TARGET_WORDS = 1_500
 """Largest number of words of a part that has more than one block."""
 MIN_WORDS = 250
 """Number of words below which a part does not end at a rule or a line in bold."""
+_MOST_WORDS = 1_400
+"""Number of words of code after which it is cut at any line."""
 MAX_TITLE_CHARS = 80
 """Largest length of a part's title (characters)."""
 
@@ -130,14 +132,16 @@ def _blocks_of_table(piece: str) -> Iterator[_Block]:
 
 
 def _blocks_of_code(piece: str) -> Iterator[_Block]:
-    """Cut fenced code into several: before rules, and at blank lines where a piece grows too long."""
+    """Cut fenced code into several: before rules; where a piece grows too long at a blank line, in the end at any."""
     opening, *lines, closing = piece.split("\n")
     code: list[str] = []
     words = 0
     title = ""
     for number, line in enumerate(lines):
         ahead = _title_after_rule(lines, number) if _RULE.match(line) else ""
-        if code and ((ahead and words >= MIN_WORDS) or (words > TARGET_WORDS // 2 and not line.strip())):
+        if code and (
+            (ahead and words >= MIN_WORDS) or (words > TARGET_WORDS // 2 and not line.strip()) or words > _MOST_WORDS
+        ):
             yield _Block("\n".join((opening, *code, closing)), words, title)
             code, words, title = [], 0, ahead
         code.append(line)
