@@ -4,6 +4,7 @@
 #   make test           lint, types, fences, then every test
 #   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
 #   make dists         build wheels and sdists, and try them on the oldest and newest Python
+#   make site           build the documentation as a site, with its bundle, into build/site
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
 #   make clean          remove what the other targets made
 #
@@ -18,7 +19,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo test lint types fences unit runtime-alone dists lock clean
+.PHONY: setup demo site test lint types fences unit runtime-alone dists lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -61,6 +62,9 @@ runtime-alone: $(READY)
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
 	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich tree_sitter".split())) or None)'
 	.venv-runtime/bin/pytest -n auto --maxprocesses 4 tests/contract tests/runtime
+
+site: $(READY)
+	$(BIN)/mkdocs build --strict --quiet -f website/mkdocs.yml
 
 dists: $(READY)
 	bash .ci/dists

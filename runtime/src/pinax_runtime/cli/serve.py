@@ -18,6 +18,7 @@ from pinax_runtime.cli.live_options import live_options, read_live
 from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
+    from pinax_runtime.search.project import Packages
     from pinax_runtime.serve.call_log import CallLog
     from pinax_runtime.serve.calls import CallRecorder
 
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
     default=8_000,
     show_default=True,
     help="Longest reply of any tool (tokens).",
+)
+@click.option(
+    "--call-seconds",
+    type=click.FloatRange(0.1, 60),
+    default=10,
+    show_default=True,
+    help="Time of a call (seconds), after which it ends with what it has found, and says so.",
 )
 @click.option(
     "--tools",
@@ -58,6 +66,13 @@ if TYPE_CHECKING:
     help="Serve only what is signed with this key (a file, or the key); may be repeated.",
 )
 @click.option("--not-before", metavar="DATE", help="With --require-key: refuse what was signed earlier.")
+@click.option(
+    "--lockfile",
+    "lockfiles",
+    multiple=True,
+    metavar="FILE",
+    help="Prefer the versions that this lockfile names, such as uv.lock or package-lock.json; may be repeated.",
+)
 @bundle_options
 @live_options
 @http_options
@@ -65,12 +80,14 @@ if TYPE_CHECKING:
 def serve(
     bundles: tuple[str, ...],
     max_tokens: int,
+    call_seconds: float,
     tools: str,
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
     keys: tuple[str, ...],
     not_before: str | None,
+    lockfiles: tuple[str, ...],
     weights: tuple[str, ...],
     tags: tuple[str, ...],
     refresh_seconds: float,
@@ -88,21 +105,26 @@ def serve(
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
     trust = read_trust(keys, not_before, "--require-key")
+    packages = _read_packages(lockfiles)
     gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
     click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
-    from pinax_runtime.serve.memory import map_large_blocks
+    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides, packages=packages)
+    for docset in shelf.library.docsets.values():
+        if docset.note:
+            click.echo(f"{docset.name}: {docset.note}", err=True)
+    from pinax_runtime.serve.memory import save_memory
     from pinax_runtime.serve.served import Served
 
-    map_large_blocks()
+    save_memory()
     remote = any("://" in bundle for bundle in bundles)
     watched = shelf.watched(refresh_seconds if remote else 0)
     asking = closing(live) if live else nullcontext()
     with watched, asking, open_log(log_file, log_rows, settings.tokens if settings else ()) as log:
         recorder = recorder_of(log) if log else None
-        served = Served(shelf, tools, max_tokens, structured, recorder, Path(log_file) if log_file else None, live)
+        log_path = Path(log_file) if log_file else None
+        served = Served(shelf, tools, max_tokens, call_seconds, structured, recorder, log_path, live)
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 
@@ -113,6 +135,19 @@ def serve(
 
             _resume_collector()
             serve_stdio(served, log.close if log else lambda: None)
+
+
+def _read_packages(lockfiles: tuple[str, ...]) -> Packages | None:
+    """Return what a project uses; None without a lockfile.
+
+    Raises:
+        LockfileError: One cannot be used.
+    """
+    if not lockfiles:
+        return None
+    from pinax_runtime.cli.lockfiles import read_lockfiles
+
+    return read_lockfiles([Path(file) for file in lockfiles])
 
 
 def _resume_collector() -> None:

@@ -130,6 +130,8 @@ BUDGET_PER_WORD = 500
 """Sections that each word beyond `LONG_QUERY_WORDS` adds to the budget."""
 MAX_SCORED = 2_000
 """Sections that are scored of a query's rarest word; the others follow them, in their own order. Decision 0038."""
+OTHER_VERSION_WEIGHT = 0.1
+"""Factor for a docset whose version is further from the project's than that of another docset. Decision 0190."""
 LOOKUP_SECTIONS = 600
 """Number of best-scoring sections in which common words are looked up once the budget is spent.
 
@@ -140,6 +142,14 @@ WALK_FACTOR = 8
 
 Walking a column is a loop in C, so it is the faster way up to some ratio; both find the same. Decision 0050.
 """
+
+SHOWING_TIME_SHARE = 1.25
+"""Part of a question's time after which no further hits are shown, once the search itself was ended by the time.
+
+Ten hits take 2 ms from memory, and two rounds of requests from afar.
+"""
+LAST_TIME_SHARE = 1.5
+"""Part of a question's time after which it fails, wherever it is."""
 
 # Symbols: how far a name is looked for.
 

@@ -8,6 +8,7 @@ Rules: the ids of a heading are in this order: the one that its permalink names,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -44,6 +45,8 @@ _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "detail
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 """Classes of links that stand in a heading's row and are not part of its title."""
+_FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
+"""Text of a heading above a footnote, which links back to where the footnote is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,9 @@ class Label:
 def mend_headings(main: HtmlElement) -> None:
     """End each heading that was never closed where its first block begins, and part the words that styles part."""
     for heading in list(main.iter(*HEADINGS)):
+        if _heads_footnote(heading):  # as Texinfo writes them
+            heading.tag = "p"
+            continue
         for part in heading.iter("span"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
@@ -75,6 +81,14 @@ def mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _heads_footnote(heading: HtmlElement) -> bool:
+    link = heading[0] if len(heading) == 1 else None
+    if link is None or link.tag != "a" or not _FOOTNOTE_MARK.fullmatch(raw_text(heading).strip()):
+        return False
+    target = (link.get("href") or "").partition("#")[2]
+    return bool(target) and target not in (heading.get("id"), link.get("id"), link.get("name"))
 
 
 def _move_after(heading: HtmlElement, first: HtmlElement) -> None:

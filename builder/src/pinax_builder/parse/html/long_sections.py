@@ -20,10 +20,10 @@ TARGET_WORDS = 1_500
 """Largest number of words of a part that has more than one block."""
 MIN_WORDS = 250
 """Number of words below which a part does not end at a rule or a line in bold."""
-_MOST_WORDS = 1_400
-"""Number of words of code after which it is cut at any line."""
 MAX_TITLE_CHARS = 80
 """Largest length of a part's title (characters)."""
+_MOST_WORDS = 1_400
+"""Number of words of code after which it is cut at any line."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,})")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")

@@ -24,6 +24,13 @@ def test_a_page_whose_text_is_kept_has_no_fault() -> None:
     assert faults(source, PROSE) == {}
 
 
+def test_a_popup_is_no_content() -> None:
+    """What opens over a page, such as help for keys, may be left out."""
+    keys = " ".join(f"key{number}" for number in range(30))
+    assert faults(f'<p>{PROSE}</p><div id="help-popup">{keys}</div>', PROSE) == {}
+    assert faults(f'<p>{PROSE}</p><ul role="menu"><li>{keys}</li></ul>', PROSE) == {}
+
+
 def test_lost_words_are_a_notice_and_many_a_warning() -> None:
     """Above one percent the loss is a notice; above three, and of 25 words, a warning."""
     lost = " ".join(f"lost{number}" for number in range(30))

@@ -27,7 +27,7 @@ _UNSEEN_WORDS = """
 """
 _UNSEEN = _UNSEEN_WORDS.split()
 """Tags of elements that are not shown or are no content."""
-_ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo"))
+_ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
 """ARIA roles of chrome."""
 _NAMED = etree.XPath(
     " | ".join(
@@ -37,7 +37,7 @@ _NAMED = etree.XPath(
 )
 """Finds the elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
-    r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner",
+    r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner|popup|modal",
     re.IGNORECASE,
 )
 _LINES = etree.XPath("count(descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')])")

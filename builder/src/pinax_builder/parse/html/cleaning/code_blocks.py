@@ -72,7 +72,7 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
     """
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
-        if next(pre.iterancestors("pre"), None) is not None:
+        if _lies_in_block(pre, main):
             continue
         code = _code_text(pre)
         language = _language(pre)
@@ -111,6 +111,16 @@ def _begin_body(term: HtmlElement) -> HtmlElement:
     pre.tail, body.text = body.text, None
     body.insert(0, pre)
     return pre
+
+
+def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether a `pre` is part of another one below `main`. One around `main` is no block of the content."""
+    for above in pre.iterancestors() if pre is not main else ():
+        if above.tag == "pre":
+            return True
+        if above is main:
+            return False
+    return False
 
 
 def _code_text(pre: HtmlElement) -> str:
