@@ -68,6 +68,8 @@ class Admitted:
     """The decoded text, for all other formats of text."""
     content: bytes | None = None
     """The bytes, for formats that are no text."""
+    notices: tuple[str, ...] = ()
+    """What is wrong with the page though it is admitted, such as an encoding that had to be guessed."""
 
 
 @dataclass(frozen=True, slots=True)
