@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.scoring import add_saturated, match_slot, nth_largest
@@ -145,7 +146,7 @@ class Matching:
 
 
 def match_all(matchings: Sequence[Matching], order: Iterable[int], budget: int) -> None:
-    """Add the scores of all slots in all segments.
+    """Add the scores of all slots in all segments, or of the rarest where the time is up sooner.
 
     Args:
         matchings: One for each segment.
@@ -158,7 +159,7 @@ def match_all(matchings: Sequence[Matching], order: Iterable[int], budget: int) 
     gone_through = 0
     promising: list[list[int]] = []
     kept: Sequence[Frequencies]
-    for at in order:
+    for at in while_time(order):
         n_sections = sum(matching.n_sections(at) for matching in matchings)
         gone_through += n_sections
         is_scored = any(matching.sections for matching in matchings)

@@ -15,6 +15,7 @@ from functools import partial
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import cut_short, time_is_up, while_time
 from pinax_runtime.search.ranking.choosing import Ranked, Scored, best_first, first_of_each_page
 from pinax_runtime.search.ranking.continuations import join_continuations
 from pinax_runtime.search.ranking.matching import match_all
@@ -86,18 +87,20 @@ def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> 
 
     Raises:
         BundleError: A file is damaged or cannot be read.
+        StoppedError: The search was cancelled.
+        OutOfTimeError: Its time was up long ago.
     """
     if not request.explain:
-        return _search_or_relax(segments, request, ranking)
+        return replace(_search_or_relax(segments, request, ranking), cut_short=cut_short())
     with noting_reads() as files:
-        reply = _search_or_relax(segments, request, ranking)
+        reply = replace(_search_or_relax(segments, request, ranking), cut_short=cut_short())
     explanation = reply.explanation or SearchExplanation((), {})
     return replace(reply, explanation=replace(explanation, files=tuple(files)))
 
 
 def _search_or_relax(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
     reply = _search(segments, request, ranking)
-    if reply.total or '"' not in request.text:
+    if reply.total or '"' not in request.text or time_is_up():
         return reply
     relaxed = _search(segments, replace(request, text=" ".join(request.text.replace('"', " ").split())), ranking)
     return replace(relaxed, relaxed=bool(relaxed.hits))
@@ -162,7 +165,7 @@ def _render_all(
         render(
             found, asked[number], cutters[number], excerpt_chars, _explain_hit(found, asked[number], searches[number])
         )
-        for found, number in shown
+        for found, number in while_time(shown, share=knobs.SHOWING_TIME_SHARE)
     ]
 
 
@@ -240,7 +243,7 @@ def _rank(
         _expect(found, n, asked, texts=bool(request.excerpt_chars))
         ranked = sort(_with_proximity(searches, found, pairs))
         unique, passed_over = join_continuations(ranked, asked, wanted)
-        if len(unique) >= wanted or len(ranked) >= total:
+        if len(unique) >= wanted or len(ranked) >= total or time_is_up():
             return unique, total - passed_over
         n *= 4
 

@@ -19,6 +19,7 @@ from math import inf
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.choosing import Scored, best_sections
 from pinax_runtime.search.ranking.explanation import Tally
@@ -98,8 +99,9 @@ class SegmentSearch:
 
     def weigh_pages(self) -> None:
         """Add what titles and descriptions are worth, and leave out what lacks a quotation, and variants."""
-        self._add_titles()
-        if self._for_task:
+        if not time_is_up():
+            self._add_titles()
+        if self._for_task and not time_is_up():
             self._add_descriptions()
         self._n_found = self._narrow()
 
@@ -221,11 +223,11 @@ class SegmentSearch:
 
     def with_proximity(self, near: list[Scored], pairs: Sequence[Pair]) -> list[Scored]:
         """Add the bonus of sections in which two words stand together."""
-        if not pairs or not near:
+        if not pairs or not near or time_is_up():
             return near
         filled = [of_slot for of_slot, _ in self._slots]
         bonuses = [0.0] * len(near)
-        for pair in pairs:
+        for pair in while_time(pairs):
             if words := pair.words(filled):
                 here, there = (self._positions(word.terms[0][1]) for word in words)
                 gap = words[1].slot.position - words[0].slot.position
