@@ -34,7 +34,7 @@ def _html(name: str, purpose: str, text: str, options: list[str]) -> str:
     )
     head = f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
     table = f'<table class="head"><tr><td>{title}</td></tr></table>'
-    return f'<!doctype html>{head}<body>{table}<main>{shown}</main></body></html>'
+    return f"<!doctype html>{head}<body>{table}<main>{shown}</main></body></html>"
 
 
 def _option(line: str) -> str:
