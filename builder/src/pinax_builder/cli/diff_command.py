@@ -11,12 +11,13 @@ import click
 from pinax_builder.cli.ci_texts import changes_as_markdown
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.gate_command import write_or_fail
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 
 
 @click.command("diff", short_help="Show what changed between two bundles.")
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", type=GivenPath())
+@click.argument("new", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option(
     "--markdown", type=click.Path(path_type=Path, dir_okay=False), help="Write it as Markdown, too, for a comment."

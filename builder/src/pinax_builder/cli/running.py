@@ -22,6 +22,7 @@ def run() -> None:
     """Run the command line; the entry point `pinax`."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, _interrupt)
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever the locale: no character of a page's title ends a command
             stream.reconfigure(errors="replace")
@@ -35,13 +36,22 @@ def run() -> None:
         _say(f"error: {error.format_message()}")
         sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
-        _end_now()
+        code = INTERRUPTED
     except BrokenPipeError:
         _end_now(1)
     except OSError as error:
         _say(f"error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
         _end_now(1)
+    if code == INTERRUPTED:
+        _end_now()  # here nothing holds the pool any more, whose semaphores would be called leaked
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_closed_streams() -> None:
+    """Open the null device for each standard stream that is closed: no file of a bundle may get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _say_usage(error: click.UsageError) -> None:

@@ -51,6 +51,13 @@ def commands() -> None:
     """
 
 
+def _open_closed_streams() -> None:
+    """Open the null device for each standard stream that is closed: no other file may get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def _say_usage(error: click.UsageError) -> None:
     """Say on one line what is wrong with a command line; where there is nothing on it, show the help."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
@@ -63,6 +70,7 @@ def _say_usage(error: click.UsageError) -> None:
 
 def main() -> None:
     """Run the command line; the entry point `pinax-runtime`."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(
             stream, TextIOWrapper
