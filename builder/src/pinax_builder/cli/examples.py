@@ -9,6 +9,7 @@ EXAMPLES = {
         "pinax build site/ -o ./bundle --base-url https://docs.example.org/",
         "pinax build https://docs.example.org/ -o ./bundle",
         "pinax build src/ -o ./bundle --code",
+        "pinax build pypi:click==8.1.7:docs/ -o ./bundle",
         "pinax build pinax.toml --report report.json",
     ),
     "add": ("pinax add fastapi", "pinax add https://docs.example.org/"),

@@ -13,19 +13,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
 from pinax_builder.write.previous import files_of_segment, referenced_files
-from pinax_builder.write.segment_files import WrittenSegment, write_segment
+from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
 
-__all__ = ["DocsetParts", "referenced_files", "segment_urls", "write"]
+__all__ = ["DocsetParts", "SegmentPages", "referenced_files", "rounds_lengths", "segment_pages", "write"]
 
 
 _BROUGHT_BYTES = 24 << 10
@@ -98,13 +99,24 @@ def write(
     return entry
 
 
-def segment_urls(docset: DocsetParts) -> list[tuple[str, tuple[str, ...]]]:
-    """Return language and URLs, by page number, of each segment that `write` makes of a docset's parts."""
-    of_all = [
-        (language, tuple(page.url for part in group for page in part.pages if page.url not in docset.dropped))
-        for language, group in _by_language(docset.parts)
-    ]
-    return [(language, urls) for language, urls in of_all if urls]
+class SegmentPages(NamedTuple):
+    """The pages of a segment, by page number."""
+
+    language: str
+    urls: tuple[str, ...]
+    n_words: tuple[int, ...]
+    """Number of body and code words of each page."""
+
+
+def segment_pages(docset: DocsetParts) -> list[SegmentPages]:
+    """Return the pages of each segment that `write` makes of a docset's parts."""
+    segments = []
+    for language, group in _by_language(docset.parts):
+        of_parts = (zip(part.pages, part.n_words, strict=True) for part in group)
+        kept = [(page.url, n) for page, n in chain.from_iterable(of_parts) if page.url not in docset.dropped]
+        if kept:
+            segments.append(SegmentPages(language, tuple(url for url, _ in kept), tuple(n for _, n in kept)))
+    return segments
 
 
 def _by_language(parts: Sequence[SpilledPart]) -> Iterator[tuple[str, list[SpilledPart]]]:
@@ -114,8 +126,9 @@ def _by_language(parts: Sequence[SpilledPart]) -> Iterator[tuple[str, list[Spill
 
 
 def _write_segments(docset: DocsetParts, store: BundleStore) -> Iterator[WrittenSegment]:
-    for _, group in _by_language(docset.parts):
-        segment = write_segment(group, docset.dropped, docset.variants, store)
+    for language, group in _by_language(docset.parts):
+        n_beside = sum(kept.n_sections for kept in docset.kept if kept.language == language)
+        segment = write_segment(group, docset.dropped, docset.variants, store, n_beside)
         if segment is not None:
             yield segment
 
@@ -141,4 +154,5 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
         version=docset.version,
         instructions=docset.instructions,
         deleted={kept.ref.name: kept.deleted for kept in docset.kept if kept.deleted},
+        deleted_words={kept.ref.name: kept.deleted_words for kept in docset.kept if kept.deleted},
     )

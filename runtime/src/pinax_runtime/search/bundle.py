@@ -25,7 +25,8 @@ class Bundle(Library):
         """Read the entry. Given files that are open already, what is known of them stays known: names are hashes."""
         self._files = source if isinstance(source, BundleFiles) else BundleFiles(source, cache_bytes)
         self.entry: Entry = self._files.entry()
-        super().__init__((Docset(docset, self._files) for docset in self.entry.docsets), self.entry.ranking)
+        docsets = (Docset(docset, self._files) for docset in self.entry.docsets)
+        super().__init__(docsets, self.entry.ranking, self.entry.golden)
 
     @property
     def location(self) -> str:

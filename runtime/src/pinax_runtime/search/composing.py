@@ -68,7 +68,8 @@ def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = (), packa
             weight *= OTHER_VERSION_WEIGHT
         entry = replace(docset.entry, name=name, weight=min(weight, float(limits.WEIGHT)))
         docsets.append(Docset(entry, bundle.files, _joined(override.tags for override in mine), _note(docset, use)))
-    return Library(docsets, _common([bundle.ranking for bundle in bundles]))
+    golden = [query for bundle in bundles for query in bundle.golden]
+    return Library(docsets, _common([bundle.ranking for bundle in bundles]), golden)
 
 
 def open_library(

@@ -143,6 +143,14 @@ WALK_FACTOR = 8
 Walking a column is a loop in C, so it is the faster way up to some ratio; both find the same. Decision 0050.
 """
 
+SHOWING_TIME_SHARE = 1.25
+"""Part of a question's time after which no further hits are shown, once the search itself was ended by the time.
+
+Ten hits take 2 ms from memory, and two rounds of requests from afar.
+"""
+LAST_TIME_SHARE = 1.5
+"""Part of a question's time after which it fails, wherever it is."""
+
 # Symbols: how far a name is looked for.
 
 MAX_NAME_CHARS = 300

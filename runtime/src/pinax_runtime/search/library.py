@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
+from pinax_runtime.contract.entry import Golden
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import cut_short, time_is_up
 from pinax_runtime.search.ranking.searcher import SearchRequest, run_search
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
@@ -27,9 +29,11 @@ Result = TypeVar("Result")
 class Library:
     """Docsets to search and to read from."""
 
-    def __init__(self, docsets: Iterable[Docset], ranking: Ranking) -> None:
+    def __init__(self, docsets: Iterable[Docset], ranking: Ranking, golden: Sequence[Golden] = ()) -> None:
+        """Hold docsets, the defaults of their ranking, and the queries that their publishers say they answer."""
         self.docsets = {docset.name: docset for docset in docsets}
         self.ranking = ranking
+        self.golden = tuple(golden)
 
     @cached_property
     def identity(self) -> str:
@@ -123,13 +127,13 @@ class Library:
         """
         segments = self._segments(docs)
         reply = find_symbols(segments, SymbolRequest(name, kind, language, limit, offset))
-        if reply.total or reply.kinds or reply.languages:
+        if reply.total or reply.kinds or reply.languages or time_is_up():
             return reply
         for other in self._other_names(name, docs):
             found = find_symbols(segments, SymbolRequest(other, kind, language, limit, offset, parts=False))
             if found.total:
                 return replace(found, did_you_mean=other)
-        return reply
+        return replace(reply, cut_short=cut_short())
 
     def sections_naming(self, name: str, *, docs: Sequence[str] = (), limit: int = 5) -> list[str]:
         """Return the ids of sections of documentation that name a symbol in a code span.
@@ -170,7 +174,7 @@ class Library:
 
     def anew(self) -> Library:
         """Return the same library with nothing of it in memory: what a question costs that is the first one."""
-        return Library((docset.anew() for docset in self.docsets.values()), self.ranking)
+        return Library((docset.anew() for docset in self.docsets.values()), self.ranking, self.golden)
 
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
         """Return the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""

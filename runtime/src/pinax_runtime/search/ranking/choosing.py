@@ -1,8 +1,8 @@
-"""Choose the best sections of a segment, and the best one of each page. No I/O."""
+"""Choose the best sections of a segment, and the best one of each page of all segments. No I/O."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -15,6 +15,10 @@ class Scored(NamedTuple):
     score: float
     section: int
     page: int
+
+
+Ranked = tuple[Scored, int]
+"""A section that was found, and the number of its segment."""
 
 
 def best_sections(scores: Mapping[int, float], n_sections: int, n_pages: int, page_of: Sequence[int]) -> list[int]:
@@ -32,17 +36,19 @@ def best_sections(scores: Mapping[int, float], n_sections: int, n_pages: int, pa
         # Numbers alone are sorted three times as fast as what they belong to.
         best = [section for section, score in scores.items() if score >= least]
         best = sorted(best, key=lambda section: (-scores[section], section))[:n]
-        if len({page_of[section] for section in best}) >= n_pages:
+        if len({page_of[section] for section in best}) >= n_pages or n >= len(scores):
             return best
         n *= 3
 
 
-def first_of_each_page(ranked: Sequence[Scored]) -> list[Scored]:
+def best_first(found: Iterable[Ranked]) -> list[Ranked]:
+    """Sort sections by their scores; of equal ones the first comes first."""
+    return sorted(found, key=lambda item: (-item[0].score, item[1], item[0].section))
+
+
+def first_of_each_page(ranked: Iterable[Ranked]) -> list[Ranked]:
     """Return the first section of each page, in the order in which they come."""
-    seen: set[int] = set()
-    first = []
-    for found in ranked:
-        if found.page not in seen:
-            seen.add(found.page)
-            first.append(found)
-    return first
+    first: dict[tuple[int, int], Ranked] = {}
+    for item in ranked:
+        first.setdefault((item[1], item[0].page), item)
+    return list(first.values())

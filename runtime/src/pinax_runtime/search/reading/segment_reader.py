@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import chain, repeat
 from sys import getsizeof
 from typing import NamedTuple, TypeVar
@@ -27,8 +26,18 @@ from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.contract.symbols import SEPARATING, Definition, definitions_from_wire, symbol_key
 from pinax_runtime.contract.synonyms import Synonym, synonym_of
 from pinax_runtime.search.reading.cleaning import clean_definitions
-from pinax_runtime.search.reading.deletions import Totals, live_pages, live_postings, live_totals, sections_of
+from pinax_runtime.search.reading.deletions import (
+    NONE_DELETED,
+    Deletions,
+    FoundTerm,
+    Totals,
+    live_pages,
+    live_term,
+    live_totals,
+    sections_of,
+)
 from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.lazily import lazy_property
 from pinax_runtime.search.reading.tables import Shard, Table
 
 Derived = TypeVar("Derived")
@@ -51,28 +60,23 @@ class FoundKey(NamedTuple):
     """Of the shard, for messages."""
 
 
-class FoundTerm(NamedTuple):
-    """What is known of a term."""
-
-    n_sections: int
-    """How many have it; 0 where it is not there."""
-    postings: Postings
-
-
 class SegmentReader:
     """One segment of a docset."""
 
-    def __init__(self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deleted: Sequence[int] = ()) -> None:
+    def __init__(
+        self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deletions: Deletions = NONE_DELETED
+    ) -> None:
         self.files = files
         self.ref = ref
-        self.deleted = frozenset(deleted)
+        self._deletions = deletions
+        self.deleted = frozenset(deletions.pages)
         """Numbers of the pages that no question finds."""
-        self._prefix = f"{ref.name}#{digest(wire.encode(deleted)).hex() if deleted else ''}#"
+        self._prefix = f"{ref.name}#{digest(wire.encode(deletions.pages)).hex() if self.deleted else ''}#"
         """Of the keys of what is derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
 
-    @cached_property
+    @lazy_property
     def manifest(self) -> SegmentManifest:
         """The segment's manifest."""
         manifest = self.files.segment(self.ref)
@@ -80,7 +84,7 @@ class SegmentReader:
             raise CorruptFileError(ENTRY, "deleted pages that the segment does not have")
         return manifest
 
-    @cached_property
+    @lazy_property
     def analyzer(self) -> Analyzer:
         """The analyzer that built the segment.
 
@@ -98,7 +102,7 @@ class SegmentReader:
             raise UnknownAnalyzerError(self.ref.name, built, f"{found.name} (stemmer {found.fingerprint})")
         return found
 
-    @cached_property
+    @lazy_property
     def lengths(self) -> Lengths:
         """Sections per page and words per section."""
         lengths = self.files.lengths(self.manifest.lengths)
@@ -106,26 +110,26 @@ class SegmentReader:
             raise CorruptFileError(self.manifest.lengths.name, "lengths of another segment")
         return lengths
 
-    @cached_property
+    @lazy_property
     def first_sections(self) -> list[int]:
         """Per page, the number of its first section."""
         return starts(self.lengths.sections)
 
-    @cached_property
+    @lazy_property
     def page_of(self) -> list[int]:
         """Per section, the number of its page."""
         return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
 
-    @cached_property
+    @lazy_property
     def deleted_sections(self) -> frozenset[int]:
         """Sections of the deleted pages; reads the lengths if there are such pages."""
         return sections_of(self.deleted, self.first_sections, self.lengths.sections) if self.deleted else frozenset()
 
-    @cached_property
+    @lazy_property
     def totals(self) -> Totals:
         """How much the segment holds without its deleted pages."""
         codes = self.lengths.codes if self.deleted else b""
-        return live_totals(self.manifest, len(self.deleted), [codes[section] for section in self.deleted_sections])
+        return live_totals(self.manifest, self._deletions, [codes[section] for section in self.deleted_sections])
 
     def live_pages(self) -> Sequence[int]:
         """Return the numbers of the pages that are not deleted."""
@@ -147,7 +151,7 @@ class SegmentReader:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
         return self.files.keeps(self._prefix + what)
 
-    @cached_property
+    @lazy_property
     def tables(self) -> Mapping[Kind, Table]:
         """Where the segment's shards and packs are, by kind."""
         return {kind: Table(self.files, top) for kind, top in self.manifest.tables.items()}
@@ -205,13 +209,9 @@ class SegmentReader:
 
         def make() -> FoundTerm:
             stored = self._stored_term(term)
-            return FoundTerm(*live_postings(*stored, self.deleted_sections)) if self.deleted else stored
+            return live_term(stored, self.deleted_sections) if self.deleted else stored
 
-        return self.derived(
-            f"terms:{term}",
-            make,
-            lambda found: 500 + sum(_bytes_of(*columns) for columns in found.postings.by_field.values()),
-        )
+        return self.derived(f"terms:{term}", make, lambda found: found.size_bytes)
 
     def _stored_term(self, term: str) -> FoundTerm:
         """Find a term and decode it as it is in its shard, deleted sections included."""
@@ -234,7 +234,9 @@ class SegmentReader:
             )
 
         return self.derived(
-            f"positions:{term}", make, lambda found: 500 + _bytes_of(found.sections, found.ends, found.steps)
+            f"positions:{term}",
+            make,
+            lambda found: 500 + sum(map(getsizeof, (found.sections, found.ends, found.steps))),
         )
 
     def definitions(self, symbol: str) -> list[Definition]:
@@ -394,7 +396,3 @@ class SegmentReader:
         if len(pages) != len(pack.pages) or sum(pages.n_sections) != len(pack.sections):
             raise CorruptFileError(pack.ref.path, "pages of another segment")
         return pages
-
-
-def _bytes_of(*columns: Sequence[int]) -> int:
-    return sum(map(getsizeof, columns))

@@ -8,6 +8,7 @@ from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cleaning import clean_docset
+from pinax_runtime.search.reading.deletions import deletions_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader, Tags
 from pinax_runtime.search.showing.document import Document
@@ -27,9 +28,7 @@ class Docset:
             note: What the server knows of it that agents should be told.
         """
         self.entry, self._files, self.tags, self.note = clean_docset(entry), files, tags or {}, note
-        self.segments = [
-            SegmentReader(files, ref, self.tags, entry.deleted.get(ref.name, ())) for ref in entry.segments
-        ]
+        self.segments = [SegmentReader(files, ref, self.tags, deletions_of(entry, ref)) for ref in entry.segments]
 
     @property
     def name(self) -> str:

@@ -31,7 +31,7 @@ class FilledSlot:
     weight: float = 1.0
     """Weight of the slot in scores; less than 1 where the word is not the one that was typed."""
     passed_over: bool = False
-    """Whether its terms are left out because too many sections have them."""
+    """Whether its terms are left out because too many sections have them, or because the time was up."""
 
     @property
     def counts_for_coverage(self) -> bool:

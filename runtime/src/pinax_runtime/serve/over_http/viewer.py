@@ -23,17 +23,20 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Argument, Boolean, FiltersArgument, Integer, Text, TextList, check_arguments
 from pinax_runtime.serve.budget.tokens import estimate
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
-from pinax_runtime.serve.calls import SITES_AT_ONCE, call_tool, choose_tools
+from pinax_runtime.serve.calls import call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
-from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, RankingParameters, largest_value
 from pinax_runtime.serve.protocol.resources import READ, read_resource
 from pinax_runtime.serve.replies.found import reply_to_json
 from pinax_runtime.serve.replies.suggest import check_docs
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.tools.searching import filters_hint
+from pinax_runtime.serve.turns import CLIENT, Turns
 
+QUESTIONS = 8
+"""Number of questions that an empty playground offers."""
 EXCERPT_CHARS = 320
 """Length of the excerpts in the playground (characters)."""
 _LARGEST_INTEGER = 1 << 53
@@ -59,7 +62,7 @@ _CALLS = (
     Integer("after", minimum=0, maximum=_LARGEST_INTEGER),
     Integer("limit", minimum=1, maximum=MAX_CALLS, preset=100),
 )
-_STATUS = {"not_found": 404, "invalid_args": 400}
+_STATUS = {"not_found": 404, "invalid_args": 400, "busy": 503, "timeout": 503}
 
 Handler = Callable[[dict[str, Any]], Any]
 
@@ -67,19 +70,20 @@ Handler = Callable[[dict[str, Any]], Any]
 class Viewer:
     """Answers the requests of the viewer's page."""
 
-    def __init__(self, served: Served, threads: Threads) -> None:
+    def __init__(self, served: Served, turns: Turns) -> None:
         """Open the log, if there is one.
 
         Raises:
             CallLogError: The log cannot be read.
         """
-        self._served, self._threads, self._waiting = served, threads, Threads(SITES_AT_ONCE, may_abandon=True)
+        self._served, self._turns = served, turns
         self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
         """Return the routes below /api/."""
         return [
             self._route("library", "GET", (), self._library),
+            self._route("questions", "GET", (), self._questions),
             self._route("calls", "GET", _CALLS, self._calls),
             self._route("summary", "GET", _FILTER, self._summary),
             self._route("search", "POST", _SEARCH, self._search),
@@ -92,8 +96,8 @@ class Viewer:
                 reads = method == "GET"
                 given = _query(arguments, request) if reads else _parse(request, await request.body())
                 checked = check_arguments(name, arguments, given)
-                threads = self._waiting if _asks_site(checked) else self._threads
-                return json_response(await threads.run(lambda: handler(checked)))
+                turns = self._turns.of_sites if _asks_site(checked) else self._turns
+                return json_response(await turns.run(lambda: handler(checked), request.scope[CLIENT]))
             except PinaxError as error:
                 code = code_of(error)
                 return refusal(_STATUS.get(code, 500), code, str(error))
@@ -125,6 +129,9 @@ class Viewer:
             "calls": [*(tool.name for tool in choose_tools(self._served.group)), READ],
             "log": self._log is not None,
         }
+
+    def _questions(self, _arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"questions": self._served.library.ask(_questions)}
 
     def _calls(self, arguments: dict[str, Any]) -> dict[str, Any]:
         log, wanted, limit = self._reader(), _filter(arguments), arguments["limit"]
@@ -159,6 +166,20 @@ class Viewer:
         return call_tool(served.library, name, arguments, group=group, ceiling=ceiling, live=served.live)
 
 
+def _questions(library: Library) -> list[str]:
+    """Return what somebody might ask: golden queries, or else titles of pages from all over the docsets."""
+    if library.golden:
+        return [golden.query for golden in library.golden[:QUESTIONS]]
+    pages = [
+        (segment, page)
+        for docset in library.docsets.values()
+        for segment in docset.segments
+        for page in segment.live_pages()
+    ]
+    chosen = pages[:: max(1, -(-len(pages) // QUESTIONS))]
+    return list(dict.fromkeys(segment.page(page).title for segment, page in chosen))
+
+
 def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:
     check_docs(present, arguments["docs"])
     library = present.anew() if arguments["cold"] else present
@@ -173,7 +194,9 @@ def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:
         ranking=replace(library.ranking, **arguments["ranking"]),
         explain=True,
     )
-    return {"ms": round((perf_counter() - began) * 1000, 2), **reply_to_json(reply)}
+    ms = round((perf_counter() - began) * 1000, 2)
+    hint = "" if reply.hits else filters_hint(library, arguments["docs"], arguments["filters"])
+    return {"ms": ms, **reply_to_json(reply), **({"hint": hint} if hint else {})}
 
 
 def _asks_site(arguments: dict[str, Any]) -> bool:
