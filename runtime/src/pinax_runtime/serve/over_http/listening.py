@@ -140,6 +140,19 @@ class _Connection(H11Protocol):
         self._unwatch()
         super().connection_lost(exc)
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP; if that is the body of a request, its answer is not sent any more.
+
+        uvicorn would have the application answer a connection that it has just closed, and log that as a defect.
+        """
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def _watch(self) -> None:
         if self.conn.their_state is not h11.IDLE:
             self._unwatch()
