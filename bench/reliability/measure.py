@@ -1,6 +1,6 @@
 """Run the reliability harness in full and write its figures to docs/reliability.md.
 
-Usage: python bench/reliability/measure.py [faults] [corruption] [fuzzing] [--fuzz-seconds N]
+Usage: python bench/reliability/measure.py [faults] [corruption] [lies] [fuzzing] [http] [--seconds N]
 
 Each part replaces its own section of the page and leaves the others. What a part does, its module in tests/ says. Exit
 code 1 if anything was lost, wrong, or raised what it must not; the page says how often.
@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 from fuzzing import fuzzing  # noqa: E402
+from network import http, lies  # noqa: E402
 
 from faults.corruption import Damages, tally  # noqa: E402
 from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
@@ -38,13 +39,13 @@ PAGE = ROOT / "docs" / "reliability.md"
 def main() -> None:
     """Run the parts that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", help="faults, corruption, fuzzing; all by default")
-    parser.add_argument("--fuzz-seconds", type=float, default=3_600)
+    parser.add_argument("parts", nargs="*", help="faults, corruption, lies, fuzzing, http; all by default")
+    parser.add_argument("--seconds", type=float, default=3_600, help="time for each of lies, fuzzing and http")
     given = parser.parse_args()
     lost = 0
     for name in given.parts or PARTS:
         began = time.monotonic()
-        lines, wrong = PARTS[name](given.fuzz_seconds)
+        lines, wrong = PARTS[name](given.seconds)
         lost += wrong
         took = f"{time.monotonic() - began:,.0f} s"
         put(name, [*lines, "", f"Run on {datetime.now(UTC):%Y-%m-%d}, {took}."])
@@ -140,7 +141,9 @@ def corruption(_: float) -> tuple[list[str], int]:
 PARTS: dict[str, Callable[[float], tuple[list[str], int]]] = {
     "faults": faults,
     "corruption": corruption,
+    "lies": lies,
     "fuzzing": fuzzing,
+    "http": http,
 }
 
 if __name__ == "__main__":

@@ -40,9 +40,16 @@ class Heads:
             if connection is None:
                 await app(scope, receive, send)
                 return
+
+            async def send_if_open(message: Any) -> None:
+                # A server that has refused the rest of a request takes no answer until it knows of its own refusal.
+                while not connection.is_open and (await receive())["type"] != "http.disconnect":
+                    pass
+                await send(message)
+
             connection.begin()
             try:
-                await app(scope, receive, send)
+                await app(scope, receive, send_if_open)
             finally:
                 connection.end()
 
@@ -75,6 +82,11 @@ class _Connection(asyncio.Protocol):
         self._clock: asyncio.TimerHandle | None = None
         self._n_answering = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer can be sent."""
+        return self._transport is not None and not self._transport.is_closing()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
@@ -88,7 +100,13 @@ class _Connection(asyncio.Protocol):
         self._start()
 
     def data_received(self, data: bytes) -> None:
-        self._inner.data_received(data)
+        try:
+            self._inner.data_received(data)
+        except Exception:
+            # A server that has begun its answer cannot refuse the rest of a request any more, and fails instead.
+            if not self._n_answering or self._transport is None:
+                raise
+            self._transport.close()
         if not self._n_answering:
             self._start()
 
