@@ -127,7 +127,7 @@ class Fault:
     """What of a page's content its sections lack."""
 
     what: str
-    """A slug: `words`, `terms`, `headings`, `code` or `long_section`."""
+    """A slug such as `words`; docs/configuration.md lists them under *What was lost*."""
     found: int
     """How many the sections have."""
     sought: int
