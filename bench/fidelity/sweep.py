@@ -26,13 +26,13 @@ from judge import (
     LONG_SECTION_WORDS,
     MIN_REPEATED_PAGES,
     REPEATED_SHARE,
-    WORD,
     Verdict,
     judge,
     parse,
     read_source,
     repeated_blocks,
     shown,
+    words_in,
 )
 
 from pinax_builder.gate import gate
@@ -111,7 +111,7 @@ def tally_of(verdicts: dict[str, Verdict]) -> Tally:
         for what, (found, sought) in verdict.counts.items():
             tally.counts[what][0] += found
             tally.counts[what][1] += sought
-        chrome = sum(len(WORD.findall(line)) for line in verdict.lines & same)
+        chrome = sum(len(words_in(line)) for line in verdict.lines & same)
         tally.faults["lossy"] += verdict.share("words") < KEPT_WORDS
         tally.faults["chrome"] += chrome > CHROME_WORDS
         tally.faults["titles"] += titles[verdict.title] >= 3
