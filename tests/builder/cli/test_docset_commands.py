@@ -295,7 +295,8 @@ def test_doctor_says_what_pages_would_lose(server: SiteServer) -> None:
         texts = (" ".join(f"word{number}x{part}x{place}" for place in range(80)) for part in range(6))
         body = "".join(f'<div><a name="p{part}"></a>{text}.</div>' for part, text in enumerate(texts))
         links = "".join(f'<a href="{other}">{other}</a> ' for other in server.routes)
-        page = f"<title>Page {number}</title><body><h1>Page {number}</h1>{body}<nav>{links}</nav></body>"
+        head = f"<head><title>Page {number}</title></head>"
+        page = f"<html>{head}<body><h1>Page {number}</h1>{body}<nav>{links}</nav></body></html>"
         server.routes[path] = Reply(page.encode())
     done = pinax("doctor", "--json")
     assert done.exit_code == 1

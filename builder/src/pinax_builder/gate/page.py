@@ -23,7 +23,7 @@ MAX_DEPTH = 256
 
 _TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
 _REFRESH = etree.XPath("//meta[@http-equiv and @content]")
-_REFRESH_TARGET = re.compile(r"^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*['\"]?\s*([^'\"\s]+)", re.IGNORECASE)
+_REFRESH_TARGET = re.compile(r"^\s*+(\d{0,9})[\d.]*+\s*+[;,]\s*+(?:url\s*+=)?\s*+['\"]?\s*+([^'\"\s]+)", re.IGNORECASE)
 _MAX_REFRESH_DELAY_S = 10
 """Longest delay (seconds) of a refresh that counts as a redirect."""
 _MAX_STUB_CHARS = 600
@@ -141,7 +141,7 @@ def _refresh_target(tree: html.HtmlElement) -> str:
     """Name where a `<meta http-equiv="refresh">` leads at once; empty if nowhere."""
     for meta in _REFRESH(tree):
         match = _REFRESH_TARGET.match(meta.get("content", ""))
-        if meta.get("http-equiv", "").lower() == "refresh" and match and float(match[1]) <= _MAX_REFRESH_DELAY_S:
+        if meta.get("http-equiv", "").lower() == "refresh" and match and int(match[1] or 0) <= _MAX_REFRESH_DELAY_S:
             return match[2]
     return ""
 

@@ -17,8 +17,9 @@ from pinax_builder.formats import SITE_FORMATS, MediaType, format_of
 _NAMED = frozenset(name for known in SITE_FORMATS for name in known.content_types)
 _VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
 _LOOKS_HTML = re.compile(
-    rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
-    re.I | re.S,
+    rb"^(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--(?:[^-]|-(?!->)){0,2000}+-->\s*+)*+"
+    rb"<(?:!doctype\s+html|html|head|body)\b",
+    re.I,
 )
 
 

@@ -32,6 +32,8 @@ SAMPLE_PAGES = 24
 """Number of pages that are compared, of a larger docset."""
 _MIN_PAGES = 5
 """Number of pages below which nothing counts as repeated."""
+_MIN_SAME_TITLES = 3
+"""Number of compared pages from which on a title that they have is no page's own."""
 _SHARE = 0.6
 """Share of the pages from which on what they share is chrome."""
 _BLOCK_WORDS = """
@@ -66,6 +68,8 @@ class Repeated:
     """Whether enough pages were compared to tell."""
     headings: frozenset[str] = frozenset()
     """Shared texts of `h1` and `h2` elements."""
+    titles: frozenset[str] = frozenset()
+    """Whole texts of `<title>` that several pages have."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
@@ -75,6 +79,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     blocks: Counter[tuple[str, bytes]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
+    titles = Counter(map(head_title_of, trees))
     for tree in trees:
         blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
@@ -89,6 +94,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         frozenset(part for part, pages in parts.items() if pages >= least),
         True,
         frozenset(heading for heading, pages in headings.items() if pages >= least),
+        frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
     )
 
 
