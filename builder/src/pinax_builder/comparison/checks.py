@@ -35,6 +35,8 @@ REPEATED_WORDS = 25
 """Number of words in shared lines above which a page has kept chrome."""
 REPEATED_PAGES_SHARE = 0.05
 """Share of pages that kept chrome above which there is a warning."""
+LINE_BYTES = 8
+"""Length of a line's digest, with the number of its words, in bytes."""
 MAX_PATHS = 5
 """Largest number of elements that the report names for a fault."""
 
@@ -49,8 +51,11 @@ class Checks:
     """(URL, faults) of pages that have any."""
     titles: tuple[tuple[str, str], ...] = ()
     """(URL, title) of every page."""
-    lines: tuple[tuple[str, frozenset[bytes]], ...] = ()
-    """(URL, digests of its lines) of compared pages; the last byte of a digest is the number of the line's words."""
+    lines: tuple[tuple[str, bytes], ...] = ()
+    """(URL, digests of its lines) of compared pages; one after the other, sorted, each once.
+
+    The last byte of a digest is the number of the line's words.
+    """
 
 
 def checked_share(n_pages: int) -> float:
@@ -70,7 +75,7 @@ def checks_of(pages: Sequence[Page]) -> Checks:
         tuple(page.url for page in pages if page.is_compared),
         tuple((page.url, page.faults) for page in pages if page.faults),
         tuple((page.url, page.title) for page in pages if page.marks_body is not None),
-        tuple((page.url, frozenset(_line_digests(page))) for page in pages if page.is_compared),
+        tuple((page.url, b"".join(sorted(set(_line_digests(page))))) for page in pages if page.is_compared),
     )
 
 
@@ -100,22 +105,26 @@ def _line_digests(page: Page) -> Iterator[bytes]:
         for line in section.text.split("\n"):
             words = len(line.split())
             if words > 1 and line[0] not in "#|":
-                digest = blake2b(line.strip().encode("utf-8", "surrogatepass"), digest_size=7).digest()
+                digest = blake2b(line.strip().encode("utf-8", "surrogatepass"), digest_size=LINE_BYTES - 1).digest()
                 yield digest + min(words, 255).to_bytes(1, "big")
 
 
-def _of_lines(pages: Sequence[frozenset[bytes]]) -> Iterator[Finding]:
+def _of_lines(pages: Sequence[bytes]) -> Iterator[Finding]:
     """Find pages that kept chrome: many words in lines that most pages have."""
     if len(pages) < MIN_PAGES:
         return
-    seen = Counter(digest for lines in pages for digest in lines)
+    seen = Counter(digest for lines in pages for digest in _split(lines))
     same = {digest for digest, times in seen.items() if times >= REPEATED_SHARE * len(pages)}
-    words = [sum(digest[-1] for digest in lines & same) for lines in pages]
+    words = [sum(digest[-1] for digest in _split(lines) if digest in same) for lines in pages]
     many = sum(number > REPEATED_WORDS for number in words)
     if many:
         share = many / len(pages)
         detail = f"{many} of {len(pages)} compared pages have up to {max(words)} words in lines that most of them have."
         yield Finding("repeated", many, share > REPEATED_PAGES_SHARE, detail, {})
+
+
+def _split(lines: bytes) -> Iterator[bytes]:
+    return (lines[at : at + LINE_BYTES] for at in range(0, len(lines), LINE_BYTES))
 
 
 def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
