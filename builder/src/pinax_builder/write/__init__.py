@@ -23,6 +23,7 @@ from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
 
@@ -93,7 +94,7 @@ def write(
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
             for ref in entries[-1].segments:
                 if sum(map(len, brought.values())) + ref.size <= _BROUGHT_BYTES:
-                    brought[ref.name] = (output / ref.name).read_bytes()
+                    brought[ref.name] = read_file(output / ref.name)
         entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
