@@ -145,7 +145,7 @@ def _take_through_stages(
 def _whole(results: Sequence[BatchResult], config: BuildConfig, memory: DocsetMemory | None) -> Made:
     """Make a docset of all its pages."""
     parts = [part for result in results for part in result.parts]
-    states = page_states(results, memory.keys if memory else {})
+    states = page_states(results, memory.keys) if memory else {}
     settled = settle(
         [page for part in parts for page in part.pages],
         {page.url: part.language for part in parts for page in part.pages},

@@ -6,9 +6,10 @@ must not end a build.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from struct import Struct
 from typing import Literal, NamedTuple
 
 from lxml.html import HtmlElement
@@ -188,6 +189,14 @@ class Acronym(NamedTuple):
     long: str
 
 
+_SECTION = Struct(">8sI")
+
+
+def packed_sections(sections: Iterable[tuple[bytes, int]]) -> bytes:
+    """Pack the digest (8 bytes) and number of words of each section, for `PageSummary.sections`."""
+    return b"".join(_SECTION.pack(digest, words) for digest, words in sections)
+
+
 @dataclass(frozen=True, slots=True)
 class PageSummary:
     """What the build must know of every page before it writes any."""
@@ -198,12 +207,16 @@ class PageSummary:
     canonical: str
     marks_body: bool | None
     n_sections: int
-    sections: tuple[tuple[bytes, int], ...] = ()
-    """Digest and number of the words of each section, links aside; those of a few words are left out."""
+    sections: bytes = b""
+    """Digest and number of the words of each section, links aside, packed; those of a few words are left out."""
     acronyms: tuple[Acronym, ...] = ()
     title: str = ""
     is_untranslated: bool = False
     """As in `Page`; of pages that say the same, one that is in its own language stays."""
+
+    def section_digests(self) -> Iterator[tuple[bytes, int]]:
+        """Yield the digest and number of words of each section."""
+        return _SECTION.iter_unpack(self.sections)
 
 
 @dataclass(frozen=True, slots=True)

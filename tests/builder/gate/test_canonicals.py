@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pinax_builder.gate import collapse, mistaken_canonicals
-from pinax_builder.records import PageSummary
+from pinax_builder.records import PageSummary, packed_sections
 
 
 def page(url: str, title: str, text: bytes, canonical: str = "https://x.dev/", shared: bytes = b"") -> PageSummary:
     """Return a page with a section of its own, and one that it shares."""
-    sections = tuple((digest, 20) for digest in (text, shared) if digest)
+    sections = packed_sections((digest, 20) for digest in (text, shared) if digest)
     return PageSummary(f"https://x.dev/{url}", text + shared, canonical, None, 2, sections, title=title)
 
 

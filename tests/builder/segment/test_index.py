@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from builder.made_pages import page, parts
-from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted
+from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, packed_sections
 from pinax_builder.segment.index import Part, index_pages, path_words
 from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
 from pinax_runtime.contract import wire
@@ -183,7 +183,7 @@ def test_an_index_is_held_back() -> None:
 
 def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
     """Make a page of sections (digest, words)."""
-    digests = tuple((digest.encode(), words) for digest, words in sections)
+    digests = packed_sections((digest.encode(), words) for digest, words in sections)
     return PageSummary(url, url.encode(), "", None, len(sections), digests)
 
 

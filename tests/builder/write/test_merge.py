@@ -9,6 +9,7 @@ import pytest
 
 from builder.made_pages import files, page, pages, written
 from pinax_builder.records import Section, Symbol
+from pinax_builder.write import merge
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.keyed import KeyedShard
@@ -44,6 +45,15 @@ def test_how_pages_are_batched_changes_nothing(batch: int, tmp_path: Path) -> No
     written(pages(40), tmp_path / "whole", tmp_path / "w")
     written(pages(40), tmp_path / "batched", tmp_path / "b", batch=batch)
     assert files(tmp_path / "batched") == files(tmp_path / "whole")
+
+
+def test_many_parts_are_merged_in_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where more parts than may be open are merged by way of files, the bundle has the same bytes."""
+    written(pages(40), tmp_path / "at once", tmp_path / "w", batch=3)
+    monkeypatch.setattr(merge, "MERGED_AT_ONCE", 2)
+    written(pages(40), tmp_path / "in steps", tmp_path / "s", batch=3)
+    assert files(tmp_path / "in steps") == files(tmp_path / "at once")
+    assert list((tmp_path / "s").glob("*.merged*"))
 
 
 def test_dropped_pages_leave_no_trace(tmp_path: Path) -> None:

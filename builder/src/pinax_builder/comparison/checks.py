@@ -50,6 +50,8 @@ _TEXT_WORDS = 8
 _LINK = re.compile(LINK)
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
+LINE_BYTES = 8
+"""Length of a line's digest, with the number of its words, in bytes."""
 MAX_PATHS = 5
 """Largest number of elements that the report names for a fault."""
 
@@ -64,9 +66,11 @@ class Checks:
     """(URL, faults) of pages that have any."""
     titles: tuple[tuple[str, str], ...] = ()
     """(URL, title and, behind a zero byte, language) of every page; translations may share a title."""
-    lines: tuple[tuple[str, frozenset[bytes]], ...] = ()
-    """(URL, digests) of compared pages. The last byte is the number of a line's words; 0 for the label of a link
-    before or after the text."""
+    lines: tuple[tuple[str, bytes], ...] = ()
+    """(URL, digests) of compared pages, one after the other, sorted, each once.
+
+    The last byte of each is the number of a line's words; 0 for the label of a link before or after the text.
+    """
 
 
 def checked_share(n_pages: int) -> float:
@@ -86,7 +90,7 @@ def checks_of(pages: Sequence[Page]) -> Checks:
         tuple(page.url for page in pages if page.is_compared),
         tuple((page.url, page.faults) for page in pages if page.faults),
         tuple((page.url, f"{page.title}\0{page.language}") for page in pages if page.marks_body is not None),
-        tuple((page.url, frozenset(_line_digests(page))) for page in pages if page.is_compared),
+        tuple((page.url, b"".join(sorted(set(_line_digests(page))))) for page in pages if page.is_compared),
     )
 
 
@@ -137,21 +141,26 @@ def _labels_before_text(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _digest(text: str, words: int) -> bytes:
-    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=7).digest()
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=LINE_BYTES - 1).digest()
     return digest + min(words, 255).to_bytes(1, "big")
 
 
-def _of_lines(pages: Sequence[frozenset[bytes]]) -> Iterator[Finding]:
+def _split(lines: bytes) -> Iterator[bytes]:
+    return (lines[at : at + LINE_BYTES] for at in range(0, len(lines), LINE_BYTES))
+
+
+def _of_lines(pages: Sequence[bytes]) -> Iterator[Finding]:
     """Find pages that kept chrome: many words in lines that most pages have."""
     if len(pages) < MIN_PAGES:
         return
-    seen = Counter(digest for lines in pages for digest in lines)
+    seen = Counter(digest for lines in pages for digest in _split(lines))
     same = {digest for digest, times in seen.items() if times >= REPEATED_SHARE * len(pages)}
-    labels = sum(sum(not digest[-1] for digest in lines & same) >= NAVIGATION_LINKS for lines in pages)
+    common = [[digest for digest in _split(lines) if digest in same] for lines in pages]
+    labels = sum(sum(not digest[-1] for digest in of_page) >= NAVIGATION_LINKS for of_page in common)
     if labels:
         detail = f"{labels} of {len(pages)} compared pages have links around their text that most of them have."
         yield Finding("navigation", labels, labels > REPEATED_PAGES_SHARE * len(pages), detail, {})
-    words = [sum(digest[-1] for digest in lines & same) for lines in pages]
+    words = [sum(digest[-1] for digest in of_page) for of_page in common]
     many = sum(number > REPEATED_WORDS for number in words)
     if many:
         share = many / len(pages)

@@ -79,7 +79,7 @@ def _says_other(page: PageSummary, other: PageSummary) -> bool:
 
     A page that was shortened, or that is an older version, keeps its title or a section of what it was.
     """
-    shared = {digest for digest, _ in page.sections} & {digest for digest, _ in other.sections}
+    shared = dict(page.section_digests()).keys() & dict(other.section_digests()).keys()
     return page.digest != other.digest and page.title != other.title and not shared
 
 

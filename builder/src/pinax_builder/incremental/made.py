@@ -19,7 +19,7 @@ class Made:
     results: Sequence[BatchResult]
     """Results of batches, for the report on its pages."""
     states: Mapping[str, PageState]
-    """State of each page by URL, without the standing that `settled_pages` adds."""
+    """State of each page by URL, without the standing that `settled_pages` adds; empty in a build without a cache."""
     settled: Settled
     parts: tuple[SpilledPart, ...]
     """What new segments are written from."""

@@ -13,15 +13,14 @@ from pinax_builder.records import Acronym, Fault, PageSummary
 
 
 def summary_to_row(page: PageSummary) -> list[Any]:
-    """Return the plain values of a summary; digests and lengths of sections are two columns, which take less space."""
+    """Return the plain values of a summary."""
     return [
         page.url,
         page.digest,
         page.canonical,
         page.marks_body,
         page.n_sections,
-        b"".join(digest for digest, _ in page.sections),
-        [words for _, words in page.sections],
+        page.sections,
         [text for acronym in page.acronyms for text in acronym],
         page.title,
         page.is_untranslated,
@@ -30,16 +29,14 @@ def summary_to_row(page: PageSummary) -> list[Any]:
 
 def summary_from_row(row: list[Any]) -> PageSummary:
     """Undo `summary_to_row`."""
-    url, digest, canonical, marks_body, n_sections, digests, words, acronyms, title, is_untranslated = row
-    length = len(digests) // max(1, len(words))
-    each = (digests[at * length : (at + 1) * length] for at in range(len(words)))
+    url, digest, canonical, marks_body, n_sections, sections, acronyms, title, is_untranslated = row
     return PageSummary(
         url,
         digest,
         canonical,
         marks_body,
         n_sections,
-        sections=tuple(zip(each, words, strict=True)),
+        sections=sections,
         acronyms=tuple(map(Acronym, acronyms[::2], acronyms[1::2])),
         title=title,
         is_untranslated=is_untranslated,
@@ -49,8 +46,7 @@ def summary_from_row(row: list[Any]) -> PageSummary:
 def checks_to_row(checks: Checks) -> list[Any]:
     """Return the plain values of checks."""
     faults = [[url, list(map(astuple, of_page))] for url, of_page in checks.faults]
-    # Sorted, because a set's order differs from run to run, and the same result has to give the same bytes.
-    return [checks.compared, faults, checks.titles, [[url, sorted(digests)] for url, digests in checks.lines]]
+    return [checks.compared, faults, checks.titles, checks.lines]
 
 
 def checks_from_row(row: list[Any]) -> Checks:
@@ -60,7 +56,7 @@ def checks_from_row(row: list[Any]) -> Checks:
         tuple(compared),
         tuple((url, tuple(_fault_from_row(fault) for fault in of_page)) for url, of_page in faults),
         tuple((url, title) for url, title in titles),
-        tuple((url, frozenset(digests)) for url, digests in lines),
+        tuple((url, digests) for url, digests in lines),
     )
 
 

@@ -14,9 +14,11 @@ Three kinds of pages hold the words of many questions and answer none:
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import pairwise
 
 from pinax_builder.records import PageSummary, SpilledPart
 from pinax_builder.words import words_of
@@ -101,19 +103,26 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
         pages: All pages of a docset, without duplicates.
     """
     pages = list(pages)
+    repeated = _repeated(pages)
     holders: dict[bytes, list[str]] = defaultdict(list)
     for page in pages:
-        for digest in {digest for digest, _ in page.sections}:
+        for digest in repeated.intersection(digest for digest, _ in page.section_digests()):
             holders[digest].append(page.url)
     return frozenset(page.url for page in pages if _is_compiled(page, holders))
 
 
-def _is_compiled(page: PageSummary, holders: dict[bytes, list[str]]) -> bool:
-    n_words = sum(words for _, words in page.sections)
+def _repeated(pages: Iterable[PageSummary]) -> set[bytes]:
+    """Return the digests of the sections that are there twice; sorted as numbers, they take little memory."""
+    numbers = array("Q", (int.from_bytes(digest, "big") for page in pages for digest, _ in page.section_digests()))
+    return {one.to_bytes(8, "big") for one, other in pairwise(sorted(numbers)) if one == other}
+
+
+def _is_compiled(page: PageSummary, holders: Mapping[bytes, Sequence[str]]) -> bool:
+    n_words = sum(words for _, words in page.section_digests())
     shared: Counter[str] = Counter()
     elsewhere = 0
-    for digest, words in page.sections:
-        others = [url for url in holders[digest] if url != page.url]
+    for digest, words in page.section_digests():
+        others = [url for url in holders.get(digest, ()) if url != page.url]
         elsewhere += words if others else 0
         shared.update(dict.fromkeys(others, words))
     return elsewhere > COMPILED_SHARE * n_words and max(shared.values(), default=0) <= LARGEST_SOURCE * elsewhere

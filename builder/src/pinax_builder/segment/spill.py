@@ -17,7 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.records import Page, PageSummary, SpilledPart
+from pinax_builder.records import Page, PageSummary, SpilledPart, packed_sections
 from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import page_prior
 from pinax_builder.words import words_of
@@ -53,7 +53,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
             page.canonical,
             page.marks_body,
             len(texts),
-            sections=section_digests(texts),
+            sections=packed_sections(_section_digests(texts)),
             acronyms=acronyms,
             title=page.title,
             is_untranslated=page.is_untranslated,
@@ -162,11 +162,9 @@ def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]
                 yield page["url"], texts
 
 
-def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:
+def _section_digests(texts: list[str]) -> Iterator[tuple[bytes, int]]:
     """Hash the words of each section that is long enough, link targets aside; see `PageSummary.sections`."""
     plain = (_DESTINATION.sub("", text) if "](" in text else text for text in texts)
-    return tuple(
-        (hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words))
-        for words in map(words_of, plain)
-        if len(words) >= DIGESTED_WORDS
-    )
+    for words in map(words_of, plain):
+        if len(words) >= DIGESTED_WORDS:
+            yield hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words)

@@ -2,7 +2,8 @@
 
 Strategy. Parts are sorted on disk and number their pages and sections from 0. The pages that the build keeps get new
 numbers in URL order; the streams of all parts are merged by kind and key, and the values of one key are joined under
-the new numbers. Only one key's values are in memory at a time.
+the new numbers. Only one key's values are in memory at a time. Of very many parts, neighbors are merged into files
+first, for each open file has a buffer.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import accumulate, chain, compress, groupby, repeat
+from itertools import accumulate, chain, compress, count, groupby, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,8 +23,14 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
+MERGED_AT_ONCE = 256
+"""Number of streams that are merged at once; each has a file open, and systems allow as few as a thousand."""
 LEXICON_WORDS = 60_000
 """Number of words in a segment's lexicon; beyond it the rarest are left out."""
+
+
+_Row = tuple[Kind, str, int, Any]
+"""Kind, key, number of the file and value of an entry."""
 
 
 class EncodedEntry(NamedTuple):
@@ -100,7 +107,7 @@ def merge_entries(
         for path in (part.entries, part.synonyms)
         if path
     ]
-    streams = [_marked(at, path) for at, (path, _) in enumerate(files)]
+    streams = _few([_marked(at, path) for at, (path, _) in enumerate(files)], parts[0].entries)
     numbering_of = [numbering for _, numbering in files]
     merged = heapq.merge(*streams)  # never compares values: no two streams have the same number
     for kind, of_kind in groupby(merged, key=itemgetter(0)):
@@ -109,8 +116,22 @@ def merge_entries(
         yield kind, _frequent(kept) if kind == "lexicon" else kept
 
 
-def _marked(at: int, path: Path) -> Iterator[tuple[Kind, str, int, Any]]:
+def _marked(at: int, path: Path) -> Iterator[_Row]:
+    """Yield the entries of a file with the file's number; it is opened when the first one is asked for."""
     return ((kind, key, at, value) for kind, key, value in wire.decode_stream(path))
+
+
+def _few(streams: list[Iterator[_Row]], beside: Path) -> list[Iterator[_Row]]:
+    """Merge neighboring streams into files until there are few."""
+    n_files = count()
+    while len(streams) > MERGED_AT_ONCE:
+        groups = [streams[at : at + MERGED_AT_ONCE] for at in range(0, len(streams), MERGED_AT_ONCE)]
+        paths = [beside.with_suffix(f".merged{number}") for _, number in zip(groups, n_files, strict=False)]
+        for path, group in zip(paths, groups, strict=True):
+            with path.open("wb") as file:
+                file.writelines(wire.encode_stream(heapq.merge(*group)))
+        streams = [map(tuple, wire.decode_stream(path)) for path in paths]
+    return streams
 
 
 def _join(

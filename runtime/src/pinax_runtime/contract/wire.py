@@ -23,6 +23,8 @@ LEVEL = 14
 """Default zstd level of a build. High, because a bundle is built once and read often; 16 would save half a percent."""
 
 _MAGIC = b"\x28\xb5\x2f\xfd"
+_READ_BYTES = 16 << 10
+"""Size (bytes) of the pieces in which a stream is read; its buffer is as large, and hundreds are open at once."""
 
 _idle: list[zstandard.ZstdDecompressor] = []
 """Idle decompressors, one for each thread that ever decompressed at the same time."""
@@ -127,7 +129,9 @@ def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
 def decode_stream(path: Path) -> Iterator[Any]:
     """Return the msgpack values of a file that this program wrote itself, one after the other."""
     with path.open("rb") as file:
-        yield from msgpack.Unpacker(file, raw=False, strict_map_key=False, max_buffer_size=limits.RAW_BYTES)
+        yield from msgpack.Unpacker(
+            file, raw=False, strict_map_key=False, read_size=_READ_BYTES, max_buffer_size=limits.RAW_BYTES
+        )
 
 
 def _refuse_extension(code: int, _data: bytes) -> Any:
