@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import platform
 
-from pinax_runtime.serve.memory import map_large_blocks
+from pinax_runtime.serve.memory import save_memory
 
 
 def test_the_c_library_is_told_where_it_can_be() -> None:
     """Glibc accepts the setting; elsewhere nothing happens."""
-    assert map_large_blocks() is (platform.libc_ver()[0] == "glibc")
+    assert save_memory() is (platform.libc_ver()[0] == "glibc")

@@ -33,6 +33,13 @@ if TYPE_CHECKING:
     help="Longest reply of any tool (tokens).",
 )
 @click.option(
+    "--call-seconds",
+    type=click.FloatRange(0.1, 60),
+    default=10,
+    show_default=True,
+    help="Time of a call (seconds), after which it ends with what it has found, and says so.",
+)
+@click.option(
     "--tools",
     type=click.Choice(["all", "pages", "tree", "search-fetch"]),
     default="all",
@@ -73,6 +80,7 @@ if TYPE_CHECKING:
 def serve(
     bundles: tuple[str, ...],
     max_tokens: int,
+    call_seconds: float,
     tools: str,
     structured: bool,
     log_file: str | None,
@@ -106,16 +114,17 @@ def serve(
     for docset in shelf.library.docsets.values():
         if docset.note:
             click.echo(f"{docset.name}: {docset.note}", err=True)
-    from pinax_runtime.serve.memory import map_large_blocks
+    from pinax_runtime.serve.memory import save_memory
     from pinax_runtime.serve.served import Served
 
-    map_large_blocks()
+    save_memory()
     remote = any("://" in bundle for bundle in bundles)
     watched = shelf.watched(refresh_seconds if remote else 0)
     asking = closing(live) if live else nullcontext()
     with watched, asking, open_log(log_file, log_rows, settings.tokens if settings else ()) as log:
         recorder = recorder_of(log) if log else None
-        served = Served(shelf, tools, max_tokens, structured, recorder, Path(log_file) if log_file else None, live)
+        log_path = Path(log_file) if log_file else None
+        served = Served(shelf, tools, max_tokens, call_seconds, structured, recorder, log_path, live)
         if settings:
             from pinax_runtime.serve.over_http import serve_http
 

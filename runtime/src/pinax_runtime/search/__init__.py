@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pinax_runtime.search.bundle import Bundle, open_bundle
 from pinax_runtime.search.composing import Override, UnknownTargetError, open_library
+from pinax_runtime.search.deadline import OutOfTimeError, StoppedError, TimeLimit
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.reading.source import CountingSource, FolderSource, MemorySource, Source
 from pinax_runtime.search.results import Hit, Reply
@@ -27,12 +28,15 @@ __all__ = [
     "Library",
     "MemorySource",
     "Node",
+    "OutOfTimeError",
     "Override",
     "Reply",
     "Shelf",
     "Source",
+    "StoppedError",
     "SymbolHit",
     "SymbolReply",
+    "TimeLimit",
     "UnknownTargetError",
     "open_bundle",
     "open_library",

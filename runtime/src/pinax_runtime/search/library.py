@@ -10,6 +10,7 @@ from typing import TypeVar
 from pinax_runtime.contract.entry import Golden
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import cut_short, time_is_up
 from pinax_runtime.search.ranking.searcher import SearchRequest, run_search
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
@@ -126,13 +127,13 @@ class Library:
         """
         segments = self._segments(docs)
         reply = find_symbols(segments, SymbolRequest(name, kind, language, limit, offset))
-        if reply.total or reply.kinds or reply.languages:
+        if reply.total or reply.kinds or reply.languages or time_is_up():
             return reply
         for other in self._other_names(name, docs):
             found = find_symbols(segments, SymbolRequest(other, kind, language, limit, offset, parts=False))
             if found.total:
                 return replace(found, did_you_mean=other)
-        return reply
+        return replace(reply, cut_short=cut_short())
 
     def sections_naming(self, name: str, *, docs: Sequence[str] = (), limit: int = 5) -> list[str]:
         """Return the ids of sections of documentation that name a symbol in a code span.

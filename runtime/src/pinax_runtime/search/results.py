@@ -136,6 +136,8 @@ class Reply:
     hits: list[Hit]
     total: int
     """Number of pages that match at all. Of sections it is an upper bound, as the last ones may continue others."""
+    cut_short: bool = False
+    """Whether the time was up before the search was complete: other sections may match, also better."""
     relaxed: bool = False
     """Whether nothing holds what the query quotes, so that these are the hits of its words without the quotes."""
     unknown_words: list[str] = field(default_factory=list)

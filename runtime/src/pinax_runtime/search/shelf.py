@@ -23,6 +23,7 @@ from pinax_runtime.contract.errors import BundleError, DigestMismatchError, Miss
 from pinax_runtime.contract.segment import all_files
 from pinax_runtime.search.bundle import Bundle, source_of
 from pinax_runtime.search.composing import Override, check_targets, compose
+from pinax_runtime.search.deadline import apart
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.project import Packages
 from pinax_runtime.search.reading import ahead
@@ -160,7 +161,7 @@ class Shelf:
 
     def _refresh(self, at: int, seen: _Opened) -> None:
         """Take a newer build of one bundle; who waited while another thread did so has nothing left to do."""
-        with self._looking[at]:
+        with apart(), self._looking[at]:
             old = self._opened[at]
             new = self._newest(old) if old is seen else old
             if new is old:

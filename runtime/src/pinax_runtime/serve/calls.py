@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-SITES_AT_ONCE = 8
-"""Number of calls that may wait for a website at the same time, each in a thread of its own."""
-
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -106,7 +103,7 @@ def answered(name: str, arguments: Any, answer: Callable[[], ToolReply]) -> Tool
     try:
         reply = answer()
     except PinaxError as error:
-        return ToolReply(error_reply(code_of(error), str(error)), is_error=True)
+        return refused(error)
     except Exception as error:
         _log.exception("%s failed with arguments %.1000r", name, arguments)
         kind = type(error).__name__
@@ -114,6 +111,11 @@ def answered(name: str, arguments: Any, answer: Callable[[], ToolReply]) -> Tool
         return ToolReply(error_reply("internal", message), is_error=True)
     # A bundle may hold half of a character (a lone surrogate), which no transport could encode.
     return ToolReply(reply.text.encode("utf-8", "replace").decode(), reply.structured)
+
+
+def refused(error: PinaxError) -> ToolReply:
+    """Return the reply that says an error."""
+    return ToolReply(error_reply(code_of(error), str(error)), is_error=True)
 
 
 def _check(

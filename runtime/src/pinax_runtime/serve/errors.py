@@ -3,9 +3,13 @@
 PinaxError
 ├── BundleError         → fetch_failed
 ├── CacheError          → cache_error
+├── OutOfTimeError      → timeout
+├── StoppedError        → cancelled; only the log shows it, for nobody waits for a reply
 └── ToolError           carries its own code
     ├── not_found       there is no such docset, page or section
     ├── invalid_args    the tool does not accept these arguments; the message says what is allowed
+    ├── timeout         the time was up before there was anything to show
+    ├── busy            too many calls of this client wait already
     ├── fetch_failed    a file of the bundle is missing, damaged or unreadable; the message names it
     ├── cache_error     a local copy of a file of a remote bundle is damaged, and its server cannot be reached
     └── internal        a defect of ours; the traceback is in the server's log
@@ -16,8 +20,14 @@ from __future__ import annotations
 from typing import Literal
 
 from pinax_runtime.contract.errors import CacheError, PinaxError
+from pinax_runtime.search import OutOfTimeError, StoppedError
 
-Code = Literal["not_found", "invalid_args", "fetch_failed", "cache_error", "internal"]
+Code = Literal["not_found", "invalid_args", "busy", "timeout", "cancelled", "fetch_failed", "cache_error", "internal"]
+_CODES: dict[type[PinaxError], Code] = {
+    CacheError: "cache_error",
+    OutOfTimeError: "timeout",
+    StoppedError: "cancelled",
+}
 
 
 class ToolError(PinaxError):
@@ -38,8 +48,18 @@ def invalid_args(message: str) -> ToolError:
     return ToolError("invalid_args", message)
 
 
+def timeout(seconds: float) -> ToolError:
+    """Make the error for a call that has nothing to show when its time is up."""
+    return ToolError("timeout", str(OutOfTimeError(seconds)))
+
+
+def busy(waiting: int, seconds: int) -> ToolError:
+    """Make the error for a call of a client that has too many calls waiting, and the time to wait (seconds)."""
+    return ToolError("busy", f"{waiting} calls of this client are waiting already. Try again in {seconds} s.")
+
+
 def code_of(error: PinaxError) -> Code:
     """Return the code for an error; every error of a bundle is `fetch_failed`."""
     if isinstance(error, ToolError):
         return error.code
-    return "cache_error" if isinstance(error, CacheError) else "fetch_failed"
+    return _CODES.get(type(error), "fetch_failed")

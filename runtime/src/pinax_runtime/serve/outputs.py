@@ -19,7 +19,14 @@ TEXTS: Schema = {"type": "array", "items": TEXT}
 
 MARKDOWN: Schema = {
     "type": "object",
-    "properties": {"source": TEXT, "text": TEXT, "outline": TEXT, "tokens_left": INTEGER, "cursor": TEXT},
+    "properties": {
+        "source": TEXT,
+        "text": TEXT,
+        "outline": TEXT,
+        "tokens_left": INTEGER,
+        "cursor": TEXT,
+        "cut_short": TEXT,
+    },
     "required": ["source", "text"],
 }
 """Schema of a reply that holds a text: its source, and the cursor that continues it."""
@@ -34,6 +41,6 @@ def list_of(key: str, item: Mapping[str, Schema], **more: Schema) -> Schema:
         more: Further members of the reply.
     """
     items = {"type": "array", "items": {"type": "object", "properties": dict(item)}}
-    cut = {"shortened": INTEGER, "truncated": {"type": "boolean"}, "cursor": TEXT}
+    cut = {"shortened": INTEGER, "truncated": {"type": "boolean"}, "cursor": TEXT, "cut_short": TEXT}
     properties = {key: items, "total": INTEGER, "fetched": TEXT, **more, **cut}
     return {"type": "object", "properties": properties, "required": [key, "total"]}

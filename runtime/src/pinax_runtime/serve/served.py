@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
 from pinax_runtime.serve.calls import CallRecorder
+from pinax_runtime.serve.turns import DEFAULT_SECONDS
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.live import LivePages
@@ -23,6 +24,8 @@ class Served:
     """Which tools are offered: all, pages, tree or search-fetch."""
     ceiling: int = DEFAULT_CEILING
     """Longest reply that a call may ask for (tokens)."""
+    seconds: float = DEFAULT_SECONDS
+    """Time of a call (seconds), after which it ends with what it has."""
     structured: bool = False
     """Whether replies hold an object beside the text."""
     recorder: CallRecorder | None = None

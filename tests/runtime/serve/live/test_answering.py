@@ -13,9 +13,9 @@ from mcp import Client
 
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.live import LivePages
-from pinax_runtime.serve.protocol.changes import Changes
-from pinax_runtime.serve.protocol.server import _Handlers, list_tools, make_server, run_inline
+from pinax_runtime.serve.protocol.server import list_tools, make_server
 from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.turns import Turns
 from runtime.serve.live.conftest import Site
 from site_server import Reply
 
@@ -154,14 +154,17 @@ def test_other_calls_do_not_wait_for_a_site(site: Site) -> None:
     assert asyncio.run(run()) == ["list_docs", "live"]
 
 
-def test_a_site_keeps_no_server_from_ending(site: Site) -> None:
+def test_a_site_keeps_no_server_from_ending() -> None:
     """A call that is given up, as when a server has waited long enough, does not wait for its site."""
-    answered = Event()
+    asked, answered = Event(), Event()
+
+    def ask() -> None:
+        asked.set()
+        answered.wait()
 
     async def run() -> None:
-        handlers = _Handlers(Served(site.library), "http", run_inline, Changes(site.library, lambda _: None))
-        task = asyncio.ensure_future(handlers._run_apart(answered.wait))
-        while not task.done() and not handlers._waiting.borrowed_tokens:
+        task = asyncio.ensure_future(Turns().of_sites.run(ask))
+        while not task.done() and not asked.is_set():
             await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

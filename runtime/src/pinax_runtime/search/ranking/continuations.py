@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pinax_runtime.search.ranking.choosing import Scored
+from pinax_runtime.search.deadline import while_time
+from pinax_runtime.search.ranking.choosing import Ranked, Scored
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.words.asking import Asked
-
-Ranked = tuple[Scored, int]
-"""A section that was found, and the number of its segment."""
 
 
 def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted: int) -> tuple[list[Ranked], int]:
@@ -35,7 +33,7 @@ def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted:
     seen: set[tuple[int, int]] = set()
     kept: list[Ranked] = []
     passed_over = 0
-    for item in ranked:
+    for item in while_time(ranked):
         found, number = item
         key = (number, _owner(found, asked[number]))
         if key in seen:

@@ -17,11 +17,15 @@ from itertools import chain, compress
 from operator import sub
 
 from pinax_runtime.contract.postings import Positions
+from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.weighing import held
 
 PositionsOf = Callable[[str], Positions]
 """Returns the positions of a term; empty if the segment does not have it."""
+
+_SECTIONS_AT_ONCE = 16
+"""Sections in which phrases are looked for between two looks at the time; each takes some microseconds."""
 
 Phrase = tuple[tuple[int, str], ...]
 """The words of a phrase, each as (offset from the first word, term)."""
@@ -30,7 +34,7 @@ Phrase = tuple[tuple[int, str], ...]
 def quoting_sections(
     query: Query, positions_of: PositionsOf, n_sections: Callable[[str], int], sections: Iterable[int]
 ) -> set[int]:
-    """Return the sections that have every quoted word and phrase of a query.
+    """Return the sections that have every quoted word and phrase of a query; those found in time.
 
     Args:
         query: The query, analyzed in the segment's language.
@@ -46,8 +50,11 @@ def quoting_sections(
     for term in sorted(needed, key=n_sections):
         if not left:  # the positions of commoner words, which take longest to read, are not needed
             break
+        if time_is_up():  # what was not looked at may lack something
+            return set()
         left = _having(positions_of(term), needed[term], left)
-    return {section for section in left if _has_phrases(phrases, positions_of, section)}
+    looked_at = while_time(left, every=_SECTIONS_AT_ONCE)
+    return {section for section in looked_at if _has_phrases(phrases, positions_of, section)}
 
 
 def _having(positions: Positions, times: int, among: Set[int]) -> Set[int]:

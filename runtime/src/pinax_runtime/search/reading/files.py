@@ -8,6 +8,7 @@ Spec:  docs/format.md, section 11.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any, TypeVar
 
 from pinax_runtime.contract import limits, wire
@@ -25,6 +26,7 @@ from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
 from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
+from pinax_runtime.search.deadline import stop_if_over, wait_for
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES, ByteCache
 from pinax_runtime.search.reading.cleaning import CleanPages, clean_texts
 from pinax_runtime.search.reading.reads import note_read
@@ -176,10 +178,11 @@ class BundleFiles:
     def _read(self, ref: FileRef) -> bytes:
         if ref.name in self._brought:
             return self._brought[ref.name]
+        stop_if_over()
         ahead = self._ahead.pop(ref.name, None)
         if ahead:  # noted when it was begun, since not all that is begun is asked for
-            return ahead[0].result()
-        data = read_part(self.source, ref)
+            return _result(ahead[0])
+        data = _result(self._start([ref])[ref.name]) if self._start else read_part(self.source, ref)
         note_read(ref.path, len(data))
         return data
 
@@ -191,6 +194,7 @@ class BundleFiles:
         """Return a value that is computed from records; it is made anew when the cache has dropped it."""
         value: Record | None = self._values.get(key)
         if value is None:
+            stop_if_over()
             value = make()
             self._values.put(key, value, size_of(value))
         return value
@@ -204,3 +208,8 @@ class BundleFiles:
             items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
             cache.put(name, record, len(raw) * _MEMORY_FACTORS.get(ref.kind, 1) + _ITEM_BYTES * items)
         return record
+
+
+def _result(pending: Pending) -> bytes:
+    """Wait for the bytes of a file; a source may have them at once."""
+    return wait_for(pending) if isinstance(pending, Future) else pending.result()

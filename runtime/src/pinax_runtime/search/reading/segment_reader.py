@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import chain, repeat
 from sys import getsizeof
 from typing import NamedTuple, TypeVar
@@ -38,6 +37,7 @@ from pinax_runtime.search.reading.deletions import (
     sections_of,
 )
 from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.lazily import lazy_property
 from pinax_runtime.search.reading.tables import Shard, Table
 
 Derived = TypeVar("Derived")
@@ -76,7 +76,7 @@ class SegmentReader:
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
 
-    @cached_property
+    @lazy_property
     def manifest(self) -> SegmentManifest:
         """The segment's manifest."""
         manifest = self.files.segment(self.ref)
@@ -84,7 +84,7 @@ class SegmentReader:
             raise CorruptFileError(ENTRY, "deleted pages that the segment does not have")
         return manifest
 
-    @cached_property
+    @lazy_property
     def analyzer(self) -> Analyzer:
         """The analyzer that built the segment.
 
@@ -102,7 +102,7 @@ class SegmentReader:
             raise UnknownAnalyzerError(self.ref.name, built, f"{found.name} (stemmer {found.fingerprint})")
         return found
 
-    @cached_property
+    @lazy_property
     def lengths(self) -> Lengths:
         """Sections per page and words per section."""
         lengths = self.files.lengths(self.manifest.lengths)
@@ -110,22 +110,22 @@ class SegmentReader:
             raise CorruptFileError(self.manifest.lengths.name, "lengths of another segment")
         return lengths
 
-    @cached_property
+    @lazy_property
     def first_sections(self) -> list[int]:
         """Per page, the number of its first section."""
         return starts(self.lengths.sections)
 
-    @cached_property
+    @lazy_property
     def page_of(self) -> list[int]:
         """Per section, the number of its page."""
         return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
 
-    @cached_property
+    @lazy_property
     def deleted_sections(self) -> frozenset[int]:
         """Sections of the deleted pages; reads the lengths if there are such pages."""
         return sections_of(self.deleted, self.first_sections, self.lengths.sections) if self.deleted else frozenset()
 
-    @cached_property
+    @lazy_property
     def totals(self) -> Totals:
         """How much the segment holds without its deleted pages."""
         codes = self.lengths.codes if self.deleted else b""
@@ -151,7 +151,7 @@ class SegmentReader:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
         return self.files.keeps(self._prefix + what)
 
-    @cached_property
+    @lazy_property
     def tables(self) -> Mapping[Kind, Table]:
         """Where the segment's shards and packs are, by kind."""
         return {kind: Table(self.files, top) for kind, top in self.manifest.tables.items()}

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.segment import FileRef, ShardTable
 from pinax_runtime.search.reading.files import BundleFiles
+from pinax_runtime.search.reading.lazily import lazy_property
 
 
 class Shard(NamedTuple):
@@ -141,16 +141,16 @@ class Table:
             range(sections + table.section_starts[at], sections + table.section_starts[at + 1]),
         )
 
-    @cached_property
+    @lazy_property
     def _starts(self) -> list[int]:
         """Indexes of the first shard of each part, and behind the last."""
         return [0, *accumulate(self._top.shards or [len(self._top.sizes)])]
 
-    @cached_property
+    @lazy_property
     def _page_starts(self) -> list[int]:
         return self._top.page_starts if self._top.shards else [0]
 
-    @cached_property
+    @lazy_property
     def _section_starts(self) -> list[int]:
         return self._top.section_starts if self._top.shards else [0]
 

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import MORE, PageRecord, SectionEntry
+from pinax_runtime.search.deadline import checkpoint
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.ids import document_id, section_id
@@ -59,6 +60,7 @@ class Document:
     def nodes(self) -> Iterator[Node]:
         """Yield the nodes of the tree in document order."""
         for index, section in enumerate(self.page.sections):
+            checkpoint()
             if section.kind != MORE:
                 yield self.node(index)
 

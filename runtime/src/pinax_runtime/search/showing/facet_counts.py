@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Set
 
 from pinax_runtime.contract.facets import split_facet_key
 from pinax_runtime.contract.hygiene.visible import visible_line
+from pinax_runtime.search.deadline import checkpoint
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.reading.segment_reader import SegmentReader
@@ -32,6 +33,7 @@ def count_among(pages: Iterable[tuple[SegmentReader, Set[int] | None]]) -> Facet
     counts: dict[str, dict[str, int]] = {}
     for segment, chosen in pages:
         for key, n in segment.facets():
+            checkpoint()
             facet, value = map(visible_line, split_facet_key(key))
             passing = n if chosen is None else len(chosen & set(segment.pages_with(key)))
             values = counts.setdefault(facet, {})

@@ -22,6 +22,7 @@ from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.fields import SYMBOL
 from pinax_runtime.contract.symbols import Definition, symbol_key
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import cut_short, while_time
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.showing.ids import location_key
@@ -71,6 +72,8 @@ class SymbolReply:
     """Number of definitions that fit, among those that were looked at."""
     complete: bool = True
     """Whether all were looked at."""
+    cut_short: bool = False
+    """Whether the time was up before all were looked at."""
     did_you_mean: str = ""
     """The name that was looked for in place of one that nothing defines."""
     kinds: tuple[str, ...] = ()
@@ -114,9 +117,9 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
     passing = [one for one in candidates if _passes(one.definition, request)]
     chosen = sorted(_nearest(passing, request.parts), key=lambda one: _order(one, name))
     candidates = _nearest(candidates, request.parts)
-    shown = chosen[request.offset : request.offset + request.limit]
+    shown = while_time(chosen[request.offset : request.offset + request.limit], share=knobs.SHOWING_TIME_SHARE)
     if chosen or not candidates:
-        return SymbolReply([_hit(one) for one in shown], len(chosen), complete)
+        return SymbolReply([_hit(one) for one in shown], len(chosen), complete, cut_short())
     kinds = sorted({one.definition.kind for one in candidates} - {""})
     languages = sorted({one.definition.language for one in candidates} - {""})
     return SymbolReply([], 0, complete, kinds=tuple(kinds), languages=tuple(languages))
@@ -141,7 +144,7 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
     """
     found, complete = [], True
     what = "symbol parts" if parts else "symbol"
-    for docset, segment in segments:
+    for docset, segment in while_time(segments):
         known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _size_of)
         complete = complete and known.complete
         for definition in known.definitions:

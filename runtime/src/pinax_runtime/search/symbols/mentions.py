@@ -21,6 +21,7 @@ from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import CODE
 from pinax_runtime.contract.symbols import symbol_components, symbol_key
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.document import Document
@@ -99,12 +100,12 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
         return checked[span]
 
     forms, n_read = cache(partial(_forms, known, name)), 0
-    for docset, segment in segments:
+    for docset, segment in while_time(segments):
         candidates = (
             list(islice(_sections_with(segment, last, forms), knobs.MAX_SECTIONS_READ)) if _explaining(segment) else []
         )
         ahead.packs(segment, (), candidates[:most])
-        for section in candidates:
+        for section in while_time(candidates):
             if len(found) == most or n_read == knobs.MAX_SECTIONS_READ:
                 return list(found)
             n_read += 1

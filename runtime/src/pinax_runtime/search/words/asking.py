@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.search import knobs
-from pinax_runtime.search.question.query import Query, parse_query, typed_words
+from pinax_runtime.search.deadline import time_is_up, while_time
+from pinax_runtime.search.question.query import Query, Slot, parse_query, typed_words
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters
 from pinax_runtime.search.reading.segment_reader import SegmentReader
@@ -57,7 +58,7 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
     for _, segment, query in asking:
         ahead.query_terms(segment, [slot for at, slot in enumerate(query.slots) if at not in over], filters)
     asked = [Asked(*one, _fill_all(one[1], one[2], over)) for one in asking]
-    while over and _sections_read(asked) < knobs.MIN_SECTIONS_READ:
+    while over and _sections_read(asked) < knobs.MIN_SECTIONS_READ and not time_is_up():
         at = over.pop(0)
         for one in (one for one in asked if at < len(one.filled)):
             ahead.query_terms(one.segment, [one.query.slots[at]], {})
@@ -67,7 +68,13 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
 
 
 def _fill_all(segment: SegmentReader, query: Query, over: Collection[int]) -> list[FilledSlot]:
-    return [pass_over(slot, segment) if at in over else fill(slot, segment) for at, slot in enumerate(query.slots)]
+    return [_fill(segment, slot, at in over) for at, slot in enumerate(query.slots)]
+
+
+def _fill(segment: SegmentReader, slot: Slot, over: bool) -> FilledSlot:
+    if time_is_up():  # unread, it is neither known nor unknown
+        return FilledSlot(slot, (), 0, passed_over=True)
+    return pass_over(slot, segment) if over else fill(slot, segment)
 
 
 def _sections_read(asked: Sequence[Asked]) -> int:
@@ -76,13 +83,17 @@ def _sections_read(asked: Sequence[Asked]) -> int:
 
 def add_synonyms(asked: Sequence[Asked], weight: float) -> None:
     """Let synonyms fill slots as well, unless something is quoted: that is meant as it stands."""
+    known = {at for at, n in enumerate(count_matching(asked)) if n}
     for one in asked:
-        if not one.query.phrases and not one.query.required:
-            one.filled[:] = with_synonyms(one.filled, one.segment, weight)
+        if not one.query.phrases and not one.query.required and not time_is_up():
+            one.filled[:] = with_synonyms(one.filled, one.segment, weight, known)
 
 
 def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
-    """Fill starred words, and a last word that no segment has, with the terms that start so."""
+    """Fill starred words, and a last word that no segment has, with the terms that start so.
+
+    Words whose turn comes when the time is up stay as they were typed.
+    """
     known = any(one.filled[-1].n_sections for one in asked)
     expanding = [
         (one, at)
@@ -92,7 +103,8 @@ def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:
     ]
     for one, at in expanding:
         ahead.prefix(one.segment, "terms", one.filled[at].slot.prefix)
-    found = [starting(one.filled[at], one.segment) for one, at in expanding]
+    found = [starting(one.filled[at], one.segment) for one, at in while_time(expanding)]
+    expanding = expanding[: len(found)]
     for index in {at for _, at in expanding}:
         chosen = most_frequent(terms for (_, at), terms in zip(expanding, found, strict=True) if at == index)
         for (one, at), terms in zip(expanding, found, strict=True):
@@ -108,7 +120,9 @@ def count_matching(asked: Sequence[Asked]) -> list[int]:
 
 
 def unknown_positions(asked: Sequence[Asked], matching: Sequence[int]) -> set[int]:
-    """Return the positions of the words that no segment has."""
+    """Return the positions of the words that no segment has; none if not every word was looked for."""
+    if time_is_up():
+        return set()
     slots = max((one.query.slots for one in asked), key=len)
     return {
         slot.position for slot, n in zip(slots, matching, strict=False) if not n and not slot.whole and not slot.stop

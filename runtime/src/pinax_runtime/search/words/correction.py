@@ -18,6 +18,7 @@ from itertools import chain, groupby
 
 from pinax_runtime.contract.characters import fold, normalize
 from pinax_runtime.search import knobs
+from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.question.query import Slot, TypedWord, parse_query, typed_words
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
@@ -77,7 +78,8 @@ def _corrections(asked: Sequence[Asked], text: str, unknown: Set[int]) -> Iterat
     ]
     if any(map(_edits, wrong)):
         ahead.correcting(one.segment for one in asked)
-    near = {word.position: _nearest(asked, word) for word in wrong}
+    near = {word.position: _nearest(asked, word) for word in while_time(wrong)}
+    wrong = wrong[: len(near)]
     _fetch_terms(asked, [words for _, words in near.values()])
     for (start, end), parts in runs:
         mine = [word for word in wrong if word.run == (start, end)]

@@ -21,10 +21,10 @@ from pinax_runtime.serve.over_http.legacy_sse import STREAM, sse_routes
 from pinax_runtime.serve.over_http.pages import load_pages
 from pinax_runtime.serve.over_http.refusals import json_response, on_http_error
 from pinax_runtime.serve.over_http.settings import HttpSettings
-from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer import Viewer
 from pinax_runtime.serve.protocol.server import make_server
 from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.turns import Turns
 
 HEALTH = "/health"
 """Path that says whether the server runs, for programs that watch it."""
@@ -41,8 +41,8 @@ def make_application(served: Served, settings: HttpSettings, *, rate: float) -> 
     Raises:
         CallLogError: The log cannot be read.
     """
-    threads = Threads()
-    over_http, over_sse = (make_server(served, transport, threads.run) for transport in ("http", "sse"))
+    turns = Turns(served.seconds)
+    over_http, over_sse = (make_server(served, transport, turns) for transport in ("http", "sse"))
     # Without sessions, nothing of a client is kept between its requests, so their number and a restart do not matter.
     # No tool streams, so each answer is one JSON document. The guard checks Host and Origin, not the SDK.
     manager = StreamableHTTPSessionManager(
@@ -55,7 +55,7 @@ def make_application(served: Served, settings: HttpSettings, *, rate: float) -> 
             yield
 
     pages = load_pages()
-    viewer = Viewer(served, threads)
+    viewer = Viewer(served, turns)
     routes = [
         Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"]),
         Route(HEALTH, _health, methods=["GET"]),

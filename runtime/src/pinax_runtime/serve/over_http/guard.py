@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pinax_runtime.serve.over_http.rates import Rates
 from pinax_runtime.serve.over_http.refusals import refusal
 from pinax_runtime.serve.over_http.settings import HttpSettings
+from pinax_runtime.serve.turns import CLIENT
 
 BODY_S = 30.0
 """Longest time for the body of a request to arrive (seconds)."""
@@ -109,17 +110,31 @@ class Guard:
         """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's header."""
         return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
         body = await self._body(scope, receive)
         if isinstance(body, Response):
-            await body(scope, receive, send)
+            await body(scope, receive, sender)
             return
         unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        gone = anyio.Event()
 
         async def replay() -> Message:
-            return unread.pop() if unread else await receive()
+            if unread:
+                return unread.pop()
+            await gone.wait()
+            return {"type": "http.disconnect"}
 
-        await self._app(scope, replay, send)
+        async def watch() -> None:
+            """Stop the application when the client has gone before the answer began; a stream ends by itself."""
+            if (await receive())["type"] == "http.disconnect":
+                gone.set()
+                if not sender.started and not self._is_stream(scope):
+                    tasks.cancel_scope.cancel()
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(watch)
+            await self._app(scope, replay, sender)
+            tasks.cancel_scope.cancel()
 
     def _refused(self, scope: Scope) -> Response | None:
         """Check all that arrives before the body; return a refusal, or None."""
@@ -131,6 +146,7 @@ class Guard:
         if any(not _is_same(origin, hosts[0]) for origin in origins):
             return refusal(403, "wrong_origin", "Pages of other origins may not use this server.")
         token = self._token(headers)
+        scope[CLIENT] = token or _client(scope)
         wait = self._rates.wait_s(token or _network(scope), monotonic())
         if wait:
             retry = {"Retry-After": str(int(wait) + 1)}
@@ -209,6 +225,20 @@ def host_name(host: str) -> str:
 def _is_same(origin: str, host: str) -> bool:
     scheme, _, authority = origin.lower().partition("://")
     return scheme in ("http", "https") and authority == host.lower()
+
+
+def _client(scope: Scope) -> str:
+    """Return who shares the time of the server with others: a network, or on this machine each connection."""
+    address, port = scope.get("client") or ("unknown", 0)
+    network = _network(scope)
+    return f"{network} {port}" if network == address and _is_loopback(address) else network
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def _network(scope: Scope) -> str:

@@ -23,10 +23,9 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Argument, Boolean, FiltersArgument, Integer, Text, TextList, check_arguments
 from pinax_runtime.serve.budget.tokens import estimate
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
-from pinax_runtime.serve.calls import SITES_AT_ONCE, call_tool, choose_tools
+from pinax_runtime.serve.calls import call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
-from pinax_runtime.serve.over_http.threads import Threads
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, RankingParameters, largest_value
 from pinax_runtime.serve.protocol.resources import READ, read_resource
 from pinax_runtime.serve.replies.found import reply_to_json
@@ -34,6 +33,7 @@ from pinax_runtime.serve.replies.suggest import check_docs
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tools.searching import filters_hint
+from pinax_runtime.serve.turns import CLIENT, Turns
 
 QUESTIONS = 8
 """Number of questions that an empty playground offers."""
@@ -62,7 +62,7 @@ _CALLS = (
     Integer("after", minimum=0, maximum=_LARGEST_INTEGER),
     Integer("limit", minimum=1, maximum=MAX_CALLS, preset=100),
 )
-_STATUS = {"not_found": 404, "invalid_args": 400}
+_STATUS = {"not_found": 404, "invalid_args": 400, "busy": 503, "timeout": 503}
 
 Handler = Callable[[dict[str, Any]], Any]
 
@@ -70,13 +70,13 @@ Handler = Callable[[dict[str, Any]], Any]
 class Viewer:
     """Answers the requests of the viewer's page."""
 
-    def __init__(self, served: Served, threads: Threads) -> None:
+    def __init__(self, served: Served, turns: Turns) -> None:
         """Open the log, if there is one.
 
         Raises:
             CallLogError: The log cannot be read.
         """
-        self._served, self._threads, self._waiting = served, threads, Threads(SITES_AT_ONCE, may_abandon=True)
+        self._served, self._turns = served, turns
         self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
@@ -96,8 +96,8 @@ class Viewer:
                 reads = method == "GET"
                 given = _query(arguments, request) if reads else _parse(request, await request.body())
                 checked = check_arguments(name, arguments, given)
-                threads = self._waiting if _asks_site(checked) else self._threads
-                return json_response(await threads.run(lambda: handler(checked)))
+                turns = self._turns.of_sites if _asks_site(checked) else self._turns
+                return json_response(await turns.run(lambda: handler(checked), request.scope[CLIENT]))
             except PinaxError as error:
                 code = code_of(error)
                 return refusal(_STATUS.get(code, 500), code, str(error))

@@ -8,16 +8,14 @@ Rules: only this folder and the transports import the MCP SDK. The failure of a 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from itertools import islice
 from typing import Any
 
-import anyio
 import mcp_types as types
-from anyio import to_thread
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import NotificationOptions, Server
@@ -28,8 +26,8 @@ from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
-from pinax_runtime.serve.calls import SITES_AT_ONCE, Caller, call_tool, choose_tools
-from pinax_runtime.serve.errors import code_of
+from pinax_runtime.serve.calls import Caller, call_tool, choose_tools, refused
+from pinax_runtime.serve.errors import ToolError, code_of
 from pinax_runtime.serve.protocol.changes import Changes
 from pinax_runtime.serve.protocol.completion import complete
 from pinax_runtime.serve.protocol.introducing import DESCRIPTION, ICON, TITLE, instructions, website_of
@@ -48,6 +46,7 @@ from pinax_runtime.serve.protocol.resources import (
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tool import LIVE
+from pinax_runtime.serve.turns import CLIENT, Turns
 
 NAME = "pinax"
 """Name that the server states of itself."""
@@ -58,8 +57,6 @@ _LIST_TTL_MS = 60_000
 """How long a client may keep a list (milliseconds); only a restart or a rebuilt bundle changes one."""
 
 Context = ServerRequestContext[dict[str, Any], Any]
-Runner = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Runs a function that answers a call, in this thread or another, and returns its result."""
 _READ_ONLY = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _ASKS_SITES = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=True)
 _ALWAYS_LOADED = {"anthropic/alwaysLoad": True}
@@ -82,11 +79,6 @@ _TEMPLATES = (
 )
 
 
-async def run_inline(answer: Callable[[], Any]) -> Any:
-    """Run in the event loop's own thread: a call takes milliseconds, and the heap of a second thread takes 8 MB."""
-    return answer()
-
-
 def list_tools(
     group: str = "all", ceiling: int = DEFAULT_CEILING, *, structured: bool = False, live: bool = False
 ) -> list[types.Tool]:
@@ -105,13 +97,13 @@ def list_tools(
     ]
 
 
-def make_server(served: Served, transport: str = "stdio", run: Runner = run_inline) -> Server:
+def make_server(served: Served, transport: str = "stdio", turns: Turns | None = None) -> Server:
     """Make a server.
 
     Args:
         served: The library, and the options of the server.
         transport: Name of the transport, for the log.
-        run: Runs the functions that answer calls.
+        turns: Runs the functions that answer calls; by default the server's own.
     """
     library = served.library if isinstance(served.library, Library) else served.library.library
 
@@ -119,7 +111,7 @@ def make_server(served: Served, transport: str = "stdio", run: Runner = run_inli
         server.instructions = instructions(present.docsets, served.group)
 
     changes = Changes(served.library, introduce)
-    handlers = _Handlers(served, transport, run, changes)
+    handlers = _Handlers(served, transport, turns or Turns(served.seconds), changes)
     schemas = {tool.name: tool.input_schema for tool in handlers.tools}
     keeps_sessions = transport != "http"
     server = Server(
@@ -156,12 +148,11 @@ def initialization(server: Server) -> InitializationOptions:
 class _Handlers:
     """Answers each kind of request of the protocol."""
 
-    def __init__(self, served: Served, transport: str, run: Runner, changes: Changes) -> None:
-        self._served, self._transport, self._run, self._changes = served, transport, run, changes
+    def __init__(self, served: Served, transport: str, turns: Turns, changes: Changes) -> None:
+        self._served, self._transport, self._turns, self._changes = served, transport, turns, changes
         self.tools = list_tools(
             served.group, served.ceiling, structured=served.structured, live=served.live is not None
         )
-        self._waiting = anyio.CapacityLimiter(SITES_AT_ONCE)
 
     async def list_tools(self, context: Context, _params: object) -> types.ListToolsResult:
         self._changes.meet(context)
@@ -183,7 +174,8 @@ class _Handlers:
             )
 
         asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
-        reply = await self._recorded(context, name, arguments, answer, self._run_apart if asks_site else self._run)
+        turns = self._turns.of_sites if asks_site else self._turns
+        reply = await self._recorded(context, name, arguments, answer, turns)
         if all(tool.name != name for tool in self.tools):
             raise MCPError(types.INVALID_PARAMS, json.loads(reply.text)["error"]["message"])
         content: list[types.ContentBlock] = [types.TextContent(text=reply.text)]
@@ -196,8 +188,8 @@ class _Handlers:
         self._changes.meet(context)
         cursor = (params.cursor if params else None) or ""
         with _refusing():
-            listed: types.ListResourcesResult = await self._run(
-                lambda: self._served.library.ask(lambda library: _list_resources(library, cursor))
+            listed = await self._turns.run(
+                lambda: self._served.library.ask(lambda library: _list_resources(library, cursor)), _client_of(context)
             )
         return listed
 
@@ -212,7 +204,7 @@ class _Handlers:
         def answer() -> ToolReply:
             return read_resource(served.library, uri, ceiling=served.ceiling)
 
-        reply = await self._recorded(context, READ, {"uri": uri}, answer, self._run)
+        reply = await self._recorded(context, READ, {"uri": uri}, answer, self._turns)
         if reply.is_error:
             error = json.loads(reply.text)["error"]
             wrong = error["code"] in ("not_found", "invalid_args")
@@ -223,39 +215,43 @@ class _Handlers:
     async def list_prompts(self, _context: object, _params: object) -> types.ListPromptsResult:
         return types.ListPromptsResult(prompts=[_prompt(prompt) for prompt in choose_prompts(self._served.group)])
 
-    async def get_prompt(self, _context: object, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+    async def get_prompt(self, context: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         with _refusing():
-            prompt, text = await self._run(
+            prompt, text = await self._turns.run(
                 lambda: self._served.library.ask(
                     lambda library: write_prompt(library, params.name, params.arguments, self._served.group)
-                )
+                ),
+                _client_of(context),
             )
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))
         return types.GetPromptResult(description=prompt.description, messages=[message])
 
-    async def complete(self, _context: object, params: types.CompleteRequestParams) -> types.CompleteResult:
+    async def complete(self, context: Context, params: types.CompleteRequestParams) -> types.CompleteResult:
         served, argument = self._served.library, params.argument
         known = (params.context.arguments if params.context else None) or {}
         as_ids = isinstance(params.ref, types.PromptReference)
         with _refusing():
-            values: list[str] = await self._run(
+            values = await self._turns.run(
                 lambda: served.ask(
                     lambda library: complete(library, argument.name, argument.value, known, as_ids=as_ids)
-                )
+                ),
+                _client_of(context),
             )
         return types.CompleteResult(completion=types.Completion(values=values))
 
     async def _recorded(
-        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], run: Runner
+        self, context: Context, name: str, arguments: Any, answer: Callable[[], ToolReply], turns: Turns
     ) -> ToolReply:
-        record, caller = self._served.recorder, Caller(self._transport, _client_of(context))
-        reply: ToolReply = await run(partial(record, caller, name, arguments, answer) if record else answer)
-        return reply
+        record, caller = self._served.recorder, Caller(self._transport, _name_of_client(context))
 
-    async def _run_apart(self, answer: Callable[[], Any]) -> Any:
-        # A thread of its own, because a site may take seconds. It is abandoned when the server stops: a slow site must
-        # not keep the server from ending.
-        return await to_thread.run_sync(answer, limiter=self._waiting, abandon_on_cancel=True)
+        def recorded(answer: Callable[[], ToolReply]) -> ToolReply:
+            return record(caller, name, arguments, answer) if record else answer()
+
+        try:
+            return await turns.run(partial(recorded, answer), _client_of(context))
+        except ToolError as error:
+            reply = refused(error)
+            return recorded(lambda: reply)
 
 
 @contextmanager
@@ -300,6 +296,11 @@ def _prompt(prompt: Prompt) -> types.Prompt:
 
 
 def _client_of(context: Context) -> str:
+    """Return which client sent a request, as the guard calls it over HTTP; over stdio there is one."""
+    return str(context.request.scope.get(CLIENT, "")) if context.request is not None else ""
+
+
+def _name_of_client(context: Context) -> str:
     """Return what the client calls itself when it connects, or else in its HTTP requests."""
     known = context.session.client_params
     if known is not None:

@@ -15,6 +15,7 @@ def reply_to_json(reply: Reply) -> dict[str, Any]:
         "total": reply.total,
         "unknown_words": reply.unknown_words,
         **({"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}),
+        **({"cut_short": True} if reply.cut_short else {}),
         **({"relaxed": True} if reply.relaxed else {}),
         **({"explanation": search_to_json(reply.explanation)} if reply.explanation else {}),
     }

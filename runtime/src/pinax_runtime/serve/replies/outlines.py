@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pinax_runtime.contract.markdown_text import LINK, without_fenced
 from pinax_runtime.search import Document, Node
+from pinax_runtime.search.deadline import while_time
 from pinax_runtime.serve.budget.tokens import cost
 from pinax_runtime.serve.replies.framing import as_data
 from pinax_runtime.serve.replies.links import with_links
@@ -68,14 +69,14 @@ def links_shown(document: Document, markdown: str, links: str) -> str:
 
 
 def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, list[SectionSpan]]:
-    """Join the Markdown of sections; return it with the span of each section.
+    """Join the Markdown of sections, as many as there is time for; return it with the span of each section.
 
     A text without a node continues the section before it, and has no span.
     """
     spans: list[SectionSpan] = []
     texts: list[str] = []
     start = 0
-    for node, text in ((node, as_data(text)) for node, text in sections):
+    for node, text in ((node, as_data(text)) for node, text in while_time(sections)):
         if node:
             spans.append(SectionSpan(start, node, text))
         texts.append(text)

@@ -1,7 +1,8 @@
 """Write replies within their budget of tokens: lists as compact JSON, texts as Markdown, and errors.
 
 Rules: keys always have the same order, and an empty list is `[]`. A reply that was cut says so, and has a cursor that
-       continues it.
+       continues it. One for which the time was up says that (`cut_short`). A list then has no cursor: asked again, it
+       may have other items.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pinax_runtime.search.deadline import cut_short, seconds_allowed
 from pinax_runtime.serve.budget.cutting import Piece, cut
 from pinax_runtime.serve.budget.stepping import Form, Item, fit
 from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN, MIN_TOKENS, cost, tokens_in
-from pinax_runtime.serve.errors import Code, invalid_args
+from pinax_runtime.serve.errors import Code, invalid_args, timeout
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
 
@@ -53,8 +55,9 @@ def list_reply(
         ToolError: invalid_args when not even one item fits; the message says which max_tokens would do.
     """
     start = request.position
+    facts = {**(facts or {}), **time_note()}
     # Room is kept for the dearest frame that the reply can have, as its cursor depends on how many items fit.
-    frame: dict[str, Any] = {key: [], "total": total, **(facts or {})}
+    frame: dict[str, Any] = {key: [], "total": total, **facts}
     longest = {
         **frame,
         "shortened": len(items),
@@ -71,7 +74,7 @@ def list_reply(
         frame["shortened"] = fitted.shortened
     if done < len(items):
         frame["truncated"] = True
-    if start + done < total and done:
+    if start + done < total and done and "cut_short" not in facts:
         frame["cursor"] = request.cursor(start + done)
     text = compact(frame).replace("[]", f"[{','.join(fitted.texts)}]", 1)
     return ToolReply(text, json.loads(text) if request.structured else None)
@@ -90,8 +93,10 @@ def text_reply(
         outline_after: Returns the outline to show where the first piece is cut.
 
     Raises:
-        ToolError: invalid_args when the cursor lies beyond the text.
+        ToolError: invalid_args when the cursor lies beyond the text; timeout when the time was up before it.
     """
+    if request.position >= len(text) and cut_short():
+        raise timeout(seconds_allowed())
     if request.position > len(text):
         raise invalid_args("This cursor lies beyond the end. Leave the cursor out to start from the beginning.")
     if not request.structured:
@@ -114,12 +119,13 @@ def _write_text(
     room -= cost(f"{head}\n\n{longest}")
     piece, outline = cut(text, start, room), ""
     structured: dict[str, Any] = {"source": source, "text": piece.text.strip("\n")}
-    if not text[piece.end :].strip():
+    if not text[piece.end :].strip() and not cut_short():
         return ToolReply(head + structured["text"], structured if request.structured else None)
     if outline_after and not start:
         piece, outline = _with_outline(text, piece, outline_after, room - cost("\n\n"))
     left = tokens_in(cost(text[piece.end :]))
     note = _cut_note(left, request.cursor(piece.end), "" if start else advice)
+    structured |= time_note()
     structured |= {"text": piece.text.strip("\n"), **({"outline": outline} if outline else {})}
     structured |= {"tokens_left": left, "cursor": request.cursor(piece.end)}
     shown = "\n\n".join(part for part in (head + structured["text"], outline, note) if part)
@@ -148,7 +154,17 @@ def _with_outline(text: str, whole: Piece, outline_after: OutlineAfter, room: in
 
 
 def _cut_note(left: int, cursor: str, advice: str) -> str:
+    if cut_short():
+        return f'[cut short after {seconds_allowed():g} s: more follows; continue with cursor "{cursor}"{advice}]'
     return f'[cut: about {left:,} tokens follow; continue with cursor "{cursor}"{advice}]'
+
+
+def time_note() -> dict[str, str]:
+    """Say that the time was up before the answer was complete, and what to do; nothing otherwise."""
+    if not cut_short():
+        return {}
+    seconds = f"{seconds_allowed():g} s"
+    return {"cut_short": f"The time of {seconds} was up, so there may be more. Ask for fewer words or docs, or again."}
 
 
 def _fitting(line: str, room: int) -> str:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from pinax_runtime.search import Document, Library
+from pinax_runtime.search.deadline import cut_short
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.showing.facet_counts import FacetCounts, count_facets
@@ -37,7 +38,7 @@ def list_documents(request: ToolRequest) -> ToolReply:
     documents, total, counts, facts = find(request, filters)
     if not request.position:
         facts["facets"] = short_counts(counts, request.room // 3)
-    if not total:
+    if not total and not cut_short():
         hint = filters_hint(request.library, arguments["docs"], filters)
         facts["hint"] = hint or "Try without query, tag or filters; search_documents looks for words in sections."
     described = [_describe(document) for document in documents]

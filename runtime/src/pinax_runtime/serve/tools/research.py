@@ -21,7 +21,7 @@ from pinax_runtime.serve.replies.outlines import outline_after, text_below
 from pinax_runtime.serve.replies.reading import address, locate
 from pinax_runtime.serve.replies.request import ToolRequest
 from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
-from pinax_runtime.serve.replies.writing import shorten
+from pinax_runtime.serve.replies.writing import shorten, time_note
 from pinax_runtime.serve.tool import Tool
 from pinax_runtime.serve.tools.searching import PATH_SEPARATOR, QUERY_CHARS
 
@@ -38,7 +38,7 @@ _SHARES = (0.8, 0.7, 0.6, 0.5, 0.4)
 def search(request: ToolRequest) -> ToolReply:
     """Return the best pages, each with an id for `fetch`."""
     found = request.library.search(request.arguments["query"], limit=N_RESULTS, excerpt_chars=_EXCERPT_CHARS)
-    return _reply(request, {"results": [_result(request, hit) for hit in found.hits]})
+    return _reply(request, {"results": [_result(request, hit) for hit in found.hits], **time_note()})
 
 
 def fetch(request: ToolRequest) -> ToolReply:
@@ -47,7 +47,7 @@ def fetch(request: ToolRequest) -> ToolReply:
     text, spans = text_below(document, index, NONE)
     node = document.node(index)
     reply: dict[str, Any] = {"id": node.id, "title": _title(document.page.title, node.title)}
-    told = {"docset": document.docset.name, "fetched": day_of(document.docset.fetched_at)}
+    told = {"docset": document.docset.name, "fetched": day_of(document.docset.fetched_at), **time_note()}
     for share in _SHARES:
         piece = cut(text, 0, int(request.room * share))
         rest = outline_after(spans)(piece.end, int(request.room * (1 - share))) if text[piece.end :].strip() else ""

@@ -193,7 +193,7 @@ def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
     unknown = [shorten(word, 60) for word in reply.unknown_words[:_MAX_UNKNOWN_WORDS]]
     facts: dict[str, Any] = {"unknown_words": unknown} if unknown and reply.total else {}
     facts.update(query_notes(reply))
-    return facts if reply.total else {**facts, "hint": _hint(request, unknown)}
+    return facts if reply.total or reply.cut_short else {**facts, "hint": _hint(request, unknown)}
 
 
 def query_notes(reply: Reply) -> dict[str, str]:

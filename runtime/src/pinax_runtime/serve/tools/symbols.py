@@ -89,6 +89,8 @@ def _facts(request: ToolRequest, reply: SymbolReply) -> dict[str, Any]:
     """Return what explains the hits: the name that was looked for instead, or what else to try."""
     if reply.did_you_mean:
         return {"did_you_mean": shorten(reply.did_you_mean, 300)}
+    if reply.cut_short:
+        return {}
     if not reply.total:
         return {"hint": _hint(request, reply)}
     return {} if reply.complete else {"hint": "There are more than were looked at; qualify the name."}

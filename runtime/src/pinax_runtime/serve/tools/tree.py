@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pinax_runtime.search import Document
+from pinax_runtime.search.deadline import while_time
 from pinax_runtime.serve.arguments import Integer, Text, TextList
 from pinax_runtime.serve.outputs import MARKDOWN
 from pinax_runtime.serve.replies.framing import as_data
@@ -43,7 +44,7 @@ def get_node_content(request: ToolRequest) -> ToolReply:
     indexes = [find_node(document, node_id) for node_id in request.arguments["node_ids"]]
     texts: list[str] = []
     spans: list[SectionSpan] = []
-    for index in indexes:
+    for index in while_time(indexes):
         own = as_data(links_shown(document, document.text(index), request.arguments["links"]))
         source = [f"Source: {address(document, index)}"] if texts else []
         spans.append(SectionSpan(sum(len(text) + 2 for text in texts), document.node(index), own))
