@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import resource
 import sys
 import tempfile
@@ -21,7 +20,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT), str(ROOT / "bench")]
+
+from reliability.page import put  # noqa: E402
 
 from faults.corruption import Damages, tally  # noqa: E402
 from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
@@ -35,7 +36,6 @@ from pinax_runtime.contract.names import ENTRY  # noqa: E402
 from pinax_runtime.search import MemorySource  # noqa: E402
 from pinax_runtime.search.verify import verify  # noqa: E402
 
-PAGE = ROOT / "docs" / "reliability.md"
 FUZZ_MEMORY_BYTES = 3 << 30
 SLOW_S = 10.0
 
@@ -54,15 +54,6 @@ def main() -> None:
         took = f"{time.monotonic() - began:,.0f} s"
         put(name, [*lines, "", f"Run on {datetime.now(UTC):%Y-%m-%d}, {took}."])
     sys.exit(1 if lost else 0)
-
-
-def put(part: str, lines: list[str]) -> None:
-    """Replace the figures of a part in the page, between its marks."""
-    text = PAGE.read_text("utf-8")
-    marks = f"<!-- {part} -->", f"<!-- end of {part} -->"
-    pattern = re.compile(f"{re.escape(marks[0])}.*?{re.escape(marks[1])}", re.S)
-    assert pattern.search(text), f"no place for {part} in {PAGE}"
-    PAGE.write_text(pattern.sub("\n".join([marks[0], *lines, marks[1]]).replace("\\", r"\\"), text), "utf-8")
 
 
 def faults(_: float) -> tuple[list[str], int]:
