@@ -9,19 +9,17 @@ code 1 if anything was lost, wrong, or raised what it must not; the page says ho
 from __future__ import annotations
 
 import argparse
-import random
-import resource
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT), str(ROOT / "bench")]
 
+from fuzzing import fuzzing  # noqa: E402
 from reliability.page import put  # noqa: E402
 
 from faults.corruption import Damages, tally  # noqa: E402
@@ -29,15 +27,10 @@ from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
 from faults.power import after_power_cuts  # noqa: E402
 from faults.test_bundles import Change, change_of  # noqa: E402
 from faults.test_stores import ITEMS, STORES, Clock, told_by  # noqa: E402
-from fuzz.inputs import drawn  # noqa: E402
-from fuzz.targets import TARGETS  # noqa: E402
 from pinax_runtime.contract.errors import PinaxError  # noqa: E402
 from pinax_runtime.contract.names import ENTRY  # noqa: E402
 from pinax_runtime.search import MemorySource  # noqa: E402
 from pinax_runtime.search.verify import verify  # noqa: E402
-
-FUZZ_MEMORY_BYTES = 3 << 30
-SLOW_S = 10.0
 
 
 def main() -> None:
@@ -131,41 +124,6 @@ def corruption(_: float) -> tuple[list[str], int]:
                 f"| {bundle.name} | {kind} | {cases:,} | {found.detected:,} | {found.harmless} | {found.wrong} |"
             )
     return rows, wrong
-
-
-def fuzzing(seconds: float) -> tuple[list[str], int]:
-    """Return every reader changed input for its share of the time."""
-    resource.setrlimit(resource.RLIMIT_AS, (FUZZ_MEMORY_BYTES, FUZZ_MEMORY_BYTES))
-    rows, wrong = ["| Reader | Inputs | Slowest (s) | Failures |", "|---|--:|--:|--:|"], 0
-    for name, target in TARGETS.items():
-        chance, cases, slowest, failures = random.Random(name), 0, 0.0, 0
-        until = time.monotonic() + seconds / len(TARGETS)
-        while time.monotonic() < until:
-            data = drawn(chance, target.seeds)[: target.max_bytes]
-            began = time.thread_time()
-            try:
-                with suppress(*target.errors):
-                    target.read(data)
-            except Exception as error:
-                failures += 1
-                _keep_case(name, data, repr(error))
-            took = time.thread_time() - began
-            if took > SLOW_S:
-                _keep_case(name, data, f"{took:.0f} s")
-            cases, slowest = cases + 1, max(slowest, took)
-        wrong += failures
-        rows.append(f"| {name} | {cases:,} | {slowest:.2f} | {failures} |")
-        print(rows[-1], flush=True)
-    return rows, wrong
-
-
-def _keep_case(name: str, data: bytes, why: str) -> None:
-    """Keep what made a reader fail, to become a case."""
-    folder = Path(tempfile.gettempdir()) / "pinax-fuzz"
-    folder.mkdir(exist_ok=True)
-    case = folder / f"{name.replace(' ', '-')}-{abs(hash(data)):x}"
-    case.write_bytes(data)
-    print(f"{name}: {why}: {case}", file=sys.stderr, flush=True)
 
 
 PARTS: dict[str, Callable[[float], tuple[list[str], int]]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -143,9 +144,22 @@ _docset = st.builds(
     version=st.text(max_size=64),
     instructions=st.text(max_size=500),
 )
+
+
+@st.composite
+def _patched(draw: st.DrawFn) -> DocsetEntry:
+    docset = draw(_docset)
+    deleted, words = {}, {}
+    for ref in docset.segments:
+        if pages := draw(st.sets(st.integers(0, 99), max_size=3)):
+            deleted[ref.name] = tuple(sorted(pages))
+            words |= draw(st.just({}) | st.builds(lambda n, name=ref.name: {name: n}, count))
+    return replace(docset, deleted=deleted, deleted_words=words)
+
+
 entries = st.builds(
     Entry,
-    st.lists(_docset, max_size=3, unique_by=lambda docset: docset.name).map(tuple),
+    st.lists(_patched(), max_size=3, unique_by=lambda docset: docset.name).map(tuple),
     st.builds(Ranking, *(_weight for _ in Ranking.__dataclass_fields__)),
     text,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
 import zlib
 from collections.abc import Callable
@@ -14,6 +15,9 @@ from typing import Any
 from pinax_builder.configuration.catalog import read_catalog
 from pinax_builder.configuration.config import load_config
 from pinax_builder.crawl.including import include_files
+from pinax_builder.crawl.packages.archives import unpack
+from pinax_builder.crawl.packages.running import FetchError
+from pinax_builder.crawl.packages.specs import parse_spec
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.strategies.links import links_of
 from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
@@ -30,6 +34,7 @@ from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
 from pinax_runtime.cli.clients.json_text import put_member
 from pinax_runtime.cli.clients.toml_text import put_table
+from pinax_runtime.cli.lockfiles import LockfileError, read_lockfiles
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.definers import Definers
@@ -130,6 +135,44 @@ def _including(data: bytes) -> None:
         include_files(data, "a.md", Path(folder))
 
 
+def _archive(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        inside = Path(folder) / "files"
+        inside.mkdir()
+        unpack(data, inside)
+        assert [path.name for path in Path(folder).iterdir()] == ["files"]
+
+
+def _packed(kind: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "a/docs").mkdir(parents=True)
+        (Path(folder) / "a/docs/b.md").write_text("# B\n")
+        return Path(shutil.make_archive(f"{folder}/packed", kind, folder, "a")).read_bytes()
+
+
+def _lockfile(name: str) -> Callable[[bytes], None]:
+    def read(data: bytes) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / name
+            path.write_bytes(data)
+            read_lockfiles([path])
+
+    return read
+
+
+def _locks() -> dict[str, Target]:
+    """Return a target for each kind of lockfile."""
+    folder = ROOT / "tests/data/lockfiles"
+    seeds = {path.name: (path.read_bytes(),) for path in folder.iterdir() if path.suffix != ".md" and path.is_file()}
+    seeds["go.mod"] = (b"module a\n\nrequire (\n\tgithub.com/a/bcd v1.2.3 // indirect\n)\n",)
+    seeds["go.sum"] = (b"github.com/a/bcd v1.2.3 h1:abc=\ngithub.com/a/bcd v1.2.3/go.mod h1:abc=\n",)
+    seeds["pom.xml"] = (
+        b"<project><properties><v>1.2</v></properties><dependencies><dependency><groupId>g</groupId>"
+        b"<artifactId>abc</artifactId><version>${v}</version></dependency></dependencies></project>",
+    )
+    return {name: Target(_lockfile(name), given, (LockfileError,)) for name, given in seeds.items()}
+
+
 def _text(read: Callable[[str], Any]) -> Callable[[bytes], Any]:
     return lambda data: read(data.decode("utf-8", "replace"))
 
@@ -221,6 +264,13 @@ TARGETS: dict[str, Target] = {
         (b'model = "x"\n\n[mcp_servers.a]\ncommand = "b"\n',),
         (ValueError,),
     ),
+    "package": Target(
+        _text(parse_spec),
+        (b"git+https://h.example/a/p@v1.2:docs/", b"npm:@a/b@1.2.3:docs", b"pypi:a.b==1.2"),
+        (ValueError,),
+    ),
+    "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (FetchError,)),
+    **_locks(),
     **_records(),
 }
 assert len(CODE_LANGUAGES) >= len(CODE)

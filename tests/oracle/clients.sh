@@ -34,7 +34,7 @@ failed=0
 said() { # NAME COMMAND…: run quietly, and say how it went
   name=$1
   shift
-  if "$@" >"$dir/out" 2>&1; then echo "ok   $name"; else echo "FAIL $name"; tail -5 "$dir/out"; failed=1; fi
+  if "$@" >"$dir/out" 2>&1; then echo "ok   $name"; sed 's/^/       /' "$dir/out"; else echo "FAIL $name"; tail -5 "$dir/out"; failed=1; fi
 }
 
 python_client() { # PACKAGE SCRIPT

@@ -8,13 +8,16 @@ Tree:
         ├── ConfigFileError     a pinax.toml cannot be changed
         ├── MissingExtraError   source code is to be read and what parses it is not installed
         ├── SourceFolderError   a docset's folder cannot be listed
+        ├── PackageError        a docset's repository or package cannot be fetched
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
         ├── CatalogError        a catalog of sites cannot be had, or is none
         ├── StoreError          the file that keeps a site's answers cannot be used
+        ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
+        ├── GoldenError         the bundle is written, but does not answer its golden queries
         └── SigningError        a bundle cannot be signed
 
 Rules: the facts are attributes, the message ends with the remedy. One bad page is never an error: it is a Rejection.
@@ -102,6 +105,19 @@ class SourceFolderError(BuildError):
         return f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it."
 
 
+class PackageError(BuildError):
+    """A docset's repository or package cannot be fetched, or lacks the folder that was asked for."""
+
+    def __init__(self, source: str, cause: str, remedy: str) -> None:
+        super().__init__(source, cause, remedy)
+        self.source = source
+        self.cause = cause
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"cannot use the source {self.source}: {self.cause}; {self.remedy}."
+
+
 class SiteError(BuildError):
     """A docset's site cannot be crawled, or not to its end."""
 
@@ -186,6 +202,18 @@ class StoreError(BuildError):
         return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
 
 
+class ReportError(BuildError):
+    """The report of a build cannot be read."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(path, cause)
+        self.path = path
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"cannot use the report {self.path}: {self.cause}; give the file that `pinax build --report` wrote."
+
+
 class NoPagesError(BuildError):
     """No page was admitted, so there is nothing to write."""
 
@@ -219,6 +247,26 @@ class OutputError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot write {self.path}: {self.cause}; choose another folder with -o or make room there."
+
+
+class GoldenError(BuildError):
+    """A bundle that was just written does not answer its golden queries."""
+
+    def __init__(self, bundle: Path, failed: Sequence[str]) -> None:
+        """Keep the facts.
+
+        Args:
+            bundle: Its folder.
+            failed: A line for each query that is not answered as expected.
+        """
+        super().__init__(bundle, failed)
+        self.bundle = bundle
+        self.failed = failed
+
+    def __str__(self) -> str:
+        unanswered = f"{self.bundle} does not answer all golden queries"
+        remedy = "improve the pages or the queries; the bundle is written, and must not be published"
+        return "\n".join((*self.failed, f"{unanswered}; {remedy}."))
 
 
 class SigningError(BuildError):

@@ -29,8 +29,9 @@ from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_worthy, probe_of
+from pinax_builder.sources import fetch_docset
 from pinax_builder.target import Target
-from pinax_builder.write import DocsetParts, segment_urls, write
+from pinax_builder.write import DocsetParts, segment_pages, write
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.fields import Ranking
 
@@ -97,6 +98,7 @@ def _take_through_stages(
 ) -> tuple[_Docset, DocsetReport]:
     """Take one docset through crawl, gate, parse and segment; settle what becomes of its pages."""
     folder.mkdir()
+    docset, left_out = fetch_docset(docset)
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
@@ -121,7 +123,8 @@ def _take_through_stages(
     made = memory.reuse(target.output, take, patch=target.patch) if memory else None
     made = made or _whole(take({page.url for page in listing.pages}), config, memory)
     report = account(docset.name, listing, made.results, made.settled.choice, inventories.notices)
-    report = replace(report, reused=made.reused, note=memory.note if memory else "")
+    note = "; ".join(filter(None, (*left_out, memory.note if memory else "")))
+    report = replace(report, reused=made.reused, note=note)
     parts = DocsetParts(
         name=docset.name,
         title=docset.title or listing.title or docset.name,
@@ -160,6 +163,6 @@ def _remember(entry: Entry, docsets: Sequence[_Docset], target: Target) -> None:
     written = {docset.name: docset for docset in entry.docsets}
     for docset in docsets:
         if docset.memory:
-            docset.memory.keep(written[docset.parts.name], docset.made, segment_urls(docset.parts))
+            docset.memory.keep(written[docset.parts.name], docset.made, segment_pages(docset.parts))
     if target.cache:
         CacheFolder(target.cache).sweep(target.cache_bytes)

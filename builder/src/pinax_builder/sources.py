@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, list_files, read, read_inventory_files
 from pinax_builder.crawl import site as crawling
+from pinax_builder.crawl.packages import fetch_package
 from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.languages import missing_modules
@@ -44,6 +45,19 @@ class DocsetListing:
     """Sphinx inventories beside the pages, by their paths below the base; None for what is too many or too much."""
     site: SiteListing | None = None
     """For a site, all that its crawl has found out."""
+
+
+def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
+    """Fetch the package that a docset is; return the docset with its folder, and notes on what was left out.
+
+    Raises:
+        PackageError: It cannot be had.
+    """
+    package = docset.package
+    if package is None:
+        return docset, ()
+    found = fetch_package(package.spec, package.cache, allow_private=package.allow_private, offline=package.offline)
+    return replace(docset, path=found.folder), found.notes
 
 
 def list_docset(

@@ -27,10 +27,11 @@ plugins: [search, pinax]
 """
 
 
-def run(*command: str | Path) -> None:
-    """Run a generator as people do."""
+def run(*command: str | Path, code: int = 0) -> str:
+    """Run a generator as people do, to this exit code, and return what it says on standard error."""
     ended = subprocess.run([sys.executable, "-m", *map(str, command)], capture_output=True, text=True)
-    assert ended.returncode == 0, ended.stderr
+    assert ended.returncode == code, ended.stderr
+    return ended.stderr
 
 
 @pytest.fixture(params=["sphinx", "mkdocs"])
@@ -74,3 +75,26 @@ def test_a_generator_writes_what_agents_read_without_an_index(site: Path) -> Non
     full = parse_llms_full((site / "llms-full.txt").read_text("utf-8"))
     assert full is not None
     assert sorted(page.title for page in full.pages) == ["Lantern", "Oil"]
+
+
+@pytest.mark.parametrize(("expect", "code"), [("index.html", 0), ("guide/oil.html", 1)])
+def test_golden_queries_end_sphinx_with_w(tmp_path: Path, expect: str, code: int) -> None:
+    """A golden query that is not answered is a warning."""
+    pytest.importorskip("sphinx")
+    golden = f'pinax_golden = [{{"query": "lamps", "expect": "{expect}"}}]\n'
+    (tmp_path / "conf.py").write_text(SPHINX_CONF + golden)
+    (tmp_path / "index.rst").write_text("Lantern\n=======\n\nLamps for everyone.\n")
+    said = run("sphinx", "-W", "-b", "html", tmp_path, tmp_path / "out", code=code)
+    assert ("golden queries" in said) == bool(code)
+
+
+@pytest.mark.parametrize(("expect", "code"), [("index.html", 0), ("guide/oil.html", 1)])
+def test_golden_queries_end_mkdocs(tmp_path: Path, expect: str, code: int) -> None:
+    """A golden query that is not answered ends the build, with what was found in its place."""
+    pytest.importorskip("mkdocs")
+    golden = f"  - pinax:\n      golden:\n        - {{query: lamps, expect: {expect}}}\n"
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\nplugins:\n" + golden)
+    (tmp_path / "docs/index.md").write_text("# Lantern\n\nLamps for everyone.\n")
+    said = run("mkdocs", "build", "-f", tmp_path / "mkdocs.yml", "-d", tmp_path / "out", code=code)
+    assert ("is not among the first" in said) == bool(code)

@@ -9,7 +9,12 @@ import pytest
 
 from builder.incremental.sites import Site, contents, files, text_of
 from pinax_builder.incremental import patching
+from pinax_builder.write import segment_files
+from pinax_runtime.search import Bundle
 from pinax_runtime.search.verify import verify
+
+QUERIES = ("all pages say this", "page 12 sentence", "only here many words", "round changed", "word07 word31 here")
+"""Queries whose answers are compared; most hits have equal scores, for the pages say nearly the same."""
 
 
 @pytest.fixture
@@ -23,12 +28,24 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 def assert_right(site: Site) -> None:
-    """Compare what the bundle says of every page with a whole build, and verify it."""
+    """Compare what the bundle says of every page, and what it answers, with a whole build; and verify it."""
     patched, whole = site.open(), site.whole()
     assert contents(patched) == contents(whole)
     assert verify(patched.files.source).findings == []
     (mine,), (theirs,) = patched.entry.docsets, whole.entry.docsets
     assert (mine.n_pages, mine.n_sections, mine.languages) == (theirs.n_pages, theirs.n_sections, theirs.languages)
+    assert n_words(patched) == n_words(whole)
+    for query in QUERIES:
+        mine_found, theirs_found = (
+            [(hit.url, hit.anchor, hit.score) for hit in bundle.search(query, limit=15).hits]
+            for bundle in (patched, whole)
+        )
+        assert mine_found == theirs_found, query
+
+
+def n_words(bundle: Bundle) -> int:
+    """Count the words of the pages that are not deleted, as search does."""
+    return sum(segment.totals.n_words for docset in bundle.docsets.values() for segment in docset.segments)
 
 
 def n_segments(site: Site) -> int:
@@ -155,9 +172,24 @@ def test_without_what_it_needs_it_is_built_whole(site: Site) -> None:
     assert other.build(patch=True).note == ""
 
 
-def test_any_changes_in_any_order(site: Site) -> None:
-    """After each of many random rounds of changes, the patched bundle has what a whole build has."""
-    chance, names = random.Random(131), [f"p{number:02}" for number in range(40)]
+def test_lengths_are_rounded_as_in_a_whole_build(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A patch of a docset with many sections rounds its lengths; where their number passes the bound, all are built."""
+    monkeypatch.setattr(segment_files, "_MANY_SECTIONS", 40)
+    site.write({"p30": text_of(30) + "Now with a zebra."})
+    site.build()
+    site.write({"p07": text_of(7) + "Now with a quokka."})
+    assert site.build(patch=True).note == ""
+    codes = {code for docset in site.open().docsets.values() for segment in docset.segments
+             for code in segment.lengths.codes}  # fmt: skip
+    assert {code % 5 for code in codes} == {0}
+    site.write({"p09": None})
+    assert "lengths" in site.build(patch=True).note
+
+
+@pytest.mark.parametrize("seed", [131, 132, 133])
+def test_any_changes_in_any_order(site: Site, seed: int) -> None:
+    """After each of many random rounds, the patched bundle has what a whole build has; compacted, it has its bytes."""
+    chance, names = random.Random(seed), [f"p{number:02}" for number in range(40)]
     present = set(names)
     for round_number in range(8):
         changes: dict[str, str | None] = {}
@@ -173,3 +205,6 @@ def test_any_changes_in_any_order(site: Site) -> None:
         site.write(changes)
         site.build(patch=True)
         assert_right(site)
+    site.build(prune=True)
+    site.build(output=site.folder / "fresh", cached=False)
+    assert files(site.bundle) == files(site.folder / "fresh")

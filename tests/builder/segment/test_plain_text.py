@@ -25,7 +25,7 @@ CASES = {
     "bare addresses": ("at <https://x.dev/a> now", "at | now", ""),
     "tags": ("a <b>bold</b> word", "a |bold| word", ""),
     "no tag": ("a < b and c <d", "a < b and c <d", ""),
-    "table rules": ("| a | b |\n| --- | :-: |\n| c | d |", "| a | b |\n|\n| c | d |", ""),
+    "table rules": ("| a | b |\n| --- | :-: |\n| c | d |", "| a | b |\n\n| c | d |", ""),
     "strong": ("**very** *so* ***both***", "very| *so* |both", ""),
     "ticks that do not close": ("a ` b", "a ` b", ""),
 }

@@ -14,7 +14,13 @@ async def main(server: str) -> None:
     found = await tools["search_pages"].ainvoke({"query": "clock changes", "docs": ["lantern"]})
     (blob,) = await client.get_resources("docs", uris=["docs://lantern/guide/schedules.md"])
     messages = await client.get_prompt("docs", "research", arguments={"question": "When do runs start?"})
+    async with client.session("docs", auto_initialize=False) as session:
+        told = await session.initialize()
+        titles = [tool.title for tool in (await session.list_tools()).tools]
+    print(told.serverInfo.title, "|", told.instructions, "|", *titles)
     assert len(tools) == 11, tools
+    assert all(titles), titles
+    assert "Lantern user guide" in told.instructions, told
     assert "guide/schedules" in str(found), found
     assert "# Schedules" in blob.as_string(), blob
     assert "search_documents" in messages[0].content, messages

@@ -26,6 +26,8 @@ async def main(server: str) -> None:
         toolset = MCPToolset(StdioTransport("pinax-runtime", ["serve", server]))
     agent = Agent(FunctionModel(answer), toolsets=[toolset])
     async with agent:
+        print(toolset.instructions)
+        assert "Lantern user guide" in (toolset.instructions or ""), toolset.instructions
         result = await agent.run("What happens when clocks change?")
     assert "guide/schedules" in result.output, result.output
 

@@ -24,6 +24,7 @@ SECTION = "https://lantern.example.org/docs/guide/schedules.md#clock-changes"
     [
         (Golden("clock changes", SECTION), 2),
         (Golden("clock changes", "guide/schedules.md"), 2),
+        (Golden("clock changes", "guide/schedules/#clock-changes", docs="lantern"), 1),
         (Golden("clock changes", "schedules.md#clock-changes", docs="lantern"), 1),
         (Golden("clock changes", "guide/schedules.md#no-such"), 0),
         (Golden("clock changes", "chedules.md"), 0),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,16 +11,19 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
+from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import BuildError
+from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
-@click.option("-o", "--output", metavar="DIR", help="Folder of the bundle.")
+@click.option("-o", "--output", type=GivenPath(), metavar="DIR", help="Folder of the bundle.")
 @click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
 @click.option("--name", help="Name of the docset; by default the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
@@ -53,14 +54,14 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
     "--chromium", metavar="FILE", help="Browser for sites that are empty without scripts; by default one on the PATH."
 )
 @click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
-@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores.")
+@click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores, packages from the cache.")
 @click.option("--no-gate", is_flag=True, help="Take every page of a site, whatever it holds.")
 @click.option("--quarantine", is_flag=True, help="Leave out pages with what is meant for models, not for readers.")
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Number of processes; by default one a processor.")
 @click.option(
     "--report",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=GivenPath(dir_okay=False),
     help="Write the report, with every rejection, to this JSON file.",
 )
 @click.option(
@@ -68,7 +69,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 )
 @click.option(
     "--cache",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=GivenPath(file_okay=False),
     envvar="PINAX_BUILD_CACHE",
     help="Keep in this folder what pages became, for the next build.",
 )
@@ -79,7 +80,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 @failing_cleanly
 def build_command(
     sources: tuple[str, ...],
-    output: str | None,
+    output: Path | None,
     workers: int | None,
     report: Path | None,
     check: bool,
@@ -95,21 +96,22 @@ def build_command(
     patch: bool | None,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML, Markdown and code, from sites, or as a pinax.toml says.
+    """Build a bundle from folders of HTML, Markdown and code, from sites and packages, or as a pinax.toml says.
 
-    SOURCES are folders and http(s) URLs, each a docset, or one pinax.toml.
+    SOURCES are folders, http(s) URLs, Git repositories (git+https://host/project@tag:docs/) and packages
+    (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one pinax.toml.
     """
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given)
     if no_render:
         config = _with_sites(config, lambda site: replace(site, render=False))
     if offline:
-        config = _with_sites(config, lambda site: replace(site, offline=True))
+        config = _offline(config)
     if quarantine:
         config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
-    target = config.output if output is None else Path(output or _no_folder("-o"))
+    target = config.output if output is None else output
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
     if report and not report.absolute().parent.is_dir():
@@ -128,28 +130,14 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
-    _ask_golden(config, target)
+    ask_golden(target, config.golden)
     _end_with_warnings(done, check=check)
-
-
-def _ask_golden(config: BuildConfig, bundle: Path) -> None:
-    """Let the runtime ask the golden queries, in a process of its own; end with exit code 1 where one fails."""
-    if not config.golden:
-        return
-    asked = subprocess.run([sys.executable, "-m", "pinax_runtime", "golden", str(bundle), "--quiet"])
-    if asked.returncode:
-        remedy = "improve the pages or the queries; the bundle is written, and must not be published"
-        raise click.ClickException(f"{bundle} does not answer all golden queries; {remedy}.")
 
 
 def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
     """End with exit code 1 if somebody asked for it and pages lost content."""
     if check and any(docset.check.warnings for docset in done.docsets):
         raise click.exceptions.Exit(1)
-
-
-def _no_folder(option: str) -> str:
-    raise click.UsageError(f"{option} is empty, which would be the current folder; name one, or write `{option} .`.")
 
 
 def _write_report(done: BuildReport, file: Path | None) -> None:
@@ -166,8 +154,12 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     if len(sources) == 1 and Path(sources[0]).name in NAMES:
         return _from_pagefind(Path(sources[0]), options)
     for source in sources:
-        if not is_url(source) and ("://" in source or (Path(source).is_file() and not source.endswith(".toml"))):
-            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL or a pinax.toml.")
+        if (
+            not is_url(source)
+            and not is_package(source)
+            and ("://" in source or (Path(source).is_file() and not source.endswith(".toml")))
+        ):
+            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml.")
     if len(sources) == 1 and sources[0].endswith(".toml"):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
@@ -178,7 +170,7 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
         given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
         raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    docsets = [docset_config({**values, "url" if is_url(source) else "path": source}, Path(), "") for source in sources]
+    docsets = [docset_config({**values, _key_of(source): source}, Path(), "") for source in sources]
     return BuildConfig(docsets=_unique(docsets))
 
 
@@ -193,9 +185,24 @@ def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
     return BuildConfig((docset,))
 
 
+def _key_of(source: str) -> str:
+    """Return the key of a docset that a source is the value of."""
+    return "url" if is_url(source) else "source" if is_package(source) else "path"
+
+
 def is_url(source: str) -> bool:
     """Tell whether a source is a site, not a path."""
     return source.lower().startswith(("http://", "https://"))
+
+
+def _offline(config: BuildConfig) -> BuildConfig:
+    """Let every site be built from its store, and every package from the cache."""
+    config = _with_sites(config, lambda site: replace(site, offline=True))
+    docsets = (
+        replace(docset, package=replace(docset.package, offline=True)) if docset.package else docset
+        for docset in config.docsets
+    )
+    return replace(config, docsets=tuple(docsets))
 
 
 def _with_sites(config: BuildConfig, change: Callable[[SiteConfig], SiteConfig]) -> BuildConfig:

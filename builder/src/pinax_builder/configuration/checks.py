@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
+from pinax_builder.crawl.packages import PackageSpec, parse_spec
 from pinax_runtime.contract.entry import MAX_GOLDEN, Golden
 from pinax_runtime.contract.hygiene.visible import is_visible_line
 from pinax_runtime.contract.source_links import without_lines
@@ -150,6 +151,14 @@ def patterns(value: object) -> tuple[str, ...]:
             except re.error as error:
                 raise NotAllowed(f"a regular expression between slashes ({error})") from None
     return items
+
+
+def package(value: object) -> PackageSpec:
+    """Check what names a repository or package."""
+    try:
+        return parse_spec(text(value))
+    except ValueError as error:
+        raise NotAllowed(str(error)) from None
 
 
 def site_url(value: object) -> str:

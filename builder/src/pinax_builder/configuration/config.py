@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
+from pinax_builder.crawl.packages import PackageSpec
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
@@ -67,12 +68,23 @@ class SiteConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class PackageConfig:
+    """A repository or package, and how to fetch it."""
+
+    spec: PackageSpec
+    cache: Path
+    """Folder that keeps packages."""
+    allow_private: bool = False
+    offline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DocsetConfig:
-    """One docset: a folder or a site, and how to read it."""
+    """One docset: a folder, a package or a site, and how to read it."""
 
     name: str
     path: Path = Path()
-    """Folder of the docset; not used for a site."""
+    """Folder of the docset; not used for a site. Of a package, it is known once the package was fetched."""
     base_url: str = ""
     """URL where the folder is published, or that a site's pages lie below. Ends in a slash; empty when not known."""
     title: str = ""
@@ -88,6 +100,7 @@ class DocsetConfig:
     """Facet values of every page, by facet."""
     max_page_bytes: int = MAX_PAGE_BYTES
     site: SiteConfig | None = None
+    package: PackageConfig | None = None
     code: bool = False
     """Whether source code in the folder is indexed as well."""
     source_url_template: str = ""
@@ -156,6 +169,7 @@ _DOCSET = {
     "quarantine": check.flag,
     "version": check.line(limits.VERSION_CHARS),
     "instructions": check.line(limits.INSTRUCTIONS_CHARS),
+    "source": check.package,
 }
 _FOLDER = {"code": check.flag, "source_url_template": check.source_url_template}
 _SITE = {
@@ -175,6 +189,8 @@ _SITE = {
     "chromium": check.text,
     "gate": check.flag,
 }
+_PACKAGE = ("allow_private", "offline")
+"""Keys of a site that a package has, too."""
 _RANKING = {name: check.number(0.0, 1.0 if name in AT_MOST_ONE else limits.WEIGHT) for name in RANKING_NAMES}
 
 
@@ -207,6 +223,16 @@ def load_config(path: Path) -> BuildConfig:
     )
 
 
+def golden_queries(value: object) -> tuple[Golden, ...]:
+    """Check golden queries that another file than a pinax.toml gives.
+
+    Raises:
+        ConfigError: One of them is not allowed.
+    """
+    checked: tuple[Golden, ...] = _checked({"golden": value}, {"golden": check.golden}, "")["golden"]
+    return checked
+
+
 def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> DocsetConfig:
     """Check one docset's options, from a file or the command line.
 
@@ -221,8 +247,12 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
     checked = _checked(values, {**_DOCSET, **_FOLDER, **_SITE}, where)
     if "url" in checked:
         return _site_config(checked, root, where)
+    if "source" in checked:
+        return _package_config(checked, where)
     if "path" not in checked:
-        raise ConfigError(where + "path", None, "the folder that holds the documentation, or `url`", "is missing")
+        raise ConfigError(
+            where + "path", None, "the folder that holds the documentation, `url` or `source`", "is missing"
+        )
     if astray := next((key for key in checked if key in _SITE), ""):
         raise ConfigError(where + astray, checked[astray], "it beside `url`, not `path`", "is for sites only")
     folder = root / checked.pop("path")
@@ -232,8 +262,7 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
 
 def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfig:
     """Make the configuration of a docset that is a site."""
-    if "path" in checked:
-        raise ConfigError(where + "path", checked["path"], "either `path` or `url`", "cannot stand beside `url`")
+    _refuse_beside("url", checked, ("path", "source"), where)
     if astray := next((key for key in checked if key in _FOLDER), ""):
         raise ConfigError(where + astray, checked[astray], "it beside `path`, not `url`", "is for folders only")
     site = {key: checked.pop(key) for key in _SITE if key in checked and key != "gate"}
@@ -241,6 +270,31 @@ def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfi
     name = checked.pop("name", None) or check.name_for(f"{parts.hostname}{parts.path}".rstrip("/"))
     store = root / site.pop("store") if "store" in site else default_store(name, site["url"])
     return DocsetConfig(name=name, site=SiteConfig(store=store, **site), **checked)
+
+
+def _package_config(checked: dict[str, Any], where: str) -> DocsetConfig:
+    """Make the configuration of a docset that is a repository or package."""
+    _refuse_beside("source", checked, ("path",), where)
+    of_sites = [key for key in checked if key in _SITE and key not in _PACKAGE]
+    if of_sites:
+        raise ConfigError(
+            where + of_sites[0], checked[of_sites[0]], "it beside `url`, not `source`", "is for sites only"
+        )
+    how = {key: checked.pop(key) for key in _PACKAGE if key in checked}
+    spec = checked.pop("source")
+    name = checked.pop("name", None) or check.name_for(spec.name)
+    version = checked.pop("version", spec.version[: limits.VERSION_CHARS])
+    package = PackageConfig(spec, user_cache() / "packages", **how)
+    return DocsetConfig(name=name, version=version, package=package, **checked)
+
+
+def _refuse_beside(key: str, checked: Mapping[str, object], others: Sequence[str], where: str) -> None:
+    """Refuse keys that say the same as another one: where the documentation is."""
+    for other in others:
+        if other in checked:
+            raise ConfigError(
+                where + other, str(checked[other]), f"either `{other}` or `{key}`", f"cannot stand beside `{key}`"
+            )
 
 
 def default_store(name: str, url: str) -> Path:
@@ -261,7 +315,11 @@ def _read_toml(path: Path) -> dict[str, Any]:
             f"cannot be read ({error.strerror})",
         ) from error
     except (ValueError, RecursionError) as error:
-        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({error})") from error
+        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({_cause(error)})") from error
+
+
+def _cause(error: Exception) -> str:
+    return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
 
 
 def _checked(values: Mapping[str, object], checks: Mapping[str, check.Check], where: str) -> dict[str, Any]:

@@ -7,5 +7,9 @@ from pathlib import Path
 
 
 def user_cache() -> Path:
-    """Return the folder `pinax` in XDG_CACHE_HOME, or in `~/.cache` where the variable is unset or empty."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pinax"
+    """Return the folder `pinax` in XDG_CACHE_HOME, or in `~/.cache` where the variable names no absolute path.
+
+    Source: XDG Base Directory Specification 0.8; relative paths in its variables count as unset.
+    """
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(home) if os.path.isabs(home) else Path.home() / ".cache") / "pinax"

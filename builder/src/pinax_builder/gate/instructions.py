@@ -12,6 +12,7 @@ Out:   The passage, for the report; empty if there is none.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _MODEL = r"(?:AI|A\.I\.|LLMs?|language models?|assistants?|agents?|chat ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
 _OVERRIDES = re.compile(
@@ -22,7 +23,7 @@ _OVERRIDES = re.compile(
     | you\ are\ (?:now|no\ longer)\s+(?:an?\s+)?(?:unrestricted|jailbroken|bound|{_MODEL})
     | (?:new|hidden|secret|important|urgent|special)\s+(?:system\s+)?(?:instructions?|prompt|message|note)\s+
       (?:for|to)\s+(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}
-    | (?:attention|note|message|notice)\s*(?:to|for)?\s*:?\s*(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}\b\s*[,:!]
+    | (?:attention|note|message|notice)\s*+(?:to|for)?\s*+:?\s*+(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}\b\s*+[,:!]
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -40,8 +41,11 @@ _DEEDS = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_HINTS = ("instruction", "prompt", "you are now", "you are no longer", "guideline", "attention")
-"""Words of which one is in whatever instructs; most pages have none, and are not searched."""
+_FIRST_WORDS = (
+    *("ignore", "disregard", "forget", "override", "bypass", "you are n"),
+    *("new", "hidden", "secret", "important", "urgent", "special", "attention", "note", "message", "notice"),
+)
+"""Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a hundredth of its time."""
 _SHOWN = re.compile(
     r"""^[ >]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ >]*\1[`~]*[ \t]*$|\Z)   # a fence
     |^(?:\t|[ ]{4,}|[ ]{0,3}>)[^\n]*$                             # indented code, a quotation
@@ -64,10 +68,10 @@ def instruction_in(prose: str) -> str:
     >>> instruction_in('Attackers write "ignore previous instructions" to have you send secrets.')
     ''
     """
-    if not _may_instruct(prose) or not _OVERRIDES.search(prose):
+    if not _overrides(prose):
         return ""
     prose = _SHOWN.sub(" ", prose)
-    for found in _OVERRIDES.finditer(prose):
+    for found in _overrides(prose):
         start = max(0, found.start() - _NEAR_CHARS)
         if _DEEDS.search(prose, start, found.end() + _NEAR_CHARS):
             return _passage(prose, found.start())
@@ -81,18 +85,25 @@ def hidden_instruction(source: str, shown: str) -> str:
         source: HTML or Markdown as it came.
         shown: What the page shows, as Markdown.
     """
-    if not _may_instruct(source):
-        return ""
-    for found in _OVERRIDES.finditer(source):
+    for found in _overrides(source):
         passage = _passage(_TAG.sub(" ", source[found.start() : found.start() + 2 * _QUOTED_CHARS]), 0)
         if _squeezed(found[0]) not in _squeezed(shown):
             return passage
     return ""
 
 
-def _may_instruct(text: str) -> bool:
-    lowered = text.lower()
-    return any(hint in lowered for hint in _HINTS)
+def _overrides(text: str) -> list[re.Match[str]]:
+    """Return the places at which a text overrides what its reader was told, in order."""
+    lowered = text.replace("\u0130", "i").lower()  # the only letter that becomes two: places stay the same
+    places = sorted(at for word in _FIRST_WORDS for at in _places(lowered, word))
+    return [found for at in places if (found := _OVERRIDES.match(text, at))]
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + len(word))
 
 
 def _passage(text: str, start: int) -> str:

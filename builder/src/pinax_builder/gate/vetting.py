@@ -9,7 +9,9 @@ Rules: every page is cleaned. Removing what is common and harmless (a byte order
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from urllib.parse import quote
 
 from pinax_builder.gate.instructions import hidden_instruction, instruction_in
@@ -37,29 +39,43 @@ def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rej
         page: The page as it was parsed.
         quarantine: Whether a suspicious page is rejected.
     """
-    suspicions = _suspicions(fetched, page)
+    cleaned = _cleaned(page)
+    suspicions = [*_hidden(page, cleaned), *_instructing(fetched, page)]
     if suspicions and quarantine:
         return Rejection(page.url, "gate", "suspicious", " ".join(suspicions))
-    return replace(_cleaned(page), notices=(*page.notices, *suspicions, *_leaks(page)))
+    return replace(cleaned, notices=(*page.notices, *suspicions, *_leaks(page)))
 
 
-def _suspicions(fetched: Fetched, page: Page) -> list[str]:
-    """Return a sentence for each thing in a page that is meant for models or terminals, not for readers."""
-    shown = "\n\n".join([page.title, page.description, *page.meta.values(), *(part.text for part in page.sections)])
-    found = []
+def _hidden(page: Page, cleaned: Page) -> Iterator[str]:
+    """Yield a sentence for each kind of hidden text in a page.
+
+    Cleaning removes all of it, so only the texts that cleaning changed are searched.
+    """
+    changed = [text for text, kept in zip_longest(_texts(page), _texts(cleaned), fillvalue="") if text != kept]
+    if not changed:
+        return
+    shown = "\n\n".join(changed)
     if _SMUGGLED.search(shown):
-        found.append("The page holds text in characters that nobody sees; they were removed.")
+        yield "The page holds text in characters that nobody sees; they were removed."
     if _TERMINAL.search(shown):
-        found.append("The page holds commands for terminals; they were removed.")
-    if _REORDERED.search(shown) and not _RIGHT_TO_LEFT.search(shown):
-        found.append("The page shows text in another order than it is in; the overrides of direction were removed.")
+        yield "The page holds commands for terminals; they were removed."
+    if _REORDERED.search(shown) and not any(map(_RIGHT_TO_LEFT.search, _texts(page))):
+        yield "The page shows text in another order than it is in; the overrides of direction were removed."
+
+
+def _instructing(fetched: Fetched, page: Page) -> Iterator[str]:
+    """Yield a sentence on the first passage of a page that is meant for models, not for readers."""
     if fetched.media_type == "text/plain":
-        return found
+        return
+    shown = "\n\n".join(_texts(page))
     if passage := instruction_in(shown):
-        found.append(f"The page instructs models that read it: {_quoted(passage)}")
+        yield f"The page instructs models that read it: {_quoted(passage)}"
     elif passage := hidden_instruction(fetched.content.decode("utf-8", "replace"), shown):
-        found.append(f"The page instructs models in what its readers do not see: {_quoted(passage)}")
-    return found
+        yield f"The page instructs models in what its readers do not see: {_quoted(passage)}"
+
+
+def _texts(page: Page) -> list[str]:
+    return [page.title, page.description, *(section.text for section in page.sections), *page.meta.values()]
 
 
 def _leaks(page: Page) -> list[str]:

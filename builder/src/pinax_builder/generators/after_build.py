@@ -7,12 +7,13 @@ Rules: the bundle of an earlier build lies in the same folder, and is no page of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder.build import build
-from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.configuration.config import BuildConfig, docset_config, golden_queries
+from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.inspecting.exporting import export_bundle
 from pinax_builder.report import BuildReport
 
@@ -36,13 +37,15 @@ class Publication:
     llms_txt: bool = True
     llms_full: bool = True
     markdown: bool = True
+    golden: Sequence[Mapping[str, object]] = ()
+    """Golden queries, each with `query`, `expect` and what else a pinax.toml takes."""
 
 
 def publish(publication: Publication) -> BuildReport:
     """Build the bundle and export its pages.
 
     Raises:
-        BuildError: The bundle cannot be built, or the configuration is not allowed.
+        BuildError: The bundle cannot be built, the configuration is not allowed, or a golden query is not answered.
     """
     values = {
         "path": str(publication.site),
@@ -54,7 +57,8 @@ def publish(publication: Publication) -> BuildReport:
         "language": publication.language,
     }
     docset = docset_config({key: value for key, value in values.items() if value}, Path())
-    report = build(BuildConfig((docset,)), publication.site / publication.bundle, workers=1, prune=True)
+    config = BuildConfig((docset,), golden=golden_queries([dict(query) for query in publication.golden]))
+    report = build(config, publication.site / publication.bundle, workers=1, prune=True)
     export_bundle(
         publication.site / publication.bundle,
         publication.site,
@@ -62,4 +66,5 @@ def publish(publication: Publication) -> BuildReport:
         llms_full=publication.llms_full,
         markdown=publication.markdown,
     )
+    ask_golden(publication.site / publication.bundle, config.golden)
     return report

@@ -31,6 +31,7 @@ class PinaxConfig(Config):  # type: ignore[no-untyped-call]
     llms_txt = config_options.Type(bool, default=True)
     llms_full = config_options.Type(bool, default=True)
     markdown = config_options.Type(bool, default=True)
+    golden = config_options.ListOfItems(config_options.Type(dict), default=[])
 
 
 class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
@@ -54,6 +55,7 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
             llms_txt=self.config.llms_txt,
             llms_full=self.config.llms_full,
             markdown=self.config.markdown,
+            golden=self.config.golden,
         )
         try:
             report = publish(publication)

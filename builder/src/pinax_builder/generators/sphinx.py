@@ -3,7 +3,7 @@
 It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
 In `conf.py`: `extensions = ["pinax_builder.generators.sphinx"]`. Options: `pinax_bundle`, `pinax_exclude`,
-`pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`; `html_baseurl` says where the pages are published.
+`pinax_golden`, `pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`. `html_baseurl` says where pages are published.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension."""
     app.add_config_value("pinax_bundle", BUNDLE, "")
     app.add_config_value("pinax_exclude", [], "")
+    app.add_config_value("pinax_golden", [], "")
     for part in ("llms_txt", "llms_full", "markdown"):
         app.add_config_value(f"pinax_{part}", True, "")
     app.connect("build-finished", _after_build)
@@ -47,6 +48,7 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
         llms_txt=config.pinax_llms_txt,
         llms_full=config.pinax_llms_full,
         markdown=config.pinax_markdown,
+        golden=config.pinax_golden,
     )
     log = logging.getLogger(__name__)
     try:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.incremental.settling import Settled
-from pinax_builder.incremental.state import PageState, SegmentState
+from pinax_builder.incremental.state import PageState
 from pinax_builder.records import KeptSegment, SpilledPart
+from pinax_builder.write import SegmentPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Made:
     """URLs of pages that are in the parts and must not be written."""
     kept: tuple[KeptSegment, ...] = ()
     """Segments of the earlier bundle that stay."""
-    kept_urls: tuple[SegmentState, ...] = ()
-    """Language and pages of each kept segment, in their order."""
+    kept_pages: tuple[SegmentPages, ...] = ()
+    """Pages of each kept segment, in their order."""
     reused: int = 0
     """Number of pages that were not indexed again."""

@@ -18,11 +18,13 @@ from pinax_builder.incremental.folder import CacheFolder
 from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
 from pinax_builder.incremental.made import Made
 from pinax_builder.incremental.patching import Earlier, Patch, Run
-from pinax_builder.incremental.state import DocsetState, SegmentState, read_state, settled_pages, state_blocks
+from pinax_builder.incremental.state import DocsetState, read_state, settled_pages, state_blocks
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import DocsetListing
 from pinax_builder.target import Target
+from pinax_builder.write import SegmentPages
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import digest
@@ -95,15 +97,15 @@ class DocsetMemory:
             return None
         return made if patch or not made.parts else None
 
-    def keep(self, entry: DocsetEntry, made: Made, written: Sequence[tuple[str, tuple[str, ...]]]) -> None:
+    def keep(self, entry: DocsetEntry, made: Made, written: Sequence[SegmentPages]) -> None:
         """Keep what the next build needs to patch this one.
 
         Args:
             entry: The docset as it was written.
             made: What it was written from.
-            written: Language and URLs of each new segment.
+            written: Pages of each new segment.
         """
-        segments = (*made.kept_urls, *(SegmentState(*segment) for segment in written))
+        segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
         pages = settled_pages(made.states, made.settled)
         state = DocsetState(self.context, pages, made.settled.choice.n_links, segments)
         self.cache.put(_state_key(entry), state_blocks(state))
@@ -143,6 +145,6 @@ def _is_sound(bundle: Path, ref: FileRef) -> bool:
 
 def _holds(bundle: Path, file: FileRef) -> bool:
     try:
-        return digest((bundle / file.name).read_bytes()) == file.digest
+        return digest(read_file(bundle / file.name)) == file.digest
     except OSError:
         return False

@@ -26,6 +26,7 @@ from pinax_builder.incremental.settling import Settled, settle
 from pinax_builder.incremental.state import DocsetState, PageState, page_states, standing_of
 from pinax_builder.records import KeptSegment, SpilledPart
 from pinax_builder.segment import count_links
+from pinax_builder.write import rounds_lengths
 from pinax_runtime.contract.entry import DocsetEntry
 
 MOST_PATCHES = 4
@@ -60,14 +61,25 @@ class Earlier:
             positions |= {url: (at, number) for number, url in enumerate(segment.urls) if number not in deleted}
         return positions
 
-    def absorbed(self, positions: Mapping[str, tuple[int, int]]) -> set[str]:
-        """Return the pages of earlier patches that the next patch absorbs, where a language has too many."""
+    def absorbed(self, positions: Mapping[str, tuple[int, int]], n_changed: int) -> set[str]:
+        """Return the pages of earlier patches that the next patch absorbs, where a language has too many.
+
+        The smallest patches go first, and larger ones only if the patch would be about as large then. So a page is
+        written again few times, however many patches follow.
+        """
         languages = [segment.language for segment in self.state.segments]
-        full = {language for language, n in Counter(languages).items() if n > MOST_PATCHES}
-        # The first segment of a language is the whole build's; those after it are patches.
-        return {
-            url for url, (at, _) in positions.items() if languages[at] in full and languages.index(languages[at]) < at
-        }
+        n_pages = Counter(at for at, _ in positions.values())
+        absorbed: set[int] = set()
+        for language in (language for language, n in Counter(languages).items() if n > MOST_PATCHES):
+            first = languages.index(language)  # the whole build's; those after it are patches
+            patches = [at for at, its in enumerate(languages) if its == language and at != first]
+            n_written = n_changed
+            for rank, at in enumerate(sorted(patches, key=lambda at: n_pages[at])):
+                if rank and n_pages[at] > n_written:
+                    break
+                absorbed.add(at)
+                n_written += n_pages[at]
+        return {url for url, (at, _) in positions.items() if at in absorbed}
 
 
 @dataclass(slots=True)
@@ -131,7 +143,7 @@ class Patch:
         """Return the pages that the new segment has to have."""
         kept = {page.url for page in settled.choice.kept}
         old = self.earlier.state.pages
-        again = self.earlier.absorbed(positions) | changed
+        again = self.earlier.absorbed(positions, len(changed)) | changed
         wanted = {
             url
             for url in kept
@@ -160,6 +172,8 @@ class Patch:
         n_pages = sum(segment.n_pages for segment in staying) + len(wanted)
         if n_deleted > MOST_DELETED_PAGES or n_deleted > MOST_DELETED * (n_deleted + n_pages):
             return f"{n_deleted:,} of {n_deleted + n_pages:,} pages in its segments would be deleted ones"
+        if _rounding(self.earlier.state.pages, positions) != _rounding(states, kept):
+            return "so many sections came or went that their lengths are to be written in another way"
         indexed = _urls_of(self.parts)
         others = [
             BatchResult(
@@ -177,8 +191,8 @@ class Patch:
             parts=settled.finished(self.parts),
             dropped=indexed - wanted,
             kept=tuple(staying),
-            kept_urls=tuple(
-                state for state, segment in zip(self.earlier.state.segments, segments, strict=True) if segment.n_pages
+            kept_pages=tuple(
+                pages for pages, segment in zip(self.earlier.state.segments, segments, strict=True) if segment.n_pages
             ),
             reused=len(self.known.keys() & kept - indexed),
         )
@@ -188,18 +202,28 @@ def _parts_of(results: Iterable[BatchResult]) -> list[SpilledPart]:
     return [part for result in results for part in result.parts]
 
 
+def _rounding(pages: Mapping[str, PageState], written: Iterable[str]) -> set[str]:
+    """Return the languages whose lengths are rounded in a docset, of which the pages with some URLs are written."""
+    sections: Counter[str] = Counter()
+    for summary, language in ((pages[url].summary, pages[url].language) for url in written):
+        sections[language] += summary.n_sections if summary else 0
+    return {language for language, n in sections.items() if rounds_lengths(n)}
+
+
 def _urls_of(parts: Iterable[SpilledPart]) -> set[str]:
     return {page.url for part in parts for page in part.pages}
 
 
 def _kept_segment(earlier: Earlier, at: int, live: Iterable[str]) -> KeptSegment:
     """Describe an earlier segment in which only the given pages are not deleted."""
-    state, pages = earlier.state.segments[at], frozenset(live)
+    written, pages = earlier.state.segments[at], frozenset(live)
     summaries = [summary for url in pages if (summary := earlier.state.pages[url].summary)]
+    deleted = tuple(number for number, url in enumerate(written.urls) if url not in pages)
     return KeptSegment(
         earlier.entry.segments[at],
-        state.language,
-        tuple(number for number, url in enumerate(state.urls) if url not in pages),
+        written.language,
+        deleted,
+        sum(written.n_words[number] for number in deleted),
         len(pages),
         sum(summary.n_sections for summary in summaries),
     )

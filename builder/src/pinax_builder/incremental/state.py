@@ -18,6 +18,7 @@ from pinax_builder.incremental.batch_cache import UNSTABLE
 from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.incremental.settling import Settled
 from pinax_builder.records import PageSummary, Rejection
+from pinax_builder.write import SegmentPages
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.errors import BundleError
 
@@ -61,14 +62,6 @@ class PageState:
     """What comparing the page with its sections found."""
 
 
-class SegmentState(NamedTuple):
-    """A segment of the bundle, as the entry lists it."""
-
-    language: str
-    urls: tuple[str, ...]
-    """URLs by page number, deleted pages included."""
-
-
 @dataclass(frozen=True, slots=True)
 class DocsetState:
     """What a build knew of a docset."""
@@ -79,8 +72,8 @@ class DocsetState:
     """State of each page, by URL."""
     n_links: Mapping[str, int]
     """Numbers of links as in `Choice`, counted by the last whole build."""
-    segments: tuple[SegmentState, ...]
-    """Segments in the order of the entry."""
+    segments: tuple[SegmentPages, ...]
+    """Pages of each segment in the order of the entry, deleted pages included."""
 
 
 def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> dict[str, PageState]:
@@ -136,7 +129,7 @@ def state_blocks(state: DocsetState) -> Iterator[bytes]:
     """Yield a state as blocks for the cache."""
     yield wire.encode([state.context, dict(state.n_links), len(state.segments)])
     for segment in state.segments:
-        yield wire.encode([segment.language, segment.urls])
+        yield wire.encode(segment)
     rows = [_to_row(url, page) for url, page in state.pages.items()]
     for at in range(0, len(rows), _ROWS):
         yield wire.encode(rows[at : at + _ROWS])
@@ -147,7 +140,7 @@ def read_state(blocks: Sequence[bytes]) -> DocsetState | None:
     try:
         context, n_links, n_segments = wire.decode(blocks[0], "state")
         decoded = [wire.decode(block, "state") for block in blocks[1:]]
-        segments = tuple(SegmentState(language, tuple(urls)) for language, urls in decoded[:n_segments])
+        segments = tuple(SegmentPages(name, tuple(urls), tuple(words)) for name, urls, words in decoded[:n_segments])
         pages = dict(_from_row(row) for rows in decoded[n_segments:] for row in rows)
     except (BundleError, ValueError, TypeError, IndexError):
         return None

@@ -13,8 +13,10 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
 
-_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»]\s*")
-_PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+")
+_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–―]|-{1,3}|::)\s+|\s*[|»｜－]\s*")
+_PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|：\s*")
+_IN_PARENTHESES = re.compile(r"(.*\S)\s+\(([^()]+)\)")
+"""Title whose last part stands in parentheses, as javadoc writes the project's name."""
 _FOLDER_OF_LANGUAGE = re.compile(r"([a-z]{2,3})[-_](?:[A-Z]{2}|[A-Z][a-z]{3})")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -26,7 +28,8 @@ class PageFacts:
     """What a page's `head` and `html` elements say; a field is empty if they say nothing."""
 
     head_title: str
-    """`<title>` without the site's name."""
+    """`<title>` without the site's name; empty if nothing is left."""
+    whole_title: str
     description: str
     language: str
     canonical: str
@@ -44,6 +47,7 @@ def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageF
     site = named.get("og:site_name", "")
     return PageFacts(
         head_title=_without_site(title, site) if shared is None else _without_shared(title, shared),
+        whole_title=title,
         description=_squeeze(named.get("description") or named.get("og:description") or ""),
         language=_language(tree, named),
         canonical=_canonical(tree),
@@ -80,6 +84,15 @@ def readable_name(url: str) -> str:
     return parts.netloc or "Index"
 
 
+def is_index(url: str) -> bool:
+    """Return whether a URL's last segment is called as the first page of a folder is.
+
+    >>> is_index("guide/index.html"), is_index("guide/pools.html")
+    (True, False)
+    """
+    return urlsplit(url).path.rpartition("/")[2].partition(".")[0].lower() in _INDEX_NAMES
+
+
 def _named_metas(tree: HtmlElement) -> dict[str, str]:
     """Map `name` or `property` in lower case to the first content that is not empty."""
     named: dict[str, str] = {}
@@ -101,23 +114,35 @@ def head_title_of(tree: HtmlElement) -> str:
 
 
 def split_title(title: str) -> list[str]:
-    """Split a head title at its separators.
+    """Split a head title at its separators, and before a last part in parentheses.
 
     >>> split_title("GLFW: Window guide | Docs")
     ['GLFW', 'Window guide', 'Docs']
+    >>> split_title("Reader (Derby API)")
+    ['Reader', 'Derby API']
     """
+    found = _IN_PARENTHESES.fullmatch(title)
+    return [*_split_plain(found[1]), found[2]] if found else _split_plain(title)
+
+
+def _split_plain(title: str) -> list[str]:
     return [part for part in (piece.strip() for piece in _PART_SEPARATOR.split(title)) if part]
 
 
 def _without_shared(title: str, shared: frozenset[str]) -> str:
-    """Return a head title from its first part of its own to its last.
+    """Return a head title from its first part of its own to its last; empty if it has none.
 
     >>> _without_shared("GLFW: Window: guide | Docs", frozenset(("GLFW", "Docs")))
     'Window: guide'
+    >>> _without_shared("Reader (Derby API)", frozenset(("Derby API",)))
+    'Reader'
     """
-    own = [part for part in split_title(title) if part not in shared]
+    found = _IN_PARENTHESES.fullmatch(title)
+    if found and found[2] in shared:
+        title = found[1]
+    own = [part for part in _split_plain(title) if part not in shared]
     if not own:
-        return title
+        return ""
     start = _start_of(own[0], title)
     return title[start : max(start, title.rfind(own[-1])) + len(own[-1])]
 

@@ -3,9 +3,9 @@
 In:    Markdown as the parse stage writes it.
 Out:   Pairs of field and text. The field is CODE for code, BODY for all else.
 
-Strategy: one regular expression finds everything that is not prose: fenced code, code spans, links and images (of which
-the text is kept and the target is not), tags, table rules and strong emphasis. Everything else is body text. The parse
-stage writes a small, regular Markdown, so no Markdown parser is needed.
+Strategy: fenced code is cut out first. In the rest one regular expression matches what is not prose: code spans, links
+and images (of which the text is kept and the target is not), tags and strong emphasis; rules of tables are removed.
+Everything else is body text. The parse stage writes a small, regular Markdown, so no Markdown parser is needed.
 """
 
 from __future__ import annotations
@@ -14,15 +14,12 @@ import re
 from collections.abc import Iterator
 
 from pinax_runtime.contract.fields import BODY, CODE
-from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED, LINK
+from pinax_runtime.contract.markdown_text import CODE_SPAN, LINK, fenced_blocks
 
-_MARKUP = re.compile(
-    rf"{FENCED}|{CODE_SPAN}|{LINK}"
-    r"|<(?:https?://[^\s<>]*|/?[a-zA-Z][^<>\n]*)>"
-    r"|^[ \t>]*\|[ \t:|-]+\|[ \t]*$"
-    r"|\*{2,3}",
-    re.MULTILINE,
-)
+_MARKUP = re.compile(rf"{CODE_SPAN}|{LINK}|<(?:https?://[^\s<>]*|/?[a-zA-Z][^<>\n]*)>|\*{{2,3}}")
+_SIGN = re.compile(r"[`!\[<*]")
+"""First character of whatever `_MARKUP` matches; a search for one character of a set is much faster."""
+_TABLE_RULE = re.compile(r"^[ \t>]*\|[ \t:|-]+\|[ \t]*$", re.MULTILINE)
 
 
 def plain_text(markdown: str) -> Iterator[tuple[int, str]]:
@@ -32,17 +29,12 @@ def plain_text(markdown: str) -> Iterator[tuple[int, str]]:
     [(2, 'Call '), (3, 'gather()'), (2, ' as '), (2, 'shown'), (2, '.')]
     """
     end = 0
-    for found in _MARKUP.finditer(markdown):
-        if found.start() > end:
-            yield BODY, markdown[end : found.start()]
-        end = found.end()
-        code = found["fenced"] if found["fenced"] is not None else found["code"]
-        if code is not None:
-            yield CODE, code
-        elif found["label"]:
-            yield from plain_text(found["label"])
-    if end < len(markdown):
-        yield BODY, markdown[end:]
+    for block in fenced_blocks(markdown):
+        yield from _of_prose(markdown[end : block.start()])
+        if block["fenced"] is not None:
+            yield CODE, block["fenced"]
+        end = block.end()
+    yield from _of_prose(markdown[end:])
 
 
 def prose_of(markdown: str) -> Iterator[str]:
@@ -52,3 +44,22 @@ def prose_of(markdown: str) -> Iterator[str]:
     ['Call ', ' now.']
     """
     return (text for field, text in plain_text(markdown) if field == BODY)
+
+
+def _of_prose(markdown: str) -> Iterator[tuple[int, str]]:
+    if "|" in markdown:
+        markdown = _TABLE_RULE.sub("", markdown)
+    end = 0
+    for sign in _SIGN.finditer(markdown):
+        found = _MARKUP.match(markdown, sign.start()) if sign.start() >= end else None
+        if not found:
+            continue
+        if found.start() > end:
+            yield BODY, markdown[end : found.start()]
+        end = found.end()
+        if found["code"] is not None:
+            yield CODE, found["code"]
+        elif found["label"]:
+            yield from _of_prose(found["label"])
+    if end < len(markdown):
+        yield BODY, markdown[end:]

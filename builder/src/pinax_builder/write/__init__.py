@@ -13,18 +13,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
 from pinax_builder.write.previous import files_of_segment, referenced_files
-from pinax_builder.write.segment_files import WrittenSegment, write_segment
+from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
 
-__all__ = ["DocsetParts", "referenced_files", "segment_urls", "write"]
+__all__ = ["DocsetParts", "SegmentPages", "referenced_files", "rounds_lengths", "segment_pages", "write"]
 
 
 _BROUGHT_BYTES = 24 << 10
@@ -50,7 +53,8 @@ class DocsetParts:
     version: str = ""
     instructions: str = ""
     kept: tuple[KeptSegment, ...] = ()
-    """Segments of the bundle that is replaced, which stay before those that are written of the parts."""
+    """Segments of the bundle that is replaced, which stay. In a language they come before what is written of the parts,
+    and languages are in alphabetical order, as after a whole build."""
 
 
 def write(
@@ -90,20 +94,31 @@ def write(
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
             for ref in entries[-1].segments:
                 if sum(map(len, brought.values())) + ref.size <= _BROUGHT_BYTES:
-                    brought[ref.name] = (output / ref.name).read_bytes()
+                    brought[ref.name] = read_file(output / ref.name)
         entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry
 
 
-def segment_urls(docset: DocsetParts) -> list[tuple[str, tuple[str, ...]]]:
-    """Return language and URLs, by page number, of each segment that `write` makes of a docset's parts."""
-    of_all = [
-        (language, tuple(page.url for part in group for page in part.pages if page.url not in docset.dropped))
-        for language, group in _by_language(docset.parts)
-    ]
-    return [(language, urls) for language, urls in of_all if urls]
+class SegmentPages(NamedTuple):
+    """The pages of a segment, by page number."""
+
+    language: str
+    urls: tuple[str, ...]
+    n_words: tuple[int, ...]
+    """Number of body and code words of each page."""
+
+
+def segment_pages(docset: DocsetParts) -> list[SegmentPages]:
+    """Return the pages of each segment that `write` makes of a docset's parts."""
+    segments = []
+    for language, group in _by_language(docset.parts):
+        of_parts = (zip(part.pages, part.n_words, strict=True) for part in group)
+        kept = [(page.url, n) for page, n in chain.from_iterable(of_parts) if page.url not in docset.dropped]
+        if kept:
+            segments.append(SegmentPages(language, tuple(url for url, _ in kept), tuple(n for _, n in kept)))
+    return segments
 
 
 def _by_language(parts: Sequence[SpilledPart]) -> Iterator[tuple[str, list[SpilledPart]]]:
@@ -113,8 +128,9 @@ def _by_language(parts: Sequence[SpilledPart]) -> Iterator[tuple[str, list[Spill
 
 
 def _write_segments(docset: DocsetParts, store: BundleStore) -> Iterator[WrittenSegment]:
-    for _, group in _by_language(docset.parts):
-        segment = write_segment(group, docset.dropped, docset.variants, store)
+    for language, group in _by_language(docset.parts):
+        n_beside = sum(kept.n_sections for kept in docset.kept if kept.language == language)
+        segment = write_segment(group, docset.dropped, docset.variants, store, n_beside)
         if segment is not None:
             yield segment
 
@@ -126,6 +142,8 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
     for segment in segments:
         languages[segment.manifest.language] += segment.manifest.n_pages
     n_sections = sum(kept.n_sections for kept in docset.kept)
+    refs = [(kept.language, kept.ref) for kept in docset.kept]
+    refs += [(segment.manifest.language, segment.ref) for segment in segments]
     return DocsetEntry(
         name=docset.name,
         title=docset.title,
@@ -135,9 +153,10 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
         languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
         fetched_at=docset.fetched_at,
         weight=docset.weight,
-        segments=(*(kept.ref for kept in docset.kept), *(segment.ref for segment in segments)),
+        segments=tuple(ref for _, ref in sorted(refs, key=itemgetter(0))),
         source_url_template=docset.source_url_template,
         version=docset.version,
         instructions=docset.instructions,
         deleted={kept.ref.name: kept.deleted for kept in docset.kept if kept.deleted},
+        deleted_words={kept.ref.name: kept.deleted_words for kept in docset.kept if kept.deleted},
     )

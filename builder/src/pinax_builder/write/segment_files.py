@@ -36,7 +36,7 @@ SIZES: dict[Kind, ShardSize] = {
 """Kind → sizes of its shards before compression: small for cold queries, and hardly larger bundles."""
 
 _MANY_SECTIONS = 50_000
-"""Number of sections from which lengths are rounded, because every query reads all of them.
+"""Number of a language's sections from which lengths are rounded, because every query reads all of them.
 
 Below it exact lengths cost little and rank better: 0.014 of MRR@10 on Cranfield's abstracts.
 """
@@ -54,9 +54,17 @@ class WrittenSegment(NamedTuple):
 
 
 def write_segment(
-    parts: list[SpilledPart], dropped: Set[str], variants: Variants, store: BundleStore
+    parts: list[SpilledPart], dropped: Set[str], variants: Variants, store: BundleStore, n_beside: int = 0
 ) -> WrittenSegment | None:
-    """Write one segment; None when all its pages are dropped."""
+    """Write one segment; None when all its pages are dropped.
+
+    Args:
+        parts: Pages of one language, in URL order.
+        dropped: URLs of pages that are in the parts and must not be written.
+        variants: Which pages are variants of which.
+        store: Where the files go.
+        n_beside: Number of sections of the language in the docset's other segments.
+    """
     numberings = number(parts, dropped)
     kept = [[page.url not in dropped for page in part.pages] for part in parts]
     if not any(map(any, kept)):
@@ -68,7 +76,7 @@ def write_segment(
     for kind, entries in merge_entries(parts, numberings):
         _write_keyed(kind, entries, writers[kind], definers)
     finished = {kind: writer.finish() for kind, writer in writers.items()}
-    lengths = _lengths(parts, kept, variants)
+    lengths = _lengths(parts, kept, variants, n_beside)
     places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
         analyzer=f"{FAMILY}:{parts[0].algorithm}",
@@ -87,7 +95,7 @@ def write_segment(
     return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest, names)
 
 
-def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variants) -> Lengths:
+def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variants, n_beside: int) -> Lengths:
     sections, codes, titled, priors = [], [], bytearray(), bytearray()
     for part, keep in zip(parts, kept, strict=True):
         at = 0
@@ -102,12 +110,14 @@ def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variant
     numbers = {url: number for number, url in enumerate(urls)}
     led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
     untitled = [section for section, has_title in enumerate(titled) if not has_title]
-    return Lengths(sections, _rounded(b"".join(codes)), bytes(priors), led, untitled)
+    exact = b"".join(codes)
+    rounded = exact.translate(_COARSE) if rounds_lengths(len(exact) + n_beside) else exact
+    return Lengths(sections, rounded, bytes(priors), led, untitled)
 
 
-def _rounded(codes: bytes) -> bytes:
-    """Round the lengths of sections where there are many."""
-    return codes.translate(_COARSE) if len(codes) >= _MANY_SECTIONS else codes
+def rounds_lengths(n_sections: int) -> bool:
+    """Tell whether a docset with so many sections of a language has their lengths rounded."""
+    return n_sections >= _MANY_SECTIONS
 
 
 def _kept_urls(part: SpilledPart, keep: list[bool]) -> Iterator[str]:

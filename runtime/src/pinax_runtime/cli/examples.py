@@ -9,6 +9,7 @@ EXAMPLES = {
         "pinax-runtime serve ./bundle",
         "pinax-runtime serve ./bundle https://cdn.example/bundle/ --tools tree",
         "pinax-runtime serve ./bundle --http --port 8423 --log calls.db",
+        "pinax-runtime serve ./bundle --lockfile uv.lock",
     ),
     "search": (
         'pinax-runtime search ./bundle "retry with backoff"',

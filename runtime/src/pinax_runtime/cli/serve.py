@@ -18,6 +18,7 @@ from pinax_runtime.cli.live_options import live_options, read_live
 from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
+    from pinax_runtime.search.project import Packages
     from pinax_runtime.serve.call_log import CallLog
     from pinax_runtime.serve.calls import CallRecorder
 
@@ -65,6 +66,13 @@ if TYPE_CHECKING:
     help="Serve only what is signed with this key (a file, or the key); may be repeated.",
 )
 @click.option("--not-before", metavar="DATE", help="With --require-key: refuse what was signed earlier.")
+@click.option(
+    "--lockfile",
+    "lockfiles",
+    multiple=True,
+    metavar="FILE",
+    help="Prefer the versions that this lockfile names, such as uv.lock or package-lock.json; may be repeated.",
+)
 @bundle_options
 @live_options
 @http_options
@@ -79,6 +87,7 @@ def serve(
     log_rows: int | None,
     keys: tuple[str, ...],
     not_before: str | None,
+    lockfiles: tuple[str, ...],
     weights: tuple[str, ...],
     tags: tuple[str, ...],
     refresh_seconds: float,
@@ -96,11 +105,15 @@ def serve(
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
     trust = read_trust(keys, not_before, "--require-key")
+    packages = _read_packages(lockfiles)
     gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
     click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides)
+    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides, packages=packages)
+    for docset in shelf.library.docsets.values():
+        if docset.note:
+            click.echo(f"{docset.name}: {docset.note}", err=True)
     from pinax_runtime.serve.memory import save_memory
     from pinax_runtime.serve.served import Served
 
@@ -122,6 +135,19 @@ def serve(
 
             _resume_collector()
             serve_stdio(served, log.close if log else lambda: None)
+
+
+def _read_packages(lockfiles: tuple[str, ...]) -> Packages | None:
+    """Return what a project uses; None without a lockfile.
+
+    Raises:
+        LockfileError: One cannot be used.
+    """
+    if not lockfiles:
+        return None
+    from pinax_runtime.cli.lockfiles import read_lockfiles
+
+    return read_lockfiles([Path(file) for file in lockfiles])
 
 
 def _resume_collector() -> None:

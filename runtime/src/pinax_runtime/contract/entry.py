@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -79,6 +79,8 @@ class DocsetEntry:
     """What the publisher tells agents of the docset; may be empty."""
     deleted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """File name of a segment → numbers of its deleted pages, rising. Segments without any are left out."""
+    deleted_words: Mapping[str, int] = field(default_factory=dict)
+    """File name of a segment → number of words on its deleted pages, where the entry says so."""
 
     def source_link(self, url: str, line: int = 0, last_line: int = 0) -> str:
         """Return the address at which a page's source is shown to people; empty without a template.
@@ -209,6 +211,8 @@ def _cause(error: Exception) -> str:
         return "it is nested too deep"
     if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
         return "it is no JSON in UTF-8"
+    if "integer string conversion" in str(error):
+        return "a number has too many digits"
     if isinstance(error, KeyError):
         return f"it has no member {error.args[0]!r}"
     if isinstance(error, ValueError) or " is not a" in str(error):
@@ -229,7 +233,8 @@ def _check_digest(data: bytes) -> None:
     plain = data.replace(b"\r\n", b"\n")
     found = _DIGEST_LINE.search(plain)
     if not found:
-        raise CorruptFileError(ENTRY, "it has no digest")
+        known = b'"digest"' in data
+        raise CorruptFileError(ENTRY, "another program wrote it anew" if known else "it has no digest")
     got = digest(_DIGEST_LINE.sub(_digest_line(_NO_DIGEST), plain, count=1)).hex()
     if got != found[1].decode():
         raise DigestMismatchError(ENTRY, got, found[1].decode())
@@ -271,7 +276,7 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [_segment_to_json(ref, manifests, docset.deleted.get(ref.name, ())) for ref in docset.segments],
+        "segments": [_segment_to_json(ref, manifests, docset) for ref in docset.segments],
     }
 
 
@@ -290,15 +295,18 @@ def _docset_from_json(value: Any) -> DocsetEntry:
         segments=tuple(_segment_from_json(item) for item in value["segments"]),
         **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
         deleted=dict(_deleted(value["segments"])),
+        deleted_words=dict(_deleted_words(value["segments"])),
     )
 
 
-def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], deleted: Sequence[int]) -> dict[str, Any]:
+def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], docset: DocsetEntry) -> dict[str, Any]:
     value: dict[str, Any] = {"name": ref.digest.hex(), "size": ref.size}
     if ref.name in manifests:
         value["manifest"] = b64encode(manifests[ref.name]).decode()
-    if deleted:
-        value["deleted"] = deltas(deleted)
+    if ref.name in docset.deleted:
+        value["deleted"] = deltas(docset.deleted[ref.name])
+    if ref.name in docset.deleted_words:
+        value["deleted_words"] = docset.deleted_words[ref.name]
     return value
 
 
@@ -306,6 +314,12 @@ def _deleted(segments: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Return (file name, numbers of the deleted pages) of each segment that has any."""
     for item in (item for item in segments if "deleted" in item):
         yield _segment_from_json(item).name, tuple(rising(item["deleted"], limits.SECTIONS))
+
+
+def _deleted_words(segments: Any) -> Iterator[tuple[str, int]]:
+    """Return (file name, words on the deleted pages) of each segment of which the entry says so."""
+    for item in (item for item in segments if "deleted_words" in item):
+        yield _segment_from_json(item).name, _count(item, "deleted_words")
 
 
 def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles
@@ -24,7 +25,8 @@ class Bundle(Library):
         """Read the entry. Given files that are open already, what is known of them stays known: names are hashes."""
         self._files = source if isinstance(source, BundleFiles) else BundleFiles(source, cache_bytes)
         self.entry: Entry = self._files.entry()
-        super().__init__((Docset(docset, self._files) for docset in self.entry.docsets), self.entry.ranking)
+        docsets = (Docset(docset, self._files) for docset in self.entry.docsets)
+        super().__init__(docsets, self.entry.ranking, self.entry.golden)
 
     @property
     def location(self) -> str:
@@ -63,8 +65,10 @@ def source_of(location: str | Path | Source, *, cached: bool = True) -> Source:
         cached: Whether what lies behind a URL is read from the user's cache, and kept there.
 
     Raises:
-        NotABundleError: It is a URL that no bundle may be read from.
+        NotABundleError: It is empty, or a URL that no bundle may be read from.
     """
+    if location == "":
+        raise NotABundleError("''", "the location is empty, which would be the current folder")
     if isinstance(location, str) and "://" in location:
         from pinax_runtime.search.remote import open_url  # an HTTP client: 0.2 s
 

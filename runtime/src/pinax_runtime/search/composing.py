@@ -17,7 +17,9 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search.bundle import Bundle, open_bundle
+from pinax_runtime.search.knobs import OTHER_VERSION_WEIGHT
 from pinax_runtime.search.library import Library
+from pinax_runtime.search.project import Documented, Packages, Use, in_use
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.source import Source
 from pinax_runtime.search.showing.docset import Docset
@@ -46,21 +48,28 @@ class Override:
     """Facet → values that its pages have besides their own."""
 
 
-def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = ()) -> Library:
+def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = (), packages: Packages | None = None) -> Library:
     """Return the docsets of bundles as one library.
 
     Docsets of one name in different bundles are called `<bundle>.<name>`, each of them. Ranking parameters on which the
-    bundles agree hold; for the others, the format's defaults.
+    bundles agree hold; for the others, the format's defaults. Of several docsets of one package, those that are not the
+    nearest to the version in `packages` weigh less.
     """
     docsets = []
-    for name, bundle, docset in sorted(_named(bundles), key=itemgetter(0)):
+    named = sorted(_named(bundles), key=itemgetter(0))
+    uses = in_use((Documented(key, docset.name, docset.entry.version) for key, _, docset in named), packages or {})
+    for name, bundle, docset in named:
         mine = [override for override in overrides if override.target in ("", name, bundle.location)]
         weight = docset.entry.weight
         for override in mine:
             weight *= override.weight
+        use = uses.get(name)
+        if use and not use.is_nearest:
+            weight *= OTHER_VERSION_WEIGHT
         entry = replace(docset.entry, name=name, weight=min(weight, float(limits.WEIGHT)))
-        docsets.append(Docset(entry, bundle.files, _joined(override.tags for override in mine)))
-    return Library(docsets, _common([bundle.ranking for bundle in bundles]))
+        docsets.append(Docset(entry, bundle.files, _joined(override.tags for override in mine), _note(docset, use)))
+    golden = [query for bundle in bundles for query in bundle.golden]
+    return Library(docsets, _common([bundle.ranking for bundle in bundles]), golden)
 
 
 def open_library(
@@ -117,6 +126,13 @@ def _qualified(location: str, name: str, taken: set[str]) -> str:
         n += 1
         number = f"-{n}"
         name = name[: _NAME_CHARS - len(number) - 2]
+
+
+def _note(docset: Docset, use: Use | None) -> str:
+    """Say that a project uses another version than a docset documents; empty if it does not."""
+    if use is None or use.documents_it:
+        return ""
+    return f"the project uses {' and '.join(use.versions)}; this documents {docset.entry.version}"
 
 
 def _joined(tags: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:

@@ -2,7 +2,8 @@
 
 In:    An open library and its golden queries.
 Out:   A GoldenOutcome for each, in their order.
-Rules: an expected address may be relative to the docset's URL. One without a fragment matches any section of the page.
+Rules: an expected address is spelled as tools take one: a URL, a path, with or without `index.html`; or it is the end
+       of a URL. One without a fragment matches any section of the page.
 Why:   docs/decisions/0163
 """
 
@@ -37,14 +38,13 @@ def _outcome(library: Library, golden: Golden) -> GoldenOutcome:
     docs = (golden.docs,) if golden.docs else ()
     # Hits are pages, each shown by its best section. If another section is expected, sections must be hits themselves.
     reply = library.search(golden.query, limit=golden.within, docs=docs, sections="#" in golden.expect, excerpt_chars=0)
-    rank = next((at for at, hit in enumerate(reply.hits, start=1) if _is_expected(hit, golden.expect)), 0)
+    page, _, anchor = golden.expect.partition("#")
+    document = library.find(page, docs)
+    end = "/" + page.lstrip("/")
+    right = [hit.url == document.page.url if document else hit.url.endswith(end) for hit in reply.hits]
+    ranks = (at for at, hit in enumerate(reply.hits, start=1) if right[at - 1] and anchor in ("", hit.anchor))
+    rank = next(ranks, 0)
     return GoldenOutcome(golden, rank, () if rank else tuple(_address(hit) for hit in reply.hits))
-
-
-def _is_expected(hit: Hit, expect: str) -> bool:
-    page, has_fragment, fragment = expect.partition("#")
-    is_page = hit.url == page or ("://" not in page and hit.url.endswith("/" + page.lstrip("/")))
-    return is_page and (not has_fragment or hit.anchor == fragment)
 
 
 def _address(hit: Hit) -> str:

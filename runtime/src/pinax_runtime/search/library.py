@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
+from pinax_runtime.contract.entry import Golden
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import cut_short, time_is_up
@@ -28,9 +29,11 @@ Result = TypeVar("Result")
 class Library:
     """Docsets to search and to read from."""
 
-    def __init__(self, docsets: Iterable[Docset], ranking: Ranking) -> None:
+    def __init__(self, docsets: Iterable[Docset], ranking: Ranking, golden: Sequence[Golden] = ()) -> None:
+        """Hold docsets, the defaults of their ranking, and the queries that their publishers say they answer."""
         self.docsets = {docset.name: docset for docset in docsets}
         self.ranking = ranking
+        self.golden = tuple(golden)
 
     @cached_property
     def identity(self) -> str:
@@ -39,6 +42,7 @@ class Library:
             (
                 name,
                 docset.entry.weight,
+                docset.note,
                 sorted(docset.tags.items()),
                 sorted(docset.entry.deleted.items()),
                 *docset.entry.segments,
@@ -170,7 +174,7 @@ class Library:
 
     def anew(self) -> Library:
         """Return the same library with nothing of it in memory: what a question costs that is the first one."""
-        return Library((docset.anew() for docset in self.docsets.values()), self.ranking)
+        return Library((docset.anew() for docset in self.docsets.values()), self.ranking, self.golden)
 
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
         """Return the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""

@@ -25,6 +25,7 @@ from pinax_runtime.search.bundle import Bundle, source_of
 from pinax_runtime.search.composing import Override, check_targets, compose
 from pinax_runtime.search.deadline import apart
 from pinax_runtime.search.library import Library
+from pinax_runtime.search.project import Packages
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles
@@ -55,6 +56,7 @@ class Shelf:
         overrides: Sequence[Override] = (),
         *,
         cache_bytes: int = DEFAULT_BYTES,
+        packages: Packages | None = None,
     ) -> None:
         """Open bundles.
 
@@ -62,12 +64,13 @@ class Shelf:
             locations: As `open_bundle` takes them; at least one.
             overrides: Weights and tags of docsets.
             cache_bytes: Most memory for decoded files of all bundles (bytes, estimated).
+            packages: Packages with the versions that a project uses; docsets of these versions come first.
 
         Raises:
             UnknownTargetError: A override concerns no docset and no bundle of these.
             BundleError: As `open_bundle`.
         """
-        self._overrides = overrides
+        self._overrides, self._packages = overrides, packages
         sources = [source_of(location) for location in locations]
         self._opened = [_open(BundleFiles(source, cache_bytes // len(sources))) for source in sources]
         self._looking = [threading.Lock() for _ in sources]
@@ -75,7 +78,7 @@ class Shelf:
         self._told: dict[str, str] = {}
         bundles = [opened.bundle for opened in self._opened]
         check_targets(bundles, overrides)
-        self._library = compose(bundles, overrides)
+        self._library = compose(bundles, overrides, packages)
         self._before: Library | None = None
 
     @property
@@ -167,7 +170,8 @@ class Shelf:
                 self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
                 if new.bundle is not old.bundle:
                     self._before = self._library
-                    self._library = compose([opened.bundle for opened in self._opened], self._overrides)
+                    bundles = [opened.bundle for opened in self._opened]
+                    self._library = compose(bundles, self._overrides, self._packages)
 
     def _newest(self, old: _Opened) -> _Opened:
         """Open a bundle as it is now; return the old one where nothing has changed, or the new one is not whole."""

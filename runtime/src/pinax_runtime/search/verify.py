@@ -19,6 +19,7 @@ from pinax_runtime.contract.names import ENTRY, Kind
 from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
 from pinax_runtime.contract.segment import FileRef, SegmentManifest
 from pinax_runtime.contract.symbols import definitions_from_wire
+from pinax_runtime.search.reading.deletions import deletions_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.reading.source import Source
@@ -103,7 +104,7 @@ class _Verifier:
             with _Reporting(self._result) as reporting:
                 manifest = self._files.segment(ref)
                 self._segment(ref, manifest)
-                live = SegmentReader(self._files, ref, deleted=docset.deleted.get(ref.name, ())).totals
+                live = SegmentReader(self._files, ref, deletions=deletions_of(docset, ref)).totals
                 pages, sections = pages + live.n_pages, sections + live.n_sections
             complete = complete and not reporting.failed
         if complete and (pages, sections) != (docset.n_pages, docset.n_sections):

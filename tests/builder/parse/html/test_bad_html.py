@@ -28,6 +28,7 @@ def parse(content: bytes) -> Page | Rejection:
         b"<a href='#'><a href='#x'><div>block in link</div></a>",
         b"<pre><pre>x</pre></pre><code><pre>y</pre></code>",
         b"<p>" + b"\xff\xfe\x80" * 20 + b"text",
+        b"<table><tr><td>x</td></tr><t<table y></table>",
         b"<p id='a'>x<p id='a'>y<h2 id='a'>z<h2 id='a'>z",
         b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
     ],
@@ -101,3 +102,10 @@ def test_text_of_a_section_is_in_no_other() -> None:
     assert isinstance(page, Page)
     words = " ".join(section.text for section in page.sections).replace("#", "").replace("*", "").split()
     assert words == ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def test_a_block_around_the_content_is_no_block_in_it() -> None:
+    """Where an open `pre` holds the whole content, the blocks inside are blocks still, whatever number they name."""
+    page = parse(b"<pre><main><p>Text before.</p><pre n=7>x = 1</pre><p>Text behind it.</p></main></pre>")
+    assert isinstance(page, Page)
+    assert page.sections[0].text == "Text before.\n\n```\nx = 1\n```\n\nText behind it."

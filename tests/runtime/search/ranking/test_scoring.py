@@ -84,6 +84,6 @@ def test_the_best_sections_are_those_of_a_full_sort(scores: dict[int, float], wa
 
 
 def test_a_page_is_shown_by_its_best_section() -> None:
-    """Of a page's sections the first in the ranking stands for it."""
-    ranked = [Scored(9, 4, 1), Scored(8, 2, 0), Scored(7, 5, 1), Scored(6, 1, 0)]
-    assert first_of_each_page(ranked) == ranked[:2]
+    """Of a page's sections the first in the ranking stands for it; other segments have other pages."""
+    ranked = [(Scored(9, 4, 1), 0), (Scored(8, 2, 0), 0), (Scored(8, 2, 0), 1), (Scored(7, 5, 1), 0)]
+    assert first_of_each_page(ranked) == ranked[:3]

@@ -25,6 +25,7 @@ GUARDED = [
     "/sse",
     "/messages/",
     "/api/library",
+    "/api/questions",
     "/api/calls",
     "/api/summary",
     "/api/search",

@@ -37,6 +37,15 @@ HIT = "#hits .hit"
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text("utf-8")
 """Gives the texts of a page whose color is too near to that of their ground (WCAG 2.2, 1.4.3)."""
 
+AXE = Path(__file__).parents[4] / "build/axe/node_modules/axe-core/axe.min.js"
+"""Where `.ci/programs` puts the checker of accessibility."""
+
+
+def cases(name: str) -> list[tuple[str, str]]:
+    """Return the texts of a document, each with the HTML below it."""
+    document = (Path(__file__).parent / name).read_text("utf-8")
+    return re.findall(r"^~~~~markdown\n(.*?)\n~~~~\n+~~~~html\n(.*?)\n~~~~$", document, re.MULTILINE | re.DOTALL)
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
@@ -360,6 +369,94 @@ def test_pages_can_be_read(visit: Callable[..., Any], logging: str, scheme: str,
     page.keyboard.press("e")
     assert page.evaluate(CONTRAST) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_empty_playground_offers_questions(visit: Callable[..., Any], plain: str) -> None:
+    """There is something to begin with; a click asks it, and what was offered comes back when the field is emptied."""
+    page = visit(plain, "#/search")
+    question = page.locator(".questions button").first
+    text = question.inner_text()
+    question.click()
+    page.locator(HIT).first.wait_for()
+    assert page.locator("[name=query]").input_value() == text
+    page.locator("[name=query]").fill("")
+    expect(page.locator(".questions button").first).to_have_text(text)
+
+
+def test_hits_and_pages_are_rendered(visit: Callable[..., Any], plain: str) -> None:
+    """A hit names its docset and shows code as code; its page has headings, and a button to the agent's text."""
+    page = visit(plain, "#/search?q=retry+backoff")
+    expect(page.locator(f"{HIT} .docset").first).to_have_text("Lantern user guide")
+    expect(page.locator(f"{HIT} .excerpt code mark").first).to_be_visible()
+    page.locator(f"{HIT} h2 button").first.click()
+    shown = page.locator("#drawer .page")
+    expect(shown.locator("pre code").first).to_contain_text("retries = 4")
+    assert "#" not in shown.locator("h3, h4").first.inner_text()
+    page.get_by_role("button", name="As an agent gets it").click()
+    expect(page.locator("#drawer .sheet")).to_contain_text("```toml")
+    expect(shown).to_be_hidden()
+
+
+def test_filters_say_what_is_wrong(visit: Callable[..., Any], plain: str) -> None:
+    """What is no filter is told with the right form; an unknown facet or value, with those that there are."""
+    page = visit(plain, "#/search?q=job")
+    field = page.get_by_label("Filters").last
+    field.fill("guide")
+    expect(page.locator("#search-notice")).to_contain_text("“guide” is no filter. Write name=value")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("typ=guide")
+    expect(page.locator("#found")).to_contain_text("Did you mean 'type'?")
+    expect(page.locator("#search-notice")).to_be_hidden()
+    field.fill("type=giude")
+    expect(page.locator("#found")).to_contain_text("Did you mean 'guide'?")
+
+
+@pytest.mark.parametrize(("text", "shown"), cases("markdown.md"))
+def test_markdown_is_shown(visit: Callable[..., Any], plain: str, text: str, shown: str) -> None:
+    """Each text of the document becomes the elements below it."""
+    render = """async (text) => {
+      const { blocks } = await import("/static/markdown.js");
+      return blocks(text).map((element) => element.outerHTML).join("\\n");
+    }"""
+    assert visit(plain).evaluate(render, text) == shown
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(visit: Callable[..., Any], logging: str, scheme: str) -> None:
+    """Both views, a call, a page, the keys and what goes wrong pass all rules of axe-core, its best practices too."""
+    if not AXE.is_file():
+        lacking.skip("axe-core is not there; .ci/programs brings it.")
+    call(logging, "search_pages", query="clock changes")
+    page = visit(logging, color_scheme=scheme)
+    wait_rows(page, 1)
+    page.evaluate(AXE.read_text("utf-8"))
+
+    def findings() -> list[str]:
+        found = page.evaluate("async () => (await axe.run()).violations")
+        return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+    assert findings() == []
+    page.locator(ROW).first.click()
+    assert findings() == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    assert findings() == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("2")
+    page.locator(".questions button").first.wait_for()
+    assert findings() == []
+    searched(page, lambda: page.locator("[name=query]").fill("retry backoff"))
+    page.locator(HIT).first.wait_for()
+    page.locator("body").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("e")
+    assert findings() == []
+    page.locator(f"{HIT} h2 button").first.click()
+    page.locator("#drawer .page h3").first.wait_for()
+    assert findings() == []
+    page.keyboard.press("Escape")
+    page.get_by_label("Filters").last.fill("guide")
+    expect(page.locator("#search-notice")).to_be_visible()
+    assert findings() == []
 
 
 def test_the_policy_is_in_force(browser: Any, plain: str) -> None:

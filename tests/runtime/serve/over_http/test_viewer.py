@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from pinax_runtime.contract.entry import Golden
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.live import LiveError
@@ -247,3 +248,20 @@ def test_calls_that_wait_for_a_site_stand_in_nobodys_way(browse: Browse, library
         assert search(client, "clock changes")["hits"]
         answered.set()
         assert all("not live: the site was slow" in reply.result().json()["text"] for reply in waiting)
+
+
+def test_questions_are_golden_ones_or_titles(browse: Browse, library: Library) -> None:
+    """An empty playground offers the golden queries of the bundles; where there are none, titles from all over them."""
+    titles = {page.title for docset in library.docsets.values() for _, _, page in docset.documents()}
+    told = browse().get("/api/questions").json()["questions"]
+    assert 4 <= len(told) <= 8
+    assert set(told) <= titles
+    golden = Library(library.docsets.values(), library.ranking, [Golden("whale oil", "oil.md")])
+    assert browse(Served(golden)).get("/api/questions").json() == {"questions": ["whale oil"]}
+
+
+def test_a_search_says_which_filter_finds_nothing(browse: Browse) -> None:
+    """The hint is that of the tools; a search that finds something has none."""
+    answer = browse().post("/api/search", json={"query": "job", "filters": {"typ": ["guide"]}}).json()
+    assert "Did you mean 'type'?" in answer["hint"]
+    assert "hint" not in browse().post("/api/search", json={"query": "job"}).json()

@@ -13,6 +13,8 @@ Why:   docs/decisions/0029
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
@@ -29,26 +31,29 @@ from pinax_builder.parse.html.cleaning.attributes import (
 )
 from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.html.cleaning.drawings import write_drawings
+from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
 from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
+from pinax_builder.parse.html.cleaning.signatures import write_signatures
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import remember_names, selector
-from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery
+from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
 from pinax_builder.parse.html.finding.members import promote_members
+from pinax_builder.parse.html.finding.own_title import choose_title, headings_above, promote_head_title
 from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.finding.titled_boxes import promote_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
-from pinax_builder.parse.html.outline import MIN_H1_OF_CHAPTERS, cut_sections
+from pinax_builder.parse.html.outline import cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
 from pinax_builder.parse.html.rebuilding.inline import simplify_inline
 from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
 from pinax_builder.parse.html.rebuilding.tables import fold_grids, unwrap_layout_tables
-from pinax_builder.parse.page_facts import language_of_path, read_facts, readable_name
+from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
@@ -76,11 +81,10 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     if not prepared:
         drop_repeated(tree, known)
     shown = count_shown(tree) if check and not prepared else None
-    main, was_marked = find_main(tree, profile)
+    main, was_marked = find_main(tree, profile, known.headings)
     if prepared:
         drop_ignored(main)
-    fallback_title = facts.head_title or readable_name(admitted.url)
-    sections = _sections(main, profile, admitted.url, base, fallback_title, facts.language, prepared, known)
+    sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -108,8 +112,7 @@ def _sections(
     profile: Profile | None,
     url: str,
     base: str,
-    fallback_title: str,
-    language: str,
+    facts: PageFacts,
     weighted: bool,
     repeated: Repeated,
 ) -> tuple[Section, ...]:
@@ -121,13 +124,17 @@ def _sections(
     write_math(main)
     strip_machinery(main)
     keep_stray_text(main)
+    join_drawn_lists(main)
     gather_lines(main)
+    write_signatures(main)
     join_numbered_tables(main)
     _promote_title(main, profile)
+    promote_head_title(main, facts.head_title)
     mend_headings(main)
     promote_anchors(main, url)
     promote_titles(main)
     promote_members(main)
+    strip_menu_cells(main)
     fold_grids(main, profile)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
@@ -135,19 +142,21 @@ def _sections(
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
     labels = label_headings(permalinks)
+    title = choose_title(labels, facts, url, main, repeated)
     aliases = find_aliases(main, labels)
-    quote_admonitions(main, language)
+    quote_admonitions(main, facts.language)
     weights = mark_weights(main) if weighted else []
     rewrite_links(main, url, base)
     simplify_inline(main, profile)
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
     del alive
-    h1s = [label.title for heading, label in labels.items() if heading.tag == "h1" and label.title]
-    own = [title for title in h1s if title not in repeated.headings]
-    title = own[0] if own and len(h1s) < MIN_H1_OF_CHAPTERS else fallback_title
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
-    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, repeated.headings)
+    no_titles = repeated.headings | headings_above(labels, title)
+    first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
+        first = replace(first, title=title)
+    return first, *others
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:

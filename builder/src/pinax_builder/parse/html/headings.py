@@ -8,6 +8,7 @@ Rules: the ids of a heading are in this order: the one that its permalink names,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -38,10 +39,14 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
+_LABELS = frozenset(("label", "mlabel", "badge", "tag", "pill"))
+"""Classes of labels that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 """Classes of links that stand in a heading's row and are not part of its title."""
+_FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
+"""Text of a heading above a footnote, which links back to where the footnote is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +64,14 @@ class Label:
 def mend_headings(main: HtmlElement) -> None:
     """End each heading that was never closed where its first block begins, and part the words that styles part."""
     for heading in list(main.iter(*HEADINGS)):
-        for gap in heading.iter("span"):
-            if not len(gap) and not gap.text and gap.get("class"):
-                gap.text = " "
+        if _heads_footnote(heading):  # as Texinfo writes them
+            heading.tag = "p"
+            continue
+        for part in heading.iter("span"):
+            if not len(part) and not part.text and part.get("class"):
+                part.text = " "
+            elif part.text and not _LABELS.isdisjoint((part.get("class") or "").split()):
+                part.text = f" {part.text}"
         if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
@@ -71,6 +81,14 @@ def mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _heads_footnote(heading: HtmlElement) -> bool:
+    link = heading[0] if len(heading) == 1 else None
+    if link is None or link.tag != "a" or not _FOOTNOTE_MARK.fullmatch(raw_text(heading).strip()):
+        return False
+    target = (link.get("href") or "").partition("#")[2]
+    return bool(target) and target not in (heading.get("id"), link.get("id"), link.get("name"))
 
 
 def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
@@ -147,6 +165,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     yield from _own_ids(element)
     if element.tag != "dt":
         yield from _section_ids(element)
+    elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
+        yield from _own_ids(group)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
         if not inner.get("href"):  # a link that has a name leads away
             yield from _own_ids(inner)

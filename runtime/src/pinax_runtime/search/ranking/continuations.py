@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pinax_runtime.search.deadline import while_time
-from pinax_runtime.search.ranking.choosing import Scored
+from pinax_runtime.search.ranking.choosing import Ranked, Scored
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.words.asking import Asked
-
-Ranked = tuple[Scored, int]
-"""A section that was found, and the number of its segment."""
 
 
 def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted: int) -> tuple[list[Ranked], int]:

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from pinax_runtime.contract.pages import DEFINITION
 from pinax_runtime.contract.synonyms import synonym_of
 from pinax_runtime.search import knobs
-from pinax_runtime.search.ranking.choosing import Scored
-from pinax_runtime.search.ranking.continuations import Ranked
+from pinax_runtime.search.ranking.choosing import Ranked, Scored
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.results import Hit, HitExplanation

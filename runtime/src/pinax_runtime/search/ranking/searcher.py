@@ -9,19 +9,21 @@ Why:   docs/decisions/0007, 0054
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import cut_short, time_is_up, while_time
-from pinax_runtime.search.ranking.choosing import Scored
-from pinax_runtime.search.ranking.continuations import Ranked, join_continuations
-from pinax_runtime.search.ranking.explanation import Tally
+from pinax_runtime.search.ranking.choosing import Ranked, Scored, best_first, first_of_each_page
+from pinax_runtime.search.ranking.continuations import join_continuations
+from pinax_runtime.search.ranking.matching import match_all
+from pinax_runtime.search.ranking.proximity import Pair, distinctive_words, near_pairs
 from pinax_runtime.search.ranking.rendering import excerpt_cutter, fetch_for_rendering, render
 from pinax_runtime.search.ranking.scoring import idf
-from pinax_runtime.search.ranking.segment_search import SegmentHits, SegmentSearch, fetch_for_scoring
-from pinax_runtime.search.ranking.tasks import is_task
+from pinax_runtime.search.ranking.segment_search import SegmentSearch, fetch_for_scoring
+from pinax_runtime.search.ranking.tasks import is_task, task_budget
 from pinax_runtime.search.ranking.weighing import Statistics
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
@@ -42,6 +44,9 @@ from pinax_runtime.search.words.asking import (
 from pinax_runtime.search.words.correction import correct
 from pinax_runtime.search.words.filling import FilledSlot
 
+Searches = Mapping[int, SegmentSearch]
+"""The searches of the segments that have some word of the query, by the segment's number."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
@@ -59,17 +64,6 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _SegmentReply:
-    """What one segment replies."""
-
-    hits: SegmentHits
-    tally: Tally | None = None
-    """What was added to which score, where hits are to be explained."""
-    pages: Set[int] = frozenset()
-    """Pages that matched, where facets are counted."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Weighed:
     """A query as all segments together weigh it."""
 
@@ -84,6 +78,8 @@ class _Weighed:
     """Whether the query describes a task rather than names something."""
     corrected: str
     """The query with unknown words replaced; empty where nothing is."""
+    pairs: list[Pair]
+    """Words whose positions are looked at."""
 
 
 def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
@@ -116,16 +112,17 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         return Reply([], 0)
     query = _weigh(asked, request.text, ranking)
     for one in asked:
-        fetch_for_scoring(one.segment, one.query, one.filled, query.idfs[: len(one.filled)], query.statistics)
-    replies, ranked, total = _rank(asked, query, request, ranking)
+        fetch_for_scoring(one.segment, one.query, one.filled, query.pairs)
+    searches = _score(asked, query, request, ranking)
+    ranked, total = _rank(asked, searches, request, query.pairs)
     shown = ranked[request.offset : request.offset + request.limit]
     return Reply(
-        _render_all(shown, asked, replies, query.idfs, request.excerpt_chars),
+        _render_all(shown, asked, searches, query.idfs, request.excerpt_chars),
         total,
         unknown_words=name_words(request.text, asked, query.unknown) if query.unknown else [],
         did_you_mean=query.corrected,
         explanation=_explain(asked, query.matching) if request.explain else None,
-        facets=_count_facets(asked, replies) if request.count_facets else {},
+        facets=_count_facets(asked, searches) if request.count_facets else {},
     )
 
 
@@ -148,13 +145,17 @@ def _weigh(asked: Sequence[Asked], text: str, ranking: Ranking) -> _Weighed:
         idf(statistics.n_sections, n) * _weight(filled, ranking, of_names)
         for n, filled in zip(matching, slots, strict=True)
     ]
-    return _Weighed(idfs, matching, statistics, unknown, is_task(slots, matching), corrected)
+    pairs: list[Pair] = []
+    if ranking.term_proximity_bonus:
+        distinctive = distinctive_words(slots, idfs, statistics.n_sections)
+        pairs = near_pairs(distinctive, matching, idfs)
+    return _Weighed(idfs, matching, statistics, unknown, is_task(slots, matching), corrected, pairs)
 
 
 def _render_all(
     shown: Sequence[Ranked],
     asked: Sequence[Asked],
-    replies: Sequence[_SegmentReply],
+    searches: Searches,
     idfs: Sequence[float],
     excerpt_chars: int,
 ) -> list[Hit]:
@@ -162,17 +163,17 @@ def _render_all(
     cutters = [excerpt_cutter(one, idfs) for one in asked]
     return [
         render(
-            found, asked[number], cutters[number], excerpt_chars, _explain_hit(found, asked[number], replies[number])
+            found, asked[number], cutters[number], excerpt_chars, _explain_hit(found, asked[number], searches[number])
         )
         for found, number in while_time(shown, share=knobs.SHOWING_TIME_SHARE)
     ]
 
 
-def _explain_hit(found: Scored, one: Asked, reply: _SegmentReply) -> HitExplanation | None:
-    if reply.tally is None:
+def _explain_hit(found: Scored, one: Asked, search: SegmentSearch) -> HitExplanation | None:
+    if search.tally is None:
         return None
     prior = one.segment.lengths.priors[found.page] / 100
-    return reply.tally.explain(found.section, found.page, prior, one.docset.weight)
+    return search.tally.explain(found.section, found.page, prior, one.docset.weight)
 
 
 def _explain(asked: Sequence[Asked], matching: Sequence[int]) -> SearchExplanation:
@@ -180,53 +181,103 @@ def _explain(asked: Sequence[Asked], matching: Sequence[int]) -> SearchExplanati
     return SearchExplanation((), _sections_with(asked, matching), tuple(over))
 
 
-def _count_facets(asked: Sequence[Asked], replies: Sequence[_SegmentReply]) -> FacetCounts:
-    matched = [(one.segment, reply.pages) for one, reply in zip(asked, replies, strict=False) if reply.pages]
+def _count_facets(asked: Sequence[Asked], searches: Searches) -> FacetCounts:
+    matched = [(asked[number].segment, search.matched_pages()) for number, search in searches.items()]
     ahead.facets(segment for segment, _ in matched)
     return count_among(matched)
 
 
+def _score(asked: Sequence[Asked], query: _Weighed, request: SearchRequest, ranking: Ranking) -> Searches:
+    """Score the sections of all segments together."""
+    searches = {
+        number: SegmentSearch(
+            one.segment,
+            one.query,
+            one.filled,
+            query.idfs[: len(one.filled)],
+            query.statistics,
+            ranking,
+            allowed=_allowed(one, request),
+            weight=one.docset.weight,
+            explained=request.explain,
+            for_task=query.is_task,
+        )
+        for number, one in enumerate(asked)
+        if any(filled.terms for filled in one.filled)
+    }
+    budget = task_budget(query.statistics.n_sections) if query.is_task else knobs.POSTINGS_BUDGET
+    match_all([search.matching for search in searches.values()], _rarest_first(asked, query.matching), budget)
+    for search in searches.values():
+        search.weigh_pages()
+    return searches
+
+
+def _rarest_first(asked: Sequence[Asked], matching: Sequence[int]) -> list[int]:
+    """Return the indexes of the slots, stop words last: a rare one must not choose the sections that are scored."""
+
+    def urgency(at: int) -> tuple[bool, int]:
+        return all(one.filled[at].slot.stop for one in asked if at < len(one.filled)), matching[at]
+
+    return sorted(range(len(matching)), key=urgency)
+
+
 def _rank(
-    asked: Sequence[Asked], query: _Weighed, request: SearchRequest, ranking: Ranking
-) -> tuple[list[_SegmentReply], list[Ranked], int]:
+    asked: Sequence[Asked], searches: Searches, request: SearchRequest, pairs: Sequence[Pair]
+) -> tuple[list[Ranked], int]:
     """Rank the hits of all segments.
 
     Returns:
-        The replies of the segments that were searched in time, at least as many hits as are wanted, and how many there
-        are in all.
+        At least as many hits as are wanted, and how many there are in all.
     """
     wanted = request.offset + request.limit
+    sort = partial(best_first, asked=asked, n_exact=max(knobs.RERANKED, wanted))
+    total = sum(search.n_found(request.sections) for search in searches.values())
+    if not request.sections:
+        found = sort(_best_of_all(searches, wanted, sections=False))
+        _expect(found, wanted, asked, texts=bool(request.excerpt_chars))
+        return first_of_each_page(sort(_with_proximity(searches, found, pairs))), total
     # Of sections twice as many: some may turn out to go on from one another, and are one hit then.
-    n = 2 * wanted if request.sections else wanted
+    n = 2 * wanted
     while True:
-        replies = [_ask_segment(one, query, request, ranking, n) for one in while_time(asked)]
-        ranked = sorted(
-            ((found, number) for number, reply in enumerate(replies) for found in reply.hits.best),
-            key=lambda item: (-item[0].score, item[1], item[0].section),
-        )
-        total = sum(reply.hits.total for reply in replies)
-        if not request.sections:
-            return replies, ranked, total
+        found = sort(_best_of_all(searches, n, sections=True))
+        _expect(found, n, asked, texts=bool(request.excerpt_chars))
+        ranked = sort(_with_proximity(searches, found, pairs))
         unique, passed_over = join_continuations(ranked, asked, wanted)
         if len(unique) >= wanted or len(ranked) >= total or time_is_up():
-            return replies, unique, total - passed_over
+            return unique, total - passed_over
         n *= 4
 
 
-def _ask_segment(one: Asked, query: _Weighed, request: SearchRequest, ranking: Ranking, n: int) -> _SegmentReply:
-    """Search one segment for at least `n` hits."""
-    if not any(filled.terms for filled in one.filled):
-        return _SegmentReply(SegmentHits([], 0))
-    tally = Tally(ranking.bm25_k1) if request.explain else None
-    idfs = query.idfs[: len(one.filled)]
-    search = SegmentSearch(
-        one.segment, one.query, one.filled, idfs, query.statistics, ranking, tally, for_task=query.is_task
-    )
-    found = search.run(_allowed(one, request), n, request.sections, texts=bool(request.excerpt_chars))
-    if one.docset.weight != 1:
-        weighed = [hit._replace(score=hit.score * one.docset.weight) for hit in found.best]
-        found = found._replace(best=weighed)
-    return _SegmentReply(found, tally, search.matched_pages() if request.count_facets else frozenset())
+def _best_of_all(searches: Searches, wanted: int, *, sections: bool) -> list[Ranked]:
+    """Return the best sections of each segment without regard to proximity; enough for the hits wanted."""
+    behind = None
+    if wanted > sum(search.n_scored(sections) for search in searches.values()):
+        # What is not scored in full comes last, so that it does not matter how many hits are wanted.
+        behind = min((search.least for search in searches.values()), default=None)
+    return [(found, number) for number, search in searches.items() for found in search.best(wanted, sections, behind)]
+
+
+def _with_proximity(searches: Searches, found: list[Ranked], pairs: Sequence[Pair]) -> list[Ranked]:
+    """Add the bonus for words that stand together to the first sections.
+
+    Which sections are looked at must not depend on how many hits are wanted: pages of a result have to join up.
+    """
+    near, others = found[: knobs.RERANKED], found[knobs.RERANKED :]
+    raised = [
+        (hit, number)
+        for number, search in searches.items()
+        for hit in search.with_proximity([hit for hit, of_segment in near if of_segment == number], pairs)
+    ]
+    return [*raised, *others]
+
+
+def _expect(found: Sequence[Ranked], wanted: int, asked: Sequence[Asked], *, texts: bool) -> None:
+    """Start finding out where the pages are that may be shown, and their texts if these will be read."""
+    n_reranked = len({(number, hit.page) for hit, number in found[: knobs.RERANKED]})
+    likely = first_of_each_page(found)[: max(wanted, n_reranked)]
+    for number, one in enumerate(asked):
+        mine = [hit for hit, of_segment in likely if of_segment == number]
+        ahead.pack_tables(one.segment, [hit.page for hit in mine], [hit.section for hit in mine if texts])
 
 
 def _allowed(one: Asked, request: SearchRequest) -> Set[int] | None:

@@ -1,32 +1,33 @@
 """Search one segment: score its sections by the query's slots, titles and positions, and choose the best.
 
-Strategy. `matching` scores sections and pages by their words, `title_bonuses` adds what their titles say, `variants`
-leaves one page of each group, and `choosing` takes the best. Word positions are read last, since they cost most: for
-quoted phrases, and for the best sections of a query whose distinctive words may stand together.
+Strategy. `matching` scores sections and pages by their words, in all segments together. Then `title_bonuses` adds what
+their titles say, `variants` leaves one page of each group, and `choosing` takes the best. Word positions are read last,
+since they cost most: for quoted phrases, and for the best sections of a query whose distinctive words may stand
+together.
 
 In:    a Query in the segment's language, and document frequencies summed over all searched segments.
 Out:   the best sections, and how many matched.
-Why:   docs/decisions/0007, 0038
+Why:   docs/decisions/0007, 0038, 0175
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, cached_property
-from typing import NamedTuple
+from math import inf
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query
-from pinax_runtime.search.ranking.choosing import Scored, best_sections, first_of_each_page
+from pinax_runtime.search.ranking.choosing import Scored, best_sections
 from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.matching import Matching
-from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, near_pairs
+from pinax_runtime.search.ranking.proximity import Pair, closeness
 from pinax_runtime.search.ranking.quoting import quoting_sections
 from pinax_runtime.search.ranking.scoring import add_saturated
-from pinax_runtime.search.ranking.tasks import description_bonuses, task_budget
+from pinax_runtime.search.ranking.tasks import description_bonuses
 from pinax_runtime.search.ranking.title_bonuses import title_bonuses
 from pinax_runtime.search.ranking.variants import superseded
 from pinax_runtime.search.ranking.weighing import Statistics, Weighing
@@ -35,30 +36,20 @@ from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.filling import FilledSlot
 
 
-class SegmentHits(NamedTuple):
-    """The hits of one segment."""
-
-    best: list[Scored]
-    """Best first; of a page only its best section unless sections were asked for."""
-    total: int
-    """Number of sections, or of pages, that match at all."""
-
-
 def fetch_for_scoring(
-    segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], idfs: Sequence[float], statistics: Statistics
+    segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], pairs: Sequence[Pair]
 ) -> None:
-    """Start reading what a `SegmentSearch` with these arguments will ask for."""
+    """Start reading what a `SegmentSearch` will ask for."""
     if not segment.files.fetches_ahead:
         return
-    distinctive = distinctive_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
-    near = [found.terms[0][1] for pair in near_pairs(segment, distinctive) for found in pair[:2]]
+    near = [word.terms[0][1] for pair in pairs for word in pair.words(filled)]
     quoted = [*query.required, *(term for phrase in query.phrases for _, term in phrase)]
     terms = [term for found in filled for _, term in found.terms]
     ahead.scoring(segment, query, terms, [*quoted, *near])
 
 
 class SegmentSearch:
-    """One query against one segment. It runs once."""
+    """One query against one segment: `matching` is filled first, together with those of other segments."""
 
     def __init__(
         self,
@@ -68,8 +59,10 @@ class SegmentSearch:
         idfs: Sequence[float],
         statistics: Statistics,
         ranking: Ranking,
-        tally: Tally | None = None,
         *,
+        allowed: Set[int] | None = None,
+        weight: float = 1.0,
+        explained: bool = False,
         for_task: bool = False,
     ) -> None:
         """Prepare the query.
@@ -81,54 +74,67 @@ class SegmentSearch:
             idfs: Inverse document frequency of each slot.
             statistics: Of all searched segments.
             ranking: Weights and bonuses.
-            tally: Notes what is added to which score; None where nothing is to be explained.
+            allowed: Pages that filters leave; None for all.
+            weight: Of the segment's docset; it multiplies the scores.
+            explained: Whether hits are to be explained.
             for_task: Whether the query describes a task (see `tasks`).
         """
         self._segment = segment
         self._query = query
         self._slots = list(zip(filled, idfs, strict=True))
         self._ranking = ranking
-        self._tally = tally
+        self._weight = weight
+        self.tally = Tally(ranking.bm25_k1) if explained else None
+        """What was added to which score, where hits are to be explained."""
         self._for_task = for_task
         self._n_sections = statistics.n_sections
         weighing = Weighing(segment, statistics, ranking, for_task=for_task)
-        budget = task_budget(statistics.n_sections) if for_task else knobs.POSTINGS_BUDGET
-        self._matching = Matching(query, weighing, segment.page_of, ranking, tally, budget=budget)
-        self._sections = self._matching.sections
-        self._pages = self._matching.pages
+        self.matching = Matching(query, self._slots, weighing, allowed, segment.page_of, ranking, self.tally)
+        self._sections = self.matching.sections
+        self._pages = self.matching.pages
         self._titles: dict[int, float] = {}
         self._left_out: Set[int] = frozenset()
+        self._n_found = 0, 0
         self._positions: Callable[[str], Positions] = cache(segment.positions)
 
-    def run(self, allowed: Set[int] | None, wanted: int, sections: bool, *, texts: bool = False) -> SegmentHits:
-        """Score the segment's sections.
-
-        Args:
-            allowed: Pages that filters leave; None for all.
-            wanted: How many hits will be needed at most.
-            sections: Whether every section counts by itself, or a page by its best one.
-            texts: Whether the hits' texts will be read, so that it is time to find out where they are.
-
-        Returns:
-            At least `wanted` hits where so many match.
-        """
-        self._matching.match(self._slots, allowed)
+    def weigh_pages(self) -> None:
+        """Add what titles and descriptions are worth, and leave out what lacks a quotation, and variants."""
         if not time_is_up():
             self._add_titles()
         if self._for_task and not time_is_up():
             self._add_descriptions()
-        n_sections, n_pages = self._narrow()
-        total = n_sections if sections else n_pages
-        n_wanted = min(wanted, total)
+        self._n_found = self._narrow()
+
+    def n_found(self, sections: bool) -> int:
+        """Return how many sections, or pages, match at all."""
+        return self._n_found[0] if sections else self._n_found[1]
+
+    def n_scored(self, sections: bool) -> int:
+        """Return how many sections, or pages, match and are not set aside."""
+        if not self.matching.aside[0].sections:
+            return self.n_found(sections)
         page_of = self._segment.page_of
-        scores = self._scores(n_wanted, sections)
-        best = best_sections(scores, n_wanted, 0 if sections else n_wanted, page_of)
-        found = [Scored(scores[section] / 100, section, page_of[section]) for section in best]
-        self._expect(found, n_wanted, texts)
-        # Which sections are looked at for proximity must not depend on `wanted`: pages of a result have to join up.
-        found = self._with_proximity(found[: knobs.RERANKED]) + found[knobs.RERANKED :]
-        ranked = sorted(found, key=lambda hit: (-hit.score, hit.section))
-        return SegmentHits(ranked if sections else first_of_each_page(ranked), total)
+        return len(self._sections) if sections else len({page_of[section] for section in self._sections})
+
+    @property
+    def least(self) -> float:
+        """The least score, without proximity, of the sections that are not set aside; infinite if there are none."""
+        return min(self._scored(self._sections).values(), default=inf) * self._weight / 100
+
+    def best(self, wanted: int, sections: bool, behind: float | None) -> list[Scored]:
+        """Return the best sections without regard to proximity, best first.
+
+        Args:
+            wanted: How many hits will be needed at most; more are returned, as proximity may bring others up.
+            sections: Whether every section counts by itself, or a page by its best one.
+            behind: The greatest score of sections that are set aside; None if these are not wanted.
+        """
+        page_of, scores = self._segment.page_of, self._scored(self._sections)
+        n_wanted = min(wanted, self.n_scored(sections) if behind is None else self.n_found(sections))
+        if behind is not None and self.matching.aside[0].sections:
+            scores |= self._behind(behind * 100 / (self._weight or 1.0))
+        chosen = best_sections(scores, n_wanted, 0 if sections else n_wanted, page_of)
+        return [Scored(scores[section] / 100 * self._weight, section, page_of[section]) for section in chosen]
 
     def matched_pages(self) -> Set[int]:
         """Return the pages that matched, once the search has run: as many as its total of pages."""
@@ -141,8 +147,8 @@ class SegmentSearch:
         bonuses = description_bonuses(self._segment, self._slots, self._pages.keys())
         for page, bonus in bonuses.items():
             self._pages[page] += bonus
-        if self._tally is not None:
-            self._tally.descriptions = bonuses
+        if self.tally is not None:
+            self.tally.descriptions = bonuses
 
     def _add_titles(self) -> None:
         """Fill `_titles`, and add to each page what its own title is worth."""
@@ -156,13 +162,13 @@ class SegmentSearch:
                 of_pages[page] = knobs.PAGE_TITLE_SHARE * bonus
         for page, bonus in of_pages.items():
             self._pages[page] = self._pages.get(page, 0.0) + bonus
-        if self._tally is not None:
-            self._tally.titles, self._tally.page_titles = self._titles, of_pages
+        if self.tally is not None:
+            self.tally.titles, self.tally.page_titles = self._titles, of_pages
 
     def _narrow(self) -> tuple[int, int]:
         """Leave out what lacks a quotation, and variants; return how many sections and pages match then."""
         page_of = self._segment.page_of
-        n_sections, n_pages = max(len(self._sections), len(self._matching.aside[0].sections)), len(self._pages)
+        n_sections, n_pages = max(len(self._sections), len(self.matching.aside[0].sections)), len(self._pages)
         if self._query.phrases or self._query.required:
             quoting = quoting_sections(self._query, self._positions, self._segment.n_sections, self._sections)
             self._sections = {section: score for section, score in self._sections.items() if section in quoting}
@@ -181,20 +187,10 @@ class SegmentSearch:
         self._left_out = pages
         return len(pages)
 
-    def _scores(self, n_wanted: int, sections: bool) -> dict[int, float]:
-        """Return 100 times the score, without proximity, of as many sections as it takes for the hits wanted."""
-        scores = self._scored(self._sections)
-        if self._matching.aside[0].sections:
-            n_scored = len(scores if sections else {self._segment.page_of[section] for section in scores})
-            if n_wanted > n_scored:
-                # What is not scored in full comes last, so that it does not matter how many hits are wanted.
-                scores |= self._behind(min(scores.values()))
-        return scores
-
     @cached_property
     def _others(self) -> dict[int, float]:
         """Scores of the sections that are set aside; few queries want so many hits."""
-        found, idf = self._matching.aside
+        found, idf = self.matching.aside
         all_sections = zip(found.sections, found.of_sections, strict=True)
         others = {section: tf for section, tf in all_sections if section not in self._sections}
         scores: dict[int, float] = {}
@@ -202,10 +198,10 @@ class SegmentSearch:
         return scores
 
     def _behind(self, least: float) -> dict[int, float]:
-        """Return the scores of the sections that are set aside, none above the least of the others."""
+        """Return 100 times the scores of the sections that are set aside, none above the least of the others."""
         others = self._scored(self._others)
-        if self._tally is not None:
-            self._tally.set_aside = {section: min(0.0, least - score) / 100 for section, score in others.items()}
+        if self.tally is not None:
+            self.tally.set_aside = {section: min(0.0, least - score) / 100 for section, score in others.items()}
         return {section: min(score, least) for section, score in others.items()}
 
     def _scored(self, sections: Mapping[int, float]) -> dict[int, float]:
@@ -225,26 +221,21 @@ class SegmentSearch:
                 scores[section] += 100 * bonus
         return scores
 
-    def _expect(self, found: Sequence[Scored], wanted: int, texts: bool) -> None:
-        """Start finding out where the pages are that may be shown, and their texts if these will be read."""
-        if self._segment.files.fetches_ahead:
-            n_pages = max(wanted, len({hit.page for hit in found[: knobs.RERANKED]}))
-            likely = first_of_each_page(found)[:n_pages]
-            ahead.pack_tables(self._segment, [hit.page for hit in likely], [hit.section for hit in likely if texts])
-
-    def _with_proximity(self, near: list[Scored]) -> list[Scored]:
-        """Add the bonus of sections in which distinctive words stand together."""
-        weight = self._ranking.term_proximity_bonus
-        distinctive = distinctive_words(self._slots, self._n_sections)
-        if len(distinctive) < 2 or not weight or not near or time_is_up():
+    def with_proximity(self, near: list[Scored], pairs: Sequence[Pair]) -> list[Scored]:
+        """Add the bonus of sections in which two words stand together."""
+        if not pairs or not near or time_is_up():
             return near
+        filled = [of_slot for of_slot, _ in self._slots]
         bonuses = [0.0] * len(near)
-        for first, second, idf in while_time(near_pairs(self._segment, distinctive)):
-            here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
-            gap = second.slot.position - first.slot.position
-            for index, found in enumerate(near):
-                close = closeness(here.at(found.section), there.at(found.section), gap)
-                bonuses[index] += weight * idf * close
-        if self._tally is not None:
-            self._tally.proximity = {found.section: bonus for found, bonus in zip(near, bonuses, strict=True)}
-        return [found._replace(score=found.score + bonus) for found, bonus in zip(near, bonuses, strict=True)]
+        for pair in while_time(pairs):
+            if words := pair.words(filled):
+                here, there = (self._positions(word.terms[0][1]) for word in words)
+                gap = words[1].slot.position - words[0].slot.position
+                worth = self._ranking.term_proximity_bonus * pair.idf
+                for index, found in enumerate(near):
+                    bonuses[index] += worth * closeness(here.at(found.section), there.at(found.section), gap)
+        if self.tally is not None:
+            self.tally.proximity = {found.section: bonus for found, bonus in zip(near, bonuses, strict=True)}
+        return [
+            found._replace(score=found.score + bonus * self._weight) for found, bonus in zip(near, bonuses, strict=True)
+        ]

@@ -12,12 +12,30 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence, Set
 from itertools import chain, compress
 from operator import not_
+from sys import getsizeof
 from typing import NamedTuple
 
 from pinax_runtime.contract.columns import packed
+from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.lengths import WORDS
 from pinax_runtime.contract.postings import Postings
-from pinax_runtime.contract.segment import SegmentManifest
+from pinax_runtime.contract.segment import FileRef, SegmentManifest
+
+
+class Deletions(NamedTuple):
+    """What the entry says of the deleted pages of one segment."""
+
+    pages: Sequence[int] = ()
+    n_words: int | None = None
+    """Number of words on them; None if the entry does not say it."""
+
+
+NONE_DELETED = Deletions()
+
+
+def deletions_of(docset: DocsetEntry, ref: FileRef) -> Deletions:
+    """Return the deletions of a segment of a docset."""
+    return Deletions(docset.deleted.get(ref.name, ()), docset.deleted_words.get(ref.name))
 
 
 class Totals(NamedTuple):
@@ -52,30 +70,44 @@ def live_pages(numbers: range, deleted: Set[int]) -> Sequence[int]:
     return [number for number in numbers if number not in deleted] if deleted else numbers
 
 
-def live_totals(manifest: SegmentManifest, n_deleted: int, codes: Collection[int]) -> Totals:
+def live_totals(manifest: SegmentManifest, deleted: Deletions, codes: Collection[int]) -> Totals:
     """Return how much a segment holds without its deleted pages.
 
     Args:
         manifest: Says what it holds with them.
-        n_deleted: Number of deleted pages.
-        codes: Length codes of their sections; words are counted as exactly as these tell.
+        deleted: Its deleted pages.
+        codes: Length codes of their sections, which tell about how many words they have if the entry does not.
     """
-    words = round(sum(map(WORDS.__getitem__, codes)))
+    words = round(sum(map(WORDS.__getitem__, codes))) if deleted.n_words is None else deleted.n_words
     n_words = max(0, manifest.n_words - words)
-    return Totals(manifest.n_pages - n_deleted, manifest.n_sections - len(codes), n_words)
+    return Totals(manifest.n_pages - len(deleted.pages), manifest.n_sections - len(codes), n_words)
 
 
-def live_postings(n_sections: int, postings: Postings, deleted: Set[int]) -> tuple[int, Postings]:
-    """Return a term's number of sections and its postings without the deleted sections."""
+class FoundTerm(NamedTuple):
+    """What is known of a term."""
+
+    n_sections: int
+    """Number of sections that have it; 0 if it is not there."""
+    postings: Postings
+
+    @property
+    def size_bytes(self) -> int:
+        """Memory that it takes, estimated."""
+        return 500 + sum(map(getsizeof, chain.from_iterable(self.postings.by_field.values())))
+
+
+def live_term(found: FoundTerm, deleted: Set[int]) -> FoundTerm:
+    """Return what is known of a term without the deleted sections."""
+    postings = found.postings
     gone: set[int] = set()
     for sections, _ in postings.by_field.values():
         gone.update(filter(deleted.__contains__, sections))
     if not gone:
-        return n_sections, postings
+        return found
     by_field = {field: _live_columns(columns, gone) for field, columns in postings.by_field.items()}
     titled = _live_columns(postings.titled, gone) if postings.titled else None
     left = {field: columns for field, columns in by_field.items() if columns[0]}
-    return n_sections - len(gone), Postings(left, titled if titled and titled[0] else None)
+    return FoundTerm(found.n_sections - len(gone), Postings(left, titled if titled and titled[0] else None))
 
 
 def _live_columns(columns: Columns, gone: Set[int]) -> Columns:

@@ -26,7 +26,16 @@ from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
 from pinax_runtime.contract.symbols import SEPARATING, Definition, definitions_from_wire, symbol_key
 from pinax_runtime.contract.synonyms import Synonym, synonym_of
 from pinax_runtime.search.reading.cleaning import clean_definitions
-from pinax_runtime.search.reading.deletions import Totals, live_pages, live_postings, live_totals, sections_of
+from pinax_runtime.search.reading.deletions import (
+    NONE_DELETED,
+    Deletions,
+    FoundTerm,
+    Totals,
+    live_pages,
+    live_term,
+    live_totals,
+    sections_of,
+)
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.lazily import lazy_property
 from pinax_runtime.search.reading.tables import Shard, Table
@@ -51,23 +60,18 @@ class FoundKey(NamedTuple):
     """Of the shard, for messages."""
 
 
-class FoundTerm(NamedTuple):
-    """What is known of a term."""
-
-    n_sections: int
-    """How many have it; 0 where it is not there."""
-    postings: Postings
-
-
 class SegmentReader:
     """One segment of a docset."""
 
-    def __init__(self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deleted: Sequence[int] = ()) -> None:
+    def __init__(
+        self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deletions: Deletions = NONE_DELETED
+    ) -> None:
         self.files = files
         self.ref = ref
-        self.deleted = frozenset(deleted)
+        self._deletions = deletions
+        self.deleted = frozenset(deletions.pages)
         """Numbers of the pages that no question finds."""
-        self._prefix = f"{ref.name}#{digest(wire.encode(deleted)).hex() if deleted else ''}#"
+        self._prefix = f"{ref.name}#{digest(wire.encode(deletions.pages)).hex() if self.deleted else ''}#"
         """Of the keys of what is derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
@@ -125,7 +129,7 @@ class SegmentReader:
     def totals(self) -> Totals:
         """How much the segment holds without its deleted pages."""
         codes = self.lengths.codes if self.deleted else b""
-        return live_totals(self.manifest, len(self.deleted), [codes[section] for section in self.deleted_sections])
+        return live_totals(self.manifest, self._deletions, [codes[section] for section in self.deleted_sections])
 
     def live_pages(self) -> Sequence[int]:
         """Return the numbers of the pages that are not deleted."""
@@ -205,13 +209,9 @@ class SegmentReader:
 
         def make() -> FoundTerm:
             stored = self._stored_term(term)
-            return FoundTerm(*live_postings(*stored, self.deleted_sections)) if self.deleted else stored
+            return live_term(stored, self.deleted_sections) if self.deleted else stored
 
-        return self.derived(
-            f"terms:{term}",
-            make,
-            lambda found: 500 + sum(_bytes_of(*columns) for columns in found.postings.by_field.values()),
-        )
+        return self.derived(f"terms:{term}", make, lambda found: found.size_bytes)
 
     def _stored_term(self, term: str) -> FoundTerm:
         """Find a term and decode it as it is in its shard, deleted sections included."""
@@ -234,7 +234,9 @@ class SegmentReader:
             )
 
         return self.derived(
-            f"positions:{term}", make, lambda found: 500 + _bytes_of(found.sections, found.ends, found.steps)
+            f"positions:{term}",
+            make,
+            lambda found: 500 + sum(map(getsizeof, (found.sections, found.ends, found.steps))),
         )
 
     def definitions(self, symbol: str) -> list[Definition]:
@@ -394,7 +396,3 @@ class SegmentReader:
         if len(pages) != len(pack.pages) or sum(pages.n_sections) != len(pack.sections):
             raise CorruptFileError(pack.ref.path, "pages of another segment")
         return pages
-
-
-def _bytes_of(*columns: Sequence[int]) -> int:
-    return sum(map(getsizeof, columns))

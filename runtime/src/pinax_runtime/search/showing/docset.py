@@ -8,6 +8,7 @@ from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cleaning import clean_docset
+from pinax_runtime.search.reading.deletions import deletions_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader, Tags
 from pinax_runtime.search.showing.document import Document
@@ -17,12 +18,17 @@ from pinax_runtime.search.showing.spellings import below, encodings
 class Docset:
     """One documentation source of an open bundle."""
 
-    def __init__(self, entry: DocsetEntry, files: BundleFiles, tags: Tags | None = None) -> None:
-        """Take a docset as an entry describes it; `tags` are facets that all of its pages have besides their own."""
-        self.entry, self._files, self.tags = clean_docset(entry), files, tags or {}
-        self.segments = [
-            SegmentReader(files, ref, self.tags, entry.deleted.get(ref.name, ())) for ref in entry.segments
-        ]
+    def __init__(self, entry: DocsetEntry, files: BundleFiles, tags: Tags | None = None, note: str = "") -> None:
+        """Take a docset as an entry describes it.
+
+        Args:
+            entry: From `pinax.json`.
+            files: Of the bundle.
+            tags: Facets that all of its pages have besides their own.
+            note: What the server knows of it that agents should be told.
+        """
+        self.entry, self._files, self.tags, self.note = clean_docset(entry), files, tags or {}, note
+        self.segments = [SegmentReader(files, ref, self.tags, deletions_of(entry, ref)) for ref in entry.segments]
 
     @property
     def name(self) -> str:
@@ -31,12 +37,12 @@ class Docset:
 
     def anew(self) -> Docset:
         """Return the same docset with nothing of it in memory."""
-        return Docset(self.entry, BundleFiles(self._files.source), self.tags)
+        return Docset(self.entry, BundleFiles(self._files.source), self.tags, self.note)
 
     @property
     def notice(self) -> str:
-        """Why the docset may not be the present one; empty where nothing says so."""
-        return self._files.notice
+        """Why the docset may not be the present one, or of another version; empty where nothing says so."""
+        return " ".join(filter(None, (self._files.notice, self.note)))
 
     def documents(self) -> Iterator[tuple[SegmentReader, int, PageRecord]]:
         """Yield every page in URL order within each segment; reads all page packs."""

@@ -32,8 +32,11 @@ from pinax_runtime.serve.replies.found import reply_to_json
 from pinax_runtime.serve.replies.suggest import check_docs
 from pinax_runtime.serve.replies.tool_reply import ToolReply
 from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.tools.searching import filters_hint
 from pinax_runtime.serve.turns import CLIENT, Turns
 
+QUESTIONS = 8
+"""Number of questions that an empty playground offers."""
 EXCERPT_CHARS = 320
 """Length of the excerpts in the playground (characters)."""
 _LARGEST_INTEGER = 1 << 53
@@ -80,6 +83,7 @@ class Viewer:
         """Return the routes below /api/."""
         return [
             self._route("library", "GET", (), self._library),
+            self._route("questions", "GET", (), self._questions),
             self._route("calls", "GET", _CALLS, self._calls),
             self._route("summary", "GET", _FILTER, self._summary),
             self._route("search", "POST", _SEARCH, self._search),
@@ -126,6 +130,9 @@ class Viewer:
             "log": self._log is not None,
         }
 
+    def _questions(self, _arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"questions": self._served.library.ask(_questions)}
+
     def _calls(self, arguments: dict[str, Any]) -> dict[str, Any]:
         log, wanted, limit = self._reader(), _filter(arguments), arguments["limit"]
         if arguments["after"] is None:
@@ -159,6 +166,20 @@ class Viewer:
         return call_tool(served.library, name, arguments, group=group, ceiling=ceiling, live=served.live)
 
 
+def _questions(library: Library) -> list[str]:
+    """Return what somebody might ask: golden queries, or else titles of pages from all over the docsets."""
+    if library.golden:
+        return [golden.query for golden in library.golden[:QUESTIONS]]
+    pages = [
+        (segment, page)
+        for docset in library.docsets.values()
+        for segment in docset.segments
+        for page in segment.live_pages()
+    ]
+    chosen = pages[:: max(1, -(-len(pages) // QUESTIONS))]
+    return list(dict.fromkeys(segment.page(page).title for segment, page in chosen))
+
+
 def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:
     check_docs(present, arguments["docs"])
     library = present.anew() if arguments["cold"] else present
@@ -173,7 +194,9 @@ def _search(present: Library, arguments: dict[str, Any]) -> dict[str, Any]:
         ranking=replace(library.ranking, **arguments["ranking"]),
         explain=True,
     )
-    return {"ms": round((perf_counter() - began) * 1000, 2), **reply_to_json(reply)}
+    ms = round((perf_counter() - began) * 1000, 2)
+    hint = "" if reply.hits else filters_hint(library, arguments["docs"], arguments["filters"])
+    return {"ms": ms, **reply_to_json(reply), **({"hint": hint} if hint else {})}
 
 
 def _asks_site(arguments: dict[str, Any]) -> bool:

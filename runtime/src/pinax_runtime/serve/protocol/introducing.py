@@ -81,7 +81,8 @@ def _named(name: str, docset: Docset) -> str:
     title = shorten(" ".join(entry.title.split()), _TITLE_CHARS) or name
     version = entry.version if entry.version and entry.version not in title else ""
     shown = f"{title} {version}".strip()
-    return shown if shown == name else f"{shown} (docs: {name})"
+    asides = [f"docs: {name}"] * (shown != name) + [docset.note] * bool(docset.note)
+    return f"{shown} ({'; '.join(asides)})" if asides else shown
 
 
 def _listed(names: Sequence[str], room: int) -> str:

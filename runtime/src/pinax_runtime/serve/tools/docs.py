@@ -17,6 +17,7 @@ def list_docs(request: ToolRequest) -> ToolReply:
         {
             "name": docset.name,
             "title": shorten(entry.title, 200),
+            **({"version": entry.version} if entry.version else {}),
             "url": entry.url,
             "pages": entry.n_pages,
             "sections": entry.n_sections,
@@ -37,7 +38,7 @@ def _fetched(fetched_at: str, now: float) -> dict[str, str | int]:
 
 
 _DOC = {
-    **dict.fromkeys(("name", "title", "url", "fetched_at", "notice"), TEXT),
+    **dict.fromkeys(("name", "title", "version", "url", "fetched_at", "notice"), TEXT),
     **dict.fromkeys(("pages", "sections", "age_days"), INTEGER),
     "languages": OBJECT,
 }

@@ -18,6 +18,10 @@ def source(number: int, *, body: str = "") -> str:
     return f"<html><head><title>Lib: Page {number} | Docs</title></head><body>{MENU}{own}{FOOT}</body></html>"
 
 
+def bare(body: str) -> str:
+    return f"<html><body>{body}</body></html>"
+
+
 def markdown(page: Page) -> str:
     return "\n\n".join(section.text for section in page.sections)
 
@@ -75,3 +79,61 @@ def test_a_heading_of_all_pages_is_no_title() -> None:
     """An h1 that names the project on each page leaves the title to the head."""
     sources = [source(n, body=f"<h1>Lib</h1><p>Only words, number {n}.</p>") for n in range(6)]
     assert read(sources[3], sources).title == "Page 3"
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        '<h3>Manual</h3><ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>',
+        '<div style="display: none"><p>A box that searches, with many more words than the page itself has.</p></div>',
+        '<p><a href="x.html"><img src="logo.png" alt="Logo"></a><a href="y.html"><img src="badge.png"></a></p>',
+    ],
+)
+def test_repeated_chrome_goes_with_its_heading_and_wherever_it_is(shared: str) -> None:
+    """Links with the heading above them, what is hidden, and pictures that are links go between the page's own text."""
+    sources = [bare(f"<h1>P{n}</h1><p>Before {n}.</p>{shared}<h2>Own {n}</h2><p>After.</p>") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == "# P0\n\nBefore 0.\n\n## Own 0\n\nAfter."
+
+
+def test_a_heading_with_more_below_stays() -> None:
+    """A heading above repeated links stays if something else stands below it."""
+    links = '<ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>'
+    sources = [bare(f"<h1>P{n}</h1><h2>See also</h2>{links}<p>And page {n}.</p>") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == "# P0\n\n## See also\n\nAnd page 0."
+
+
+def test_text_beside_blocks_at_the_end_is_compared_too() -> None:
+    """A line in small print that stands in no block goes as well."""
+    end = "<hr><small>Generated on Wednesday by a program</small>"
+    sources = [
+        bare(f"<h1>P{n}</h1><p>Only words, which are more than what follows, number {n}.</p>{end}") for n in range(6)
+    ]
+    assert markdown(read(sources[0], sources)) == "# P0\n\nOnly words, which are more than what follows, number 0."
+
+
+@pytest.mark.parametrize(
+    ("title", "found"), [("Reader{n} (Derby API)", "Reader3"), ("Derby API", "A heading"), ("Derby API: X", "X")]
+)
+def test_what_all_titles_share_is_no_title(title: str, found: str) -> None:
+    """The project's name in parentheses is cut off; where nothing is left, the page's first heading is its title."""
+    sources = [
+        f"<title>{title.format(n=n)}</title><h1>Derby</h1><p>Words {n}.</p><h2>A heading{n or ''}</h2><p>W.</p>"
+        for n in range(6)
+    ]
+    page = sources[3] if found == "Reader3" else sources[0]
+    if found == "X":
+        sources = [source.replace(": X", "") for source in sources]
+    assert read(page, sources).title == found
+
+
+def test_a_manual_page_is_called_as_its_name_says() -> None:
+    """Where the head names all pages of a program alike, NAME tells which one this is."""
+    text = "<title>DOCKER(1)</title><h1>NAME</h1><p>docker-run - Run a command</p><h1>OPTIONS</h1><p>None.</p>"
+    assert read(f"{text}<h1>SEE ALSO</h1><p>docker(1)</p>", []).title == "docker-run(1)"
+
+
+def test_the_name_in_the_url_tells_pages_of_one_title_apart() -> None:
+    """Where several pages have the same title, the name in the page's URL follows it."""
+    sources = [f"<title>Members of {'all' if n < 3 else n}</title><p>Words, number {n}.</p>" for n in range(6)]
+    assert read(sources[0], sources).title == "Members of all: P"
+    assert read(sources[4], sources).title == "Members of 4"

@@ -10,12 +10,14 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _NEVER_CONTENT_WORDS = """
@@ -49,9 +51,11 @@ _IF_LINKS_WORDS = """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
+_HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
+"""Names of what may hold the page's title."""
 _BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
 """Names of what stands beside the content and may show the site's name as an `h1`."""
-_CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-container", "contents"))
+_CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
@@ -77,6 +81,14 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
+_MAX_COLUMNS = 4
+"""Number of cells in a row up to which a table may lay out a page, with menus on either side."""
+_MIN_MENU_LINKS = 4
+"""Number of links from which on a cell is a menu."""
+_SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
+"""Texts of links to source code, in lower case."""
+_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
+"""Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 
 
@@ -127,15 +139,54 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     _unwrap_forms(main)
 
 
+def strip_menu_cells(main: HtmlElement) -> None:
+    """Remove the cells made of links that stand beside the content in a table that lays out the page."""
+    for row in main.iter("tr"):
+        cells = row.findall("td")
+        holder = row.getparent()
+        if not 2 <= len(cells) <= _MAX_COLUMNS or holder is None or len(holder.findall("tr")) > 1:
+            continue
+        total = len(plain_text(row))
+        content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
+        for cell in cells if content else ():
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+                _drop(cell)
+
+
+def _holds_prose(cell: HtmlElement) -> bool:
+    return next(cell.iterdescendants("p", *HEADINGS), None) is not None
+
+
 def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[HtmlElement]:
     """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in main.iter("aside", "header") if _is_links(aside) and not _is_note(aside))
+    found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside))
+    found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    found.extend(link for link in main.iter("a") if _is_tool(link))
+    found.extend(_summaries(main))
     return found
+
+
+def _is_tool(link: HtmlElement) -> bool:
+    """Return whether a link is a permalink by its title, leads to source code by its text, or switches a table."""
+    if (link.get("title") or "").lower() == "permalink":
+        return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("href") or "").startswith("javascript:"):
+        return next(link.iterancestors("caption"), None) is not None
+    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
+
+
+def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the summaries that the text right after them begins with, word by word."""
+    for short in _SHORT(main):
+        after = short.getnext()
+        text = plain_text(short)
+        if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
+            yield short
 
 
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
@@ -146,9 +197,9 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
     if not _IF_LINKS.isdisjoint(names):
-        return element.tag not in ("a", "li", "body") and (
-            _is_links(element) or ("footer" in names and _is_last(element, main))
-        )
+        if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
+            return False
+        return _is_links(element) or ("footer" in names and _is_last(element, main))
     return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
 
 
@@ -174,21 +225,33 @@ def _leads_within(element: HtmlElement, file: str) -> bool:
 
 
 def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be."""
-    if next(element.iter("h1", "pre"), None) is not None and not _is_beside(element):
+    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
+
+    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
+    """
+    is_beside = _is_beside(element)
+    if not is_beside and next(element.iter("h1", "pre"), None) is not None:
         return False
-    text = plain_text(element)
+    chars = len(plain_text(element))
+    if is_beside:
+        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
+        chars -= sum(len(plain_text(label)) for label in labels)
     linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return linked >= _LINK_SHARE * len(text)
+    return linked >= _LINK_SHARE * chars
+
+
+def _holds_title(header: HtmlElement) -> bool:
+    """Return whether a header has a heading that is no link, as the title of a page is none."""
+    return any(plain_text(e) != "".join(map(plain_text, e.iter("a"))) for e in header.iter(*HEADINGS))
 
 
 def _is_beside(element: HtmlElement) -> bool:
-    """Return whether an element is called a sidebar, and the page has an `h1` outside it."""
+    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
     names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
     if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
         return False
-    within = sum(1 for _ in element.iter("h1"))
-    return within < sum(1 for _ in element.getroottree().iter("h1"))
+    within = sum(1 for _ in element.iter(*HEADINGS))
+    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
 
 
 def _is_note(element: HtmlElement) -> bool:

@@ -2,9 +2,10 @@
 
 In:    Trees of some of its pages.
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page.
-Rules: a repeated block of links is chrome anywhere. Other text is chrome only before or after all that is the page's
-       own, and never with a heading, code or definitions in it. If a page would lose most of its text that way, it is
-       a variant of other pages and keeps this text.
+Rules: a repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else below
+       it. Other text is chrome only before or after all that is the page's own, and never with a heading, code or
+       definitions in it. If a page would lose most of its text that way, it is a variant of other pages and keeps this
+       text.
 Why:   docs/decisions/0100
 
 Strategy: a block is known by its tag, number of children, class, id and text. The text is compared last, since that
@@ -21,18 +22,27 @@ from hashlib import blake2b
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.finding.chrome import is_styled_away
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.words import count_words
 
 SAMPLE_PAGES = 24
 """Number of pages that are compared, of a larger docset."""
 _MIN_PAGES = 5
 """Number of pages below which nothing counts as repeated."""
+_MIN_SAME_TITLES = 3
+"""Number of compared pages from which on a title that they have is no page's own."""
 _SHARE = 0.6
 """Share of the pages from which on what they share is chrome."""
-_BLOCKS = ("div", "ul", "ol", "table", "p", "nav", "header", "footer", "aside", "center", "address", "form", "section")
+_BLOCK_WORDS = """
+    div ul ol table td p nav header footer aside center address form section small font
+"""
+_BLOCKS = tuple(_BLOCK_WORDS.split())
 """Tags of elements that are compared."""
+_MIN_CELL_LINKS = 4
+"""Number of links from which on a cell is compared, since it may be a menu; fewer are data."""
 _NEVER_IN_TEXT = (*HEADINGS, "pre", "dl")
 """Tags of content: a repeated block that has one of these is kept, unless it is made of links."""
 _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
@@ -57,7 +67,9 @@ class Repeated:
     is_known: bool = False
     """Whether enough pages were compared to tell."""
     headings: frozenset[str] = frozenset()
-    """Shared texts of `h1` elements."""
+    """Shared texts of `h1` and `h2` elements."""
+    titles: frozenset[str] = frozenset()
+    """Whole texts of `<title>` that several pages have."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
@@ -67,10 +79,11 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     blocks: Counter[tuple[str, bytes]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
+    titles = Counter(map(head_title_of, trees))
     for tree in trees:
         blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
-        headings.update({plain_text(heading) for heading in tree.iter("h1")} - {""})
+        headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
     least = _SHARE * len(trees)
     found: dict[str, set[bytes]] = {}
     for (kind, digest), pages in blocks.items():
@@ -81,6 +94,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         frozenset(part for part, pages in parts.items() if pages >= least),
         True,
         frozenset(heading for heading, pages in headings.items() if pages >= least),
+        frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
     )
 
 
@@ -90,15 +104,26 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     if body is None or not repeated.blocks:
         return
     matching = list(_topmost(body, repeated))
-    links = [block for block in matching if _is_links(block)]
-    edges = [block for block in matching if block not in links and next(block.iter(*_NEVER_IN_TEXT), None) is None]
+    anywhere = [block for block in matching if _is_links(block) or is_styled_away(block)]
+    edges = [block for block in matching if block not in anywhere and next(block.iter(*_NEVER_IN_TEXT), None) is None]
     lost = sum(len(raw_text(block)) for block in edges)
-    for block in links:
-        block.drop_tree()
+    for block in reversed(anywhere):
+        _drop_with_heading(block)
     if lost > _MOST * len(raw_text(body)):
         return
     for block in _at_the_edges(body, edges):
         block.drop_tree()
+
+
+def _drop_with_heading(block: HtmlElement) -> None:
+    """Remove a block, and the heading right before it if nothing else follows that heading."""
+    heading, after, parent = block.getprevious(), block.getnext(), block.getparent()
+    is_all = not (block.tail or "").strip() and (after is None or after.tag in HEADINGS)
+    block.drop_tree()
+    if heading is None or parent is None or heading.tag not in HEADINGS or (heading.tail or "").strip() or not is_all:
+        return
+    if after is None or str(after.tag) <= str(heading.tag):
+        heading.drop_tree()
 
 
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
@@ -112,7 +137,7 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
             inside.add(block)
             continue
         digests = repeated.blocks.get(_kind(block))
-        if digests and _digest(plain_text(block)) in digests and not any(a in inside for a in block.iterancestors()):
+        if digests and _digest(_text(block)) in digests and not any(a in inside for a in block.iterancestors()):
             inside.add(block)
             yield block
 
@@ -149,11 +174,18 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
             continue
-        text = " ".join(raw.split())
-        if text and (len(text.split()) >= _MIN_WORDS or _is_links(block)):
+        text = _text(block)
+        if block.tag == "td" and sum(1 for _ in block.iter("a")) < _MIN_CELL_LINKS:
+            continue
+        if text and (count_words(text) >= _MIN_WORDS or _is_links(block)):
             yield block, text
 
 
+def _text(block: HtmlElement) -> str:
+    """Return the text of a block; of one that shows only images, what these stand for."""
+    return plain_text(block) or " ".join(image.get("alt") or image.get("src") or "" for image in block.iter("img"))
+
+
 def _is_links(block: HtmlElement) -> bool:
-    linked = sum(len(plain_text(link)) for link in block.iter("a") if link.get("href"))
-    return linked > 0 and linked >= _LINK_SHARE * len(plain_text(block))
+    linked = sum(len(_text(link)) for link in block.iter("a") if link.get("href"))
+    return linked > 0 and linked >= _LINK_SHARE * len(_text(block))

@@ -54,7 +54,27 @@ def groups(dl: HtmlElement) -> list[Group]:
             if not found:
                 found.append(Group())
             found[-1].bodies.append(child)
-    return [single for group in found for single in _split_without_body(group)]
+    return [single for group in _continued(found) for single in _split_without_body(group)]
+
+
+def _continued(found: list[Group]) -> list[Group]:
+    """Add the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
+    kept: list[Group] = []
+    for group in found:
+        if any(map(_shows, group.terms)):
+            kept.append(group)
+        elif kept:
+            kept[-1].bodies += group.bodies
+        elif group.bodies:
+            kept.append(Group(bodies=group.bodies))
+    return kept
+
+
+def _shows(term: HtmlElement) -> bool:
+    """Return whether a term shows anything, or links may lead to it."""
+    return (
+        bool(raw_text(term).strip()) or term.find(".//img") is not None or bool(term.xpath("descendant-or-self::*/@id"))
+    )
 
 
 def _split_without_body(group: Group) -> list[Group]:

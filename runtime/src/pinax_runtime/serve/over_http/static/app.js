@@ -17,7 +17,8 @@ function route() {
     else tab.removeAttribute("aria-current");
   }
   byId("drawer").close();
-  document.title = name === "calls" ? "Calls · Pinax" : "Playground · Pinax";
+  byId("view-title").textContent = name === "calls" ? "Calls" : "Playground";
+  document.title = `${byId("view-title").textContent} · Pinax`;
   calls.show(name === "calls");
   if (name === "search") {
     playground.show(new URLSearchParams(query ?? ""));

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { byId, count, fill, make, millis } from "./dom.js";
+import { blocks } from "./markdown.js";
 
 const drawer = byId("drawer");
 
@@ -22,14 +23,30 @@ export function facts(pairs) {
 
 export const sheet = (text) => make("pre", { class: "sheet", tabindex: "0" }, text);
 
+/** Show a page, or a section of it, as people read it; a button shows the text that an agent gets. */
+export const page = (id) => reply("get_page", { url: id }, asPage);
+
+function asPage(answer) {
+  if (answer.is_error) return [sheet(pretty(answer.text))];
+  const shown = make("div", { class: "page" }, ...blocks(answer.text));
+  const plain = sheet(answer.text);
+  plain.hidden = true;
+  const toggle = make("button", { type: "button", "aria-pressed": "false", onclick: turn }, "As an agent gets it");
+  function turn() {
+    [shown.hidden, plain.hidden] = [plain.hidden, shown.hidden];
+    toggle.setAttribute("aria-pressed", String(shown.hidden));
+  }
+  return [make("div", { class: "actions" }, toggle), shown, plain];
+}
+
 /** Call a tool and show what an agent gets, below a line that says what it costs. */
-export function reply(tool, parameters) {
+export function reply(tool, parameters, show = (answer) => [sheet(pretty(answer.text))]) {
   const place = make("div", {}, make("p", { class: "dim" }, "…"));
   post("call", { tool, arguments: parameters }).then(
     (answer) => {
       const kind = answer.is_error ? "Error" : "Reply";
       const cost = make("p", { class: "cost" }, `${kind}: about ${count(answer.tokens)} tokens, ${millis(answer.ms)} ms`);
-      fill(place, cost, sheet(pretty(answer.text)));
+      fill(place, cost, ...show(answer));
     },
     (error) => fill(place, make("p", { class: "error" }, error.message)),
   );

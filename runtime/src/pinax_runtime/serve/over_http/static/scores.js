@@ -13,7 +13,7 @@ const LABELS = {
 };
 
 const COLUMNS = [
-  [""],
+  ["word"],
   ["idf", "How rare the word is"],
   ["tf", "How often the section holds it, each field by its weight"],
   ["section", "What it adds through the section"],

@@ -1,0 +1,114 @@
+"""Fetch a package into the cache, once for each version or commit.
+
+Rules: a folder of the cache is complete or not there: it is made under another name and renamed. Of a repository the
+       last commit is kept, so that a build without a network can use it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from pinax_builder.crawl.packages.archives import unpack
+from pinax_builder.crawl.packages.git import GitRemote
+from pinax_builder.crawl.packages.npm import fetch_npm
+from pinax_builder.crawl.packages.running import FetchError
+from pinax_builder.crawl.packages.specs import PackageSpec
+from pinax_builder.errors import PackageError
+
+_FILES = "files"
+_NOTES = "notes.txt"
+
+
+class FetchedPackage(NamedTuple):
+    """A package on this machine."""
+
+    folder: Path
+    """The folder within it that was asked for."""
+    notes: tuple[str, ...]
+    """What was left out of it, each a sentence without a full stop."""
+
+
+def fetch_package(
+    spec: PackageSpec, cache: Path, *, allow_private: bool = False, offline: bool = False
+) -> FetchedPackage:
+    """Fetch a package, or find it in the cache.
+
+    Args:
+        spec: Which one.
+        cache: Folder for all packages.
+        allow_private: Whether a repository, or a file of an index, may be on a private address.
+        offline: Whether to use nothing but the cache.
+
+    Raises:
+        PackageError: It cannot be had, or has no such folder.
+    """
+    home = cache / _key(spec)
+    try:
+        kept = _newest(home) if offline else _fetched(spec, home, allow_private)
+    except FetchError as error:
+        raise PackageError(spec.text, str(error), error.remedy) from error
+    except OSError as error:
+        raise PackageError(spec.text, str(error), "make room in the cache, or set XDG_CACHE_HOME") from error
+    folder = kept / _FILES / spec.folder
+    if not folder.is_dir() or not folder.resolve().is_relative_to((kept / _FILES).resolve()):
+        there = sorted(path.name for path in (kept / _FILES).iterdir() if path.is_dir() and path.name != ".git")
+        raise PackageError(
+            spec.text, f"it has no folder {spec.folder}", f"it has {', '.join(there[:20]) or 'no folders'}"
+        )
+    notes = (kept / _NOTES).read_text("utf-8").splitlines()
+    return FetchedPackage(folder, tuple(notes))
+
+
+def _key(spec: PackageSpec) -> str:
+    """Return the name of a package's folder in the cache; of a repository, each part that is asked for has its own."""
+    whole = f"{spec.text}:{spec.folder}" if spec.kind == "git" else spec.text
+    plain = re.sub(r"[^A-Za-z0-9.-]+", "-", spec.name)[:60]
+    return f"{spec.kind}-{plain}-{hashlib.sha256(whole.encode()).hexdigest()[:12]}"
+
+
+def _newest(home: Path) -> Path:
+    there = sorted(path for path in home.glob("*") if (path / _NOTES).is_file())
+    if not there:
+        raise FetchError("it is not in the cache", "build once without --offline")
+    return there[-1]
+
+
+def _fetched(spec: PackageSpec, home: Path, allow_private: bool) -> Path:
+    """Return the folder of a package in the cache, and fetch it if it is not there."""
+    if spec.kind == "git":
+        remote = GitRemote(spec, allow_private=allow_private)
+        with tempfile.TemporaryDirectory(prefix="pinax-") as empty:
+            commit, name = remote.commit(Path(empty))
+        return _made(home, commit, lambda folder: remote.check_out(name, folder))
+    if spec.kind == "npm":
+        return _made(home, "package", lambda folder: unpack(fetch_npm(spec), folder))
+    from pinax_builder.crawl.packages.pypi import fetch_pypi  # httpx takes as long to import as all the rest of a build
+
+    return _made(home, "package", lambda folder: unpack(fetch_pypi(spec, allow_private=allow_private), folder))
+
+
+def _made(home: Path, version: str, fill: Callable[[Path], tuple[str, ...]]) -> Path:
+    """Make the folder of one version, and remove those of other versions."""
+    target = home / version
+    if (target / _NOTES).is_file():
+        return target
+    home.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=home) as temporary:
+        made = Path(temporary) / version
+        (made / _FILES).mkdir(parents=True)
+        notes = fill(made / _FILES)
+        (made / _NOTES).write_text("".join(f"{note}\n" for note in notes), "utf-8")
+        for other in home.glob("[!.]*"):
+            shutil.rmtree(other, ignore_errors=True)
+        try:
+            made.rename(target)
+        except OSError:
+            if not (target / _NOTES).is_file():  # otherwise another build was first
+                raise
+    return target

@@ -1,0 +1,157 @@
+"""Fetch one commit of a Git repository, with Git's command line.
+
+Strategy. `ls-remote` says which commit a tag or branch is now. That commit alone is fetched, without history, and of a
+part of the tree only the files in it, where the server can do that.
+
+Rules: a host must lead to a public address, unless that is allowed; over https the connection goes to the address that
+       was checked, and redirects are not followed. Only the scheme that was written is used: no submodule, no helper
+       of another transport. No hook and no filter runs. ssh uses the user's keys and never asks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from pinax_builder.crawl.packages.running import FetchError, run_bounded
+from pinax_builder.crawl.packages.specs import PackageSpec
+from pinax_runtime.contract.addresses import is_public
+
+_COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"
+_PORTS = {"https": 443, "ssh": 22}
+
+
+class GitRemote:
+    """A repository, and how Git may speak to it."""
+
+    def __init__(self, spec: PackageSpec, *, allow_private: bool) -> None:
+        """Check the host.
+
+        Raises:
+            FetchError: It has no address, or only private ones.
+        """
+        self.spec = spec
+        parts = urlsplit(spec.url)
+        self.settings = {
+            "protocol.allow": "never",
+            f"protocol.{parts.scheme}.allow": "always",
+            "core.hooksPath": os.devnull,
+            "core.fsmonitor": "false",
+            "core.autocrlf": "false",
+            "advice.detachedHead": "false",
+            "gc.auto": "0",
+        }
+        if parts.scheme != "file" and not allow_private:
+            assert parts.hostname
+            port = parts.port or _PORTS[parts.scheme]
+            address = _public_address(parts.hostname, port)
+            self.settings["http.followRedirects"] = "false"
+            shown = f"[{address}]" if ":" in address else address
+            self.settings["http.curloptResolve"] = f"{parts.hostname}:{port}:{shown}"
+
+    def commit(self, folder: Path) -> tuple[str, str]:
+        """Return the commit that is meant, and what to fetch to get it.
+
+        Args:
+            folder: Where the program may run; it stays empty.
+
+        Raises:
+            FetchError: The repository cannot be asked, or has no such tag, branch or commit.
+        """
+        ref = self.spec.ref
+        if _COMMIT.fullmatch(ref):
+            return ref, ref
+        wanted = [f"refs/tags/{ref}", f"refs/heads/{ref}"] if ref else ["HEAD"]
+        listed = self._git(folder, folder, "ls-remote", "--", self.spec.url, *wanted)
+        found = {name: commit for commit, _, name in (line.partition("\t") for line in listed.splitlines())}
+        for name in wanted:
+            if name in found and _COMMIT.fullmatch(found[name]):
+                return found[name], name
+        raise FetchError(f"it has no tag or branch {ref!r}" if ref else "it has no commit")
+
+    def check_out(self, name: str, folder: Path) -> tuple[str, ...]:
+        """Put the files of one commit into an empty folder; return notes on what was left out.
+
+        Args:
+            name: What `commit` says is to be fetched.
+            folder: Where the files go.
+
+        Raises:
+            FetchError: They cannot be had, or are too many or too large.
+        """
+        spec = self.spec
+        self._git(folder, folder, "init", "--quiet")
+        self._git(folder, folder, "remote", "add", "origin", spec.url)
+        if spec.folder:
+            self._git(
+                folder, folder, "sparse-checkout", "set", "--no-cone", f"/{_literal(spec.folder)}/", "/.gitmodules"
+            )
+        filters = ["--filter=blob:none"] if spec.folder else []
+        self._git(folder, folder, "fetch", "--quiet", "--depth=1", "--no-tags", *filters, "origin", name)
+        self._check_folder(folder)
+        self._git(folder, folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
+        shutil.rmtree(folder / ".git")
+        return _notes(folder)
+
+    def _check_folder(self, folder: Path) -> None:
+        """Refuse a folder that the commit does not have.
+
+        Raises:
+            FetchError: There is none of that path; the remedy names those at the top.
+        """
+        wanted = self.spec.folder
+        listed = self._git(folder, folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD", f":(literal){wanted}")
+        if wanted and not listed.strip():
+            top = self._git(folder, folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD").split()
+            raise FetchError(f"it has no folder {wanted}", f"it has {', '.join(top[:20]) or 'no folders'}")
+
+    def _git(self, folder: Path, watched: Path, *arguments: str) -> str:
+        settings = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
+        return run_bounded(["git", *settings, *arguments], folder, _environment(), watched)
+
+
+def _environment() -> dict[str, str]:
+    """Return the user's environment, with nothing in it that leads Git elsewhere or lets it ask."""
+    kept = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
+    kept.setdefault("GIT_SSH_COMMAND", "ssh -o BatchMode=yes")
+    return {**kept, "GIT_TERMINAL_PROMPT": "0", "GIT_LFS_SKIP_SMUDGE": "1", "LC_ALL": "C"}
+
+
+_ELSEWHERE = frozenset(
+    {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ASKPASS", "SSH_ASKPASS"}
+)
+"""Variables of a hook or of another repository."""
+
+
+def _public_address(host: str, port: int) -> str:
+    """Return an address of a host that is on the public Internet.
+
+    Raises:
+        FetchError: There is none.
+    """
+    try:
+        found = [str(address[0]) for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    except OSError as error:
+        raise FetchError(f"the name {host} has no address ({error.strerror or error})") from error
+    public = next((address for address in found if is_public(address)), "")
+    if not public:
+        raise FetchError(f"{host} leads to {found[0]}, a private address", _ALLOWING)
+    return public
+
+
+def _literal(folder: str) -> str:
+    """Escape what a pattern of Git would take for a sign."""
+    return re.sub(r"([\\*?\[!#])", r"\\\1", folder)
+
+
+def _notes(folder: Path) -> tuple[str, ...]:
+    modules = folder / ".gitmodules"
+    if modules.is_file() and not modules.is_symlink():
+        paths = re.findall(r"^\s*path\s*=\s*(\S+)", modules.read_text("utf-8", "replace"), re.MULTILINE)
+        return (f"{len(paths)} submodules were left out: {', '.join(paths[:5])}",) if paths else ()
+    return ()

@@ -1,0 +1,185 @@
+"""Fetch a package of PyPI: its sdist, which has the documentation, or else a wheel.
+
+Strategy. The index is asked directly, since pip runs a package's build to learn what an sdist needs. Which index that
+is, pip knows: from the environment, its configuration, or its default.
+
+Rules: the digest that the index gives must be there and hold. A file may lie on another host, which must be public.
+Spec:  PEP 503, PEP 691 (simple repository API).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from typing import NamedTuple
+from urllib.parse import unquote, urljoin, urlsplit
+
+from pinax_builder.crawl.packages.running import FetchError
+from pinax_builder.crawl.packages.specs import PackageSpec
+from pinax_builder.crawl.site.fetching.addresses import Addresses
+from pinax_builder.crawl.site.fetching.http_client import HttpClient
+from pinax_builder.crawl.site.fetching.pacing import Pacing
+from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, failure_of_status
+from pinax_builder.crawl.site.fetching.transport import PinnedTransport
+from pinax_builder.crawl.site.source import FetchLimits
+
+INDEX_VARIABLE = "PIP_INDEX_URL"
+"""Environment variable that names an index, as pip reads it."""
+MAX_ARCHIVE_BYTES = 256 << 20
+"""Largest archive of a package (bytes)."""
+_MAX_LIST_BYTES = 64 << 20
+"""Largest list of a package's files (bytes)."""
+_ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.1"
+_LIMITS = FetchLimits(total_s=900.0)
+_DEFAULT = re.compile(r"Base URL of the Python Package Index\s+\(default\s+(\S+?)\)")
+_ANCHOR = re.compile(r"<a\s[^>]*href\s*=\s*[\"']([^\"']+)[\"'][^>]*>", re.IGNORECASE)
+
+
+class _File(NamedTuple):
+    name: str
+    url: str
+    sha256: str
+
+
+def fetch_pypi(spec: PackageSpec, *, allow_private: bool) -> bytes:
+    """Return the archive of a package.
+
+    Raises:
+        FetchError: The index is not known, or the package cannot be had.
+    """
+    return asyncio.run(_fetch(spec, index_url(), allow_private))
+
+
+def index_url() -> str:
+    """Return the index that pip uses.
+
+    Raises:
+        FetchError: pip is missing and nobody names an index, or it is a folder.
+    """
+    url = os.environ.get(INDEX_VARIABLE, "")
+    if not url:
+        command = [sys.executable, "-m", "pip", "download", "--help"]
+        wide = {**os.environ, "COLUMNS": "2000"}
+        asked = subprocess.run(command, capture_output=True, text=True, env=wide, timeout=60)
+        found = _DEFAULT.search(asked.stdout)
+        url = found[1] if found else ""
+    if urlsplit(url).scheme not in ("http", "https") or "****" in url:
+        raise FetchError("pip does not say which index to ask", f"set {INDEX_VARIABLE} to its URL")
+    return url.rstrip("/") + "/"
+
+
+async def _fetch(spec: PackageSpec, index: str, allow_private: bool) -> bytes:
+    client = _Client(index, allow_private)
+    try:
+        page = f"{client.index}{re.sub(r'[-_.]+', '-', spec.name).lower()}/"
+        content, final = await client.get(page, _ACCEPT, _MAX_LIST_BYTES)
+        file = _chosen(spec, _files(content, final))
+        archive, _ = await client.get(file.url, "*/*", MAX_ARCHIVE_BYTES)
+    finally:
+        await client.close()
+    if hashlib.sha256(archive).hexdigest() != file.sha256:
+        raise FetchError(f"{file.name} is not what the index says it is (SHA-256)")
+    return archive
+
+
+class _Client:
+    """Asks an index. Its own host was chosen by the user and may be private; others may not."""
+
+    def __init__(self, index: str, allow_private: bool) -> None:
+        parts = urlsplit(index)
+        self._host = parts.hostname or ""
+        netloc = parts.netloc.rpartition("@")[2]
+        self.index = f"{parts.scheme}://{netloc}{parts.path}"
+        user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
+        headers = {"Authorization": f"Basic {b64encode(user.encode()).decode()}"} if parts.username else {}
+        self._own = PinnedTransport(Addresses(allow_private=True), 1)
+        self._others = PinnedTransport(Addresses(allow_private=allow_private), 1)
+        origin = f"{parts.scheme}://{netloc}"
+        self._clients = [
+            HttpClient(transport, Pacing(1, 0.0), _LIMITS, headers=headers, origin=origin)
+            for transport in (self._own, self._others)
+        ]
+
+    async def get(self, url: str, accept: str, max_bytes: int) -> tuple[bytes, str]:
+        """Return what is at a URL, and the URL that it was read from.
+
+        Raises:
+            FetchError: It cannot be had.
+        """
+        for _ in range(_LIMITS.redirects):
+            parts = urlsplit(url)
+            if parts.scheme != "https" and not url.startswith(self.index.partition("://")[0] + "://"):
+                raise FetchError(f"the index leads to {url}, which is not https")
+            client = self._clients[parts.hostname != self._host]
+            outcome = await client.fetch(url, accept=accept, max_bytes=max_bytes)
+            if isinstance(outcome, Failure):
+                raise FetchError(f"{url}: {outcome.detail.rstrip('.')}", "check that this machine may fetch it")
+            if outcome.status == 200:
+                return outcome.content, url
+            if outcome.status not in REDIRECTS:
+                raise FetchError(f"{url}: {failure_of_status(outcome.status).detail.rstrip('.')}")
+            url = urljoin(url, outcome.headers.get("location", ""))
+        raise FetchError(f"{url} redirects too often")
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._own.aclose()
+        await self._others.aclose()
+
+
+def _files(content: bytes, page: str) -> list[_File]:
+    """Read an index's list of a package's files, as JSON or HTML.
+
+    Raises:
+        FetchError: It is neither.
+    """
+    if content.lstrip().startswith(b"{"):
+        try:
+            return [
+                _File(item["filename"], urljoin(page, item["url"]), item.get("hashes", {}).get("sha256", ""))
+                for item in json.loads(content)["files"]
+            ]
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise FetchError(f"{page} is no list of files ({error})") from error
+    from html import unescape
+
+    files = []
+    for link in _ANCHOR.findall(content.decode("utf-8", "replace")):
+        url, _, digest = urljoin(page, unescape(link)).partition("#sha256=")
+        files.append(_File(unquote(url.rpartition("/")[2]), url, digest))
+    return files
+
+
+def _chosen(spec: PackageSpec, files: list[_File]) -> _File:
+    """Choose the file with the most documentation: the sdist, else any wheel.
+
+    Raises:
+        FetchError: There is no such version, or its file has no digest.
+    """
+    name = re.sub(r"[-_.]+", "-", spec.name).lower()
+    stems = {f"{name}-{spec.ref}".lower()}
+    sdists = [file for file in files if _stem(file.name, (".tar.gz", ".zip")) in stems]
+    wheels = [file for file in files if file.name.endswith(".whl") and _wheel_stem(file.name) in stems]
+    for file in [*sdists, *sorted(wheels)]:
+        if not re.fullmatch(r"[0-9a-f]{64}", file.sha256):
+            raise FetchError(f"the index gives no SHA-256 of {file.name}")
+        return file
+    raise FetchError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked")
+
+
+def _stem(name: str, endings: tuple[str, ...]) -> str:
+    """Return `name-version` of an sdist in comparable form; empty for another file."""
+    ending = next((one for one in endings if name.endswith(one)), "")
+    first, _, version = name.removesuffix(ending).rpartition("-") if ending else ("", "", "")
+    return f"{re.sub(r'[-_.]+', '-', first)}-{version}".lower()
+
+
+def _wheel_stem(name: str) -> str:
+    parts = name.split("-")
+    return f"{re.sub(r'[-_.]+', '-', parts[0])}-{parts[1]}".lower() if len(parts) > 2 else ""

@@ -1,0 +1,126 @@
+"""Run a program that fetches something, within bounds of time and size.
+
+Rules: the program gets no input and no terminal, so it cannot ask for a password. It is killed when it takes too long,
+       or when what it writes becomes too large.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+MAX_SECONDS = 900.0
+"""Longest time for one program (seconds)."""
+MAX_BYTES = 2 << 30
+"""Largest size of what one package takes on disk (bytes)."""
+MAX_FILES = 200_000
+"""Number of files and folders of one package."""
+_LOOK_S = 0.5
+"""Time between two looks at the folder that a program fills (seconds)."""
+_SAID_CHARS = 300
+"""Length (characters) of what is kept of a program's last words."""
+
+
+class FetchError(Exception):
+    """A package cannot be fetched; the message says why, without a full stop."""
+
+    def __init__(
+        self, cause: str, remedy: str = "check its name and version, and that this machine may fetch it"
+    ) -> None:
+        super().__init__(cause)
+        self.remedy = remedy
+
+
+def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, str], watched: Path) -> str:
+    """Run a program and return what it writes to standard output.
+
+    Args:
+        command: The program and its arguments.
+        folder: Where it runs.
+        environment: Its whole environment.
+        watched: Folder whose size is bounded while it runs.
+
+    Raises:
+        FetchError: The program is missing, fails, takes too long or writes too much.
+    """
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as said:
+        try:
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env=dict(environment),
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=said,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise FetchError(f"the program `{command[0]}` cannot be started ({error.strerror})") from error
+        try:
+            _watch(process, watched)
+        finally:
+            _end(process)
+        if process.returncode:
+            said.seek(0)
+            raise FetchError(f"`{command[0]}` failed: {_last_words(said.read().decode('utf-8', 'replace'))}")
+        out.seek(0)
+        return out.read().decode("utf-8", "replace")
+
+
+def _watch(process: subprocess.Popen[bytes], watched: Path) -> None:
+    """Wait for a program's end.
+
+    Raises:
+        FetchError: It takes too long, or the watched folder becomes too large.
+    """
+    until = time.monotonic() + MAX_SECONDS
+    while True:
+        try:
+            process.wait(_LOOK_S)
+            check_size(watched)
+            return
+        except subprocess.TimeoutExpired:
+            check_size(watched)
+        if time.monotonic() > until:
+            raise FetchError(f"it took longer than {MAX_SECONDS:.0f} s")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program with all that it has started."""
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+        process.wait()
+
+
+def check_size(folder: Path) -> None:
+    """Refuse a folder that has become too large.
+
+    Raises:
+        FetchError: It holds too many files or too many bytes.
+    """
+    n_files = n_bytes = 0
+    for parent, folders, files in os.walk(folder):
+        n_files += len(folders) + len(files)
+        for name in files:
+            try:
+                n_bytes += os.lstat(os.path.join(parent, name)).st_size
+            except OSError:  # it was a temporary one
+                continue
+        if n_files > MAX_FILES or n_bytes > MAX_BYTES:
+            raise FetchError(f"it has more than {MAX_FILES:,} files or {MAX_BYTES >> 20:,} MiB")
+
+
+def _last_words(text: str) -> str:
+    """Return the last lines of what a program said, on one line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    told = [line for line in lines if line.startswith(("fatal:", "error:", "npm error"))] or lines
+    said = "; ".join(dict.fromkeys(told[:3])) or "it said nothing"
+    return said if len(said) <= _SAID_CHARS else said[: _SAID_CHARS - 1] + "…"

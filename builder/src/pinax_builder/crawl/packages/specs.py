@@ -1,0 +1,100 @@
+"""Read how a package is named: `git+https://host/path@tag:folder/`, `npm:name@version:folder/`, `pypi:name==version`.
+
+Rules: a package of a registry is named with one exact version, so that a build can be repeated. A URL holds no
+       password: Git asks the user's credential helper.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+Kind = Literal["git", "npm", "pypi"]
+
+FORMS = "git+https://host/project@tag:docs/, npm:package@1.2.3 or pypi:package==1.2.3"
+"""How packages are written, for messages."""
+_SCHEMES = ("https", "ssh", "file")
+_GIT_PATH = re.compile(r"(?P<path>/[^@:\s]+?)/?(?:@(?P<ref>[\w.+/-]+))?(?::(?P<folder>\S+))?")
+_NPM = re.compile(
+    r"npm:(?P<name>(?:@[a-z0-9~][\w.~-]*/)?[a-z0-9~][\w.~-]*)@(?P<version>\d[\w.+-]*)(?::(?P<folder>\S+))?"
+)
+_PYPI = re.compile(r"pypi:(?P<name>[A-Za-z0-9][\w.-]*)==(?P<version>\d[\w.!+-]*)(?::(?P<folder>\S+))?")
+_VERSION = re.compile(r"(?:.*[/@-])?v?(\d+(?:\.\d+)+[\w.+-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class PackageSpec:
+    """A package as a person named it."""
+
+    kind: Kind
+    text: str
+    """What was written, without the folder."""
+    name: str
+    """Of the package; of a repository, the last part of its path."""
+    ref: str
+    """Tag, branch or commit; of a registry's package, its version. Empty for a repository's own choice."""
+    folder: str = ""
+    """Path within the package, without slashes at its ends; empty for all of it."""
+    url: str = ""
+    """Of a repository."""
+
+    @property
+    def version(self) -> str:
+        """Return the version that a package has, or that a tag names; empty where none does.
+
+        >>> parse_spec("git+https://h/p@v2.3.1").version, parse_spec("git+https://h/p@main").version
+        ('2.3.1', '')
+        """
+        if self.kind != "git":
+            return self.ref
+        found = _VERSION.fullmatch(self.ref)
+        return found[1] if found else ""
+
+
+def is_package(source: str) -> bool:
+    """Tell whether a source is meant as a package."""
+    return source.startswith(("git+", "npm:", "pypi:"))
+
+
+def parse_spec(text: str) -> PackageSpec:
+    """Read how a package is named.
+
+    Raises:
+        ValueError: It has none of the forms; the message says what is allowed.
+    """
+    if text.startswith("git+"):
+        return _git(text)
+    found = _NPM.fullmatch(text) or _PYPI.fullmatch(text)
+    if not found:
+        raise ValueError(f"a package with one exact version, as {FORMS}")
+    kind: Kind = "npm" if text.startswith("npm:") else "pypi"
+    whole, folder = _without_folder(text, found["folder"])
+    return PackageSpec(kind, whole, found["name"], found["version"], folder)
+
+
+def _git(text: str) -> PackageSpec:
+    parts = urlsplit(text.removeprefix("git+"))
+    found = _GIT_PATH.fullmatch(parts.path)
+    if parts.scheme not in _SCHEMES or parts.query or parts.fragment or not found:
+        raise ValueError(f"git+ and a URL of https, ssh or file, as {FORMS}")
+    if "@" in parts.netloc and (parts.scheme != "ssh" or parts.password is not None):
+        raise ValueError("a URL without user and password; Git asks the credential helper that you have set up")
+    if (not parts.hostname and parts.scheme != "file") or (parts.hostname or "").startswith("-"):
+        raise ValueError(f"a URL with a host, as {FORMS}")
+    ref = found["ref"] or ""
+    if ref.startswith(("-", "/")) or ".." in ref or ref.endswith((".lock", "/")):
+        raise ValueError("a tag, branch or commit after the `@`")
+    whole, folder = _without_folder(text, found["folder"])
+    name = found["path"].rpartition("/")[2].removesuffix(".git")
+    return PackageSpec("git", whole, name, ref, folder, f"{parts.scheme}://{parts.netloc}{found['path']}")
+
+
+def _without_folder(text: str, folder: str | None) -> tuple[str, str]:
+    """Return what names the package, and the folder within it."""
+    whole = text[: -len(folder) - 1] if folder else text
+    plain = (folder or "").strip("/")
+    if (any(part in ("", ".", "..") for part in plain.split("/")) and plain) or "\\" in plain:
+        raise ValueError("a folder within the package after the `:`, such as docs/")
+    return whole, plain

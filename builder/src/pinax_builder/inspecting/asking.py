@@ -1,0 +1,28 @@
+"""Let the runtime ask a bundle's golden queries, in a process of its own.
+
+Why:   docs/decisions/0163
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pinax_builder.errors import GoldenError
+from pinax_runtime.contract.entry import Golden
+
+
+def ask_golden(bundle: Path, queries: Sequence[Golden]) -> None:
+    """Ask the golden queries that a bundle was written with, if there are any.
+
+    Raises:
+        GoldenError: One is not answered, or they cannot be asked.
+    """
+    if not queries:
+        return
+    command = [sys.executable, "-m", "pinax_runtime", "golden", str(bundle), "--quiet"]
+    asked = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
+    if asked.returncode:
+        raise GoldenError(bundle, asked.stderr.splitlines())

@@ -1,0 +1,106 @@
+"""Find the title of a page: what it has of its own.
+
+In:    The content, the labels of its headings, the title of its head, and what most pages of the docset share.
+Out:   The title; `promote_head_title` makes a heading of the text that repeats the title of the head.
+Rules: the first of these that the page does not share with most others: its `h1`, if it is not one of several chapters;
+       the title of its head, also a shared one on a page called index; its first heading; the name in its URL. A lower
+       heading that the head repeats comes before an `h1` that it does not mention. A manual page is called as its NAME
+       says, where its head names all pages of a program alike. If several pages have the same title nevertheless, the
+       name in the URL follows it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.finding.repeated import Repeated
+from pinax_builder.parse.html.headings import HEADINGS, Label
+from pinax_builder.parse.html.outline import MIN_H1_OF_CHAPTERS
+from pinax_builder.parse.page_facts import PageFacts, is_index, readable_name
+from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.slugs import slugify
+
+_BOXES = frozenset(("p", "div", "center"))
+"""Tags of boxes that can become the page's heading."""
+_INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
+"""Tags of what may be all that such a box holds."""
+_MANUAL_TITLE = re.compile(r"(\S+?)\((\w+)\)(?:\(.*\))?")
+"""Title of a manual page with its section, such as `LS(1)`."""
+_MANUAL_NAME = re.compile(r"((?:[\w.+:@-]+ ?){1,5})((?:, .*?)?) +(?:-|–|—|\\-) ")
+"""What a manual page says under NAME, up to the dash."""
+
+
+def promote_head_title(main: HtmlElement, title: str) -> None:
+    """Turn the box above all headings that shows the title of the page's head into a heading."""
+    if not title:
+        return
+    for element in main.iter():
+        if element.tag in HEADINGS and plain_text(element):
+            return
+        is_leaf = not len(element) and (element.tag in _BOXES or element.tag in _INLINE)
+        if not is_leaf or " ".join((element.text or "").split()) != title:
+            continue
+        box: HtmlElement | None = element
+        while box is not None and box.tag in _INLINE:
+            box = box.getparent()
+        if box is not None and box is not main and box.tag in _BOXES and plain_text(box) == title:
+            box.tag = "h1"
+            return
+
+
+def choose_title(
+    labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated
+) -> str:
+    """Return the page's title."""
+    title = _choose(labels, facts, url, main, repeated)
+    is_common = facts.whole_title in repeated.titles and slugify(title) in slugify(facts.whole_title)
+    if not is_common or is_index(url):
+        return title
+    return f"{title}: {readable_name(url)}"
+
+
+def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated) -> str:
+    headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS and label.title]
+    own = [(element, title) for element, title in headings if title not in repeated.headings]
+    h1s = [title for element, title in own if element.tag == "h1"]
+    if h1s and slugify(h1s[0]) not in slugify(facts.whole_title) and _is_among(own, facts.head_title):
+        return facts.head_title
+    if h1s and sum(element.tag == "h1" for element, _ in headings) < MIN_H1_OF_CHAPTERS:
+        return h1s[0]
+    if facts.head_title:
+        return _manual_title(facts.head_title, headings) or facts.head_title
+    if facts.whole_title and is_index(url):
+        return facts.whole_title
+    first = next((title for element, title in own if main in element.iterancestors() and _is_name(title)), "")
+    return first or readable_name(url)
+
+
+def headings_above(labels: dict[HtmlElement, Label], title: str) -> frozenset[str]:
+    """Return the `h1`s that are not the page's title, if a heading below them is."""
+    headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS]
+    h1s = frozenset(text for element, text in headings if element.tag == "h1")
+    is_below = title not in h1s and _is_among(headings, title)
+    return h1s if is_below else frozenset()
+
+
+def _is_among(headings: list[tuple[HtmlElement, str]], title: str) -> bool:
+    """Return whether one of the headings is a title."""
+    return bool(title) and any(slugify(text) == slugify(title) for _, text in headings)
+
+
+def _is_name(title: str) -> bool:
+    """Return whether a heading can name a page, as a letter of an index cannot."""
+    return sum(map(str.isalnum, title)) > 1
+
+
+def _manual_title(head_title: str, headings: list[tuple[HtmlElement, str]]) -> str:
+    """Return the name of a manual page whose head has another name; empty for any other page."""
+    head = _MANUAL_TITLE.fullmatch(head_title)
+    section = next((element for element, title in headings[:2] if title.upper() == "NAME"), None) if head else None
+    text = section.getnext() if section is not None else None
+    name = _MANUAL_NAME.match(plain_text(text)) if text is not None else None
+    if head is None or name is None or head[1].lower() in re.split(r"[, ]+", f"{name[1]}{name[2]}".lower()):
+        return ""
+    return f"{name[1].strip()}({head[2]})"

@@ -1,0 +1,82 @@
+"""Read lockfiles: choose the reader by the file's name, and join what several files say.
+
+Rules: a file is bounded in size; one that cannot be read, or is of an unknown kind, is an error that says so.
+       Nothing that a file names is opened or fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from pinax_runtime.cli.lockfiles.javascript import read_package_lock, read_pnpm_lock
+from pinax_runtime.cli.lockfiles.python import read_requirements
+from pinax_runtime.cli.lockfiles.systems import read_go_mod, read_go_sum, read_pom
+from pinax_runtime.cli.lockfiles.toml_locks import read_toml_lock
+from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.search.project import Packages, normalized
+
+MAX_BYTES = 64 << 20
+"""Largest size of a lockfile (bytes); the lock of a large JavaScript project has 2 MB."""
+MAX_VERSIONS = 20
+"""Versions that are kept of one package."""
+
+Reader = Callable[[str], Iterator[tuple[str, str]]]
+"""Yields (name, version) of each package; raises ValueError."""
+
+_READERS: tuple[tuple[str, Reader], ...] = (
+    (r"uv\.lock|poetry\.lock|cargo\.lock|pylock(\.[^.]+)?\.toml", read_toml_lock),
+    (r"package-lock\.json|npm-shrinkwrap\.json", read_package_lock),
+    (r"pnpm-lock\.yaml", read_pnpm_lock),
+    (r"go\.sum", read_go_sum),
+    (r"go\.mod", read_go_mod),
+    (r"(.*[-_.])?pom\.xml", read_pom),
+    (r".*(requirements|constraints).*\.(txt|in|lock)", read_requirements),
+)
+"""(Pattern of the file's name in lower case, its reader)."""
+_KNOWN = (
+    "uv.lock, poetry.lock, pylock.toml, requirements.txt, package-lock.json, npm-shrinkwrap.json, pnpm-lock.yaml, "
+    "Cargo.lock, go.sum, go.mod or pom.xml"
+)
+
+
+class LockfileError(PinaxError):
+    """A lockfile cannot be used."""
+
+    def __init__(self, path: Path, cause: str, remedy: str) -> None:
+        super().__init__(f"cannot use the lockfile {path}: {cause}; {remedy}.")
+        self.path, self.cause = path, cause
+
+
+def read_lockfiles(paths: Sequence[Path]) -> Packages:
+    """Return the versions of every package that lockfiles name, in their order.
+
+    Raises:
+        LockfileError: A file is missing, too large, not of a known kind, or not what its name says.
+    """
+    packages: dict[str, list[str]] = {}
+    for path in paths:
+        for name, version in _read(path):
+            versions = packages.setdefault(normalized(name), [])
+            if version not in versions and len(versions) < MAX_VERSIONS:
+                versions.append(version)
+    return packages
+
+
+def _read(path: Path) -> list[tuple[str, str]]:
+    reader = next((reader for pattern, reader in _READERS if re.fullmatch(pattern, path.name.lower())), None)
+    if reader is None:
+        raise LockfileError(path, "its name is none of a known lockfile", f"give a {_KNOWN}")
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise LockfileError(path, error.strerror or str(error), "check the path") from error
+    if len(content) > MAX_BYTES:
+        raise LockfileError(path, f"it has more than {MAX_BYTES:,} bytes", "give another one")
+    try:
+        return list(reader(content.decode("utf-8-sig")))
+    except (ValueError, RecursionError) as error:
+        remedy = "write it again with the tool that made it"
+        raise LockfileError(path, f"it is not what its name says ({error})", remedy) from error

@@ -1,0 +1,19 @@
+"""Where a build keeps what the next one can use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.configuration.user_cache import user_cache
+
+
+def test_the_users_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """XDG_CACHE_HOME names the folder, else ~/.cache; a relative one counts as unset, as in the runtime."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert user_cache() == tmp_path / "pinax"
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for value in ("", "relative"):
+        monkeypatch.setenv("XDG_CACHE_HOME", value)
+        assert user_cache() == tmp_path / "home" / ".cache" / "pinax"

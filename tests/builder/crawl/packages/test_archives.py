@@ -1,0 +1,155 @@
+"""Archives are unpacked into their folder and nowhere else."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.crawl.packages import archives
+from pinax_builder.crawl.packages.archives import unpack
+from pinax_builder.crawl.packages.running import FetchError
+
+
+def tar_of(*members: tuple[str, bytes] | tarfile.TarInfo) -> bytes:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w:gz") as tar:
+        for member in members:
+            if isinstance(member, tarfile.TarInfo):
+                tar.addfile(member)
+            else:
+                info = tarfile.TarInfo(member[0])
+                info.size = len(member[1])
+                tar.addfile(info, io.BytesIO(member[1]))
+    return stream.getvalue()
+
+
+def zip_of(*members: tuple[str, bytes], link: str = "") -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in members:
+            zipped.writestr(name, content)
+        if link:
+            info = zipfile.ZipInfo(link)
+            info.external_attr = 0o120777 << 16
+            zipped.writestr(info, "/etc/passwd")
+    return stream.getvalue()
+
+
+def special(name: str, kind: bytes, target: str = "") -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname = kind, target
+    return info
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "files").mkdir()
+    return tmp_path / "files"
+
+
+MEMBERS = (("lib-1.0/docs/a.md", b"# A"), ("lib-1.0/README.md", b"# Lib"))
+
+
+@pytest.mark.parametrize("archive", [tar_of(*MEMBERS), zip_of(*MEMBERS)], ids=["tar", "zip"])
+def test_files_come_out_without_the_folder_around_them(archive: bytes, folder: Path) -> None:
+    """The content is as it was, and nothing was left out."""
+    assert unpack(archive, folder) == ()
+    assert files(folder) == ["README.md", "docs/a.md"]
+    assert (folder / "docs/a.md").read_text() == "# A"
+
+
+def test_several_folders_stay(folder: Path) -> None:
+    """A wheel has no folder around everything."""
+    unpack(zip_of(("lib/__init__.py", b""), ("lib-1.0.dist-info/METADATA", b"")), folder)
+    assert files(folder) == ["lib-1.0.dist-info/METADATA", "lib/__init__.py"]
+
+
+@pytest.mark.parametrize("path", ["../x", "a/../../x", "/etc/x", "..\\x", "C:\\x", "C:/x", "a\x01b"])
+@pytest.mark.parametrize("make", [tar_of, zip_of], ids=["tar", "zip"])
+def test_a_path_that_leads_outside_refuses_the_archive(make: type, path: str, folder: Path) -> None:
+    """Nothing is written beside the folder."""
+    with pytest.raises(FetchError, match="the archive has a path"):
+        unpack(make((path, b"bad")), folder)
+    assert [one.name for one in folder.parent.iterdir()] == ["files"]
+    assert files(folder) == []
+
+
+def test_links_and_devices_are_left_out(folder: Path) -> None:
+    """They are counted, and a file that would go through a link lands in the folder."""
+    archive = tar_of(
+        special("docs", tarfile.SYMTYPE, "/tmp"),
+        special("hard", tarfile.LNKTYPE, "/etc/passwd"),
+        special("pipe", tarfile.FIFOTYPE),
+        ("docs/a.md", b"# A"),
+        ("b.md", b"# B"),
+    )
+    assert unpack(archive, folder) == (
+        "1 devices in the archive were left out",
+        "2 links in the archive were left out",
+    )
+    assert files(folder) == ["b.md", "docs/a.md"]
+
+
+def test_links_in_zips_are_left_out(folder: Path) -> None:
+    """A link in a zip archive is a file with a mark."""
+    assert unpack(zip_of(*MEMBERS, link="passwd"), folder) == ("1 links in the archive were left out",)
+    assert "passwd" not in files(folder)
+
+
+@pytest.mark.parametrize("make", [tar_of, zip_of], ids=["tar", "zip"])
+def test_a_bomb_ends(make: type, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What unpacks to too much is refused before it is written."""
+    monkeypatch.setattr(archives, "MAX_UNPACKED_BYTES", 100_000)
+    with pytest.raises(FetchError, match="unpacks to more than"):
+        unpack(make(*((f"{n}.md", bytes(60_000)) for n in range(3))), folder)
+    assert sum(path.stat().st_size for path in folder.rglob("*.md")) <= 100_000
+
+
+def test_what_is_skipped_counts_as_well(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large file that is left out is bounded while it is read past."""
+    monkeypatch.setattr(archives, "MAX_UNPACKED_BYTES", 1_000_000)
+    monkeypatch.setattr(archives, "MAX_FILE_BYTES", 1_000)
+    with pytest.raises(FetchError, match="unpacks to more than"):
+        unpack(tar_of(("large.bin", bytes(3_000_000)), ("a.md", b"")), folder)
+
+
+def test_large_files_are_left_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are counted; the others are there."""
+    monkeypatch.setattr(archives, "MAX_FILE_BYTES", 10)
+    for archive in (tar_of(("a.bin", bytes(11)), ("b/c.md", b"x")), zip_of(("a.bin", bytes(11)), ("b/c.md", b"x"))):
+        assert unpack(archive, folder) == ("1 files of more than 0 MiB in the archive were left out",)
+
+
+def test_too_many_files_end_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of files is bounded."""
+    monkeypatch.setattr(archives, "MAX_FILES", 3)
+    with pytest.raises(FetchError, match="more than 3 files"):
+        unpack(tar_of(*((f"{n}.md", b"") for n in range(5))), folder)
+
+
+@pytest.mark.parametrize(
+    "archive",
+    [
+        b"",
+        b"no archive",
+        b"PK\x03\x04",
+        gzip.compress(b"no tar" * 200, mtime=0),
+        tar_of(*MEMBERS)[:-20],
+        zip_of(*MEMBERS)[:-30],
+        tar_of(("a", b"x"), ("a/b", b"y")),
+    ],
+    ids=["nothing", "text", "start of zip", "no tar", "cut tar", "cut zip", "file and folder"],
+)
+def test_a_damaged_archive_is_said(archive: bytes, folder: Path) -> None:
+    """Whatever is wrong with it, it is one error."""
+    with pytest.raises(FetchError, match="damaged or of no known kind"):
+        unpack(archive, folder)

@@ -1,0 +1,135 @@
+"""One commit of a repository becomes a folder, with a real Git."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.crawl.packages import fetch_package, parse_spec, running
+from pinax_builder.crawl.packages import git as fetching_git
+from pinax_builder.errors import PackageError
+
+
+def git(folder: Path, *arguments: str) -> str:
+    settings = ["-c", "user.name=n", "-c", "user.email=e@e", "-c", "init.defaultBranch=main"]
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull}
+    command = ["git", *settings, *arguments]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, env=environment).stdout
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with a tag `v1.0`, and a newer commit on its branch `main`."""
+    folder = tmp_path / "project"
+    (folder / "docs").mkdir(parents=True)
+    (folder / "docs/oil.md").write_text("# Oil\n\nOne.\n")
+    (folder / "src.py").write_text("pass\n")
+    git(folder, "init", "--quiet")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "-m", "one")
+    git(folder, "tag", "-a", "v1.0", "-m", "one")
+    (folder / "docs/oil.md").write_text("# Oil\n\nTwo.\n")
+    git(folder, "commit", "--quiet", "-a", "-m", "two")
+    return folder
+
+
+def fetch(repository: Path, tmp_path: Path, rest: str = "", **options: bool) -> Path:
+    return fetch_package(parse_spec(f"git+file://{repository}{rest}"), tmp_path / "cache", **options).folder
+
+
+def test_a_tag_a_branch_a_commit_and_none(repository: Path, tmp_path: Path) -> None:
+    """Each leads to its own state of the files; none, to the repository's own branch."""
+    first = git(repository, "rev-parse", "v1.0^{commit}").strip()
+    git(repository, "config", "uploadpack.allowAnySHA1InWant", "true")
+    said = {ref: (fetch(repository, tmp_path, ref) / "docs/oil.md").read_text() for ref in ("@v1.0", "@main", "")}
+    assert said == {"@v1.0": "# Oil\n\nOne.\n", "@main": "# Oil\n\nTwo.\n", "": "# Oil\n\nTwo.\n"}
+    assert "One." in (fetch(repository, tmp_path, f"@{first}") / "docs/oil.md").read_text()
+
+
+def test_a_folder_comes_alone(repository: Path, tmp_path: Path) -> None:
+    """Neither other files nor the repository itself lie around it."""
+    folder = fetch(repository, tmp_path, "@v1.0:docs/")
+    assert [path.name for path in folder.iterdir()] == ["oil.md"]
+    assert [path.name for path in folder.parent.iterdir()] == ["docs"]
+
+
+def test_a_branch_that_moved_is_fetched_again(repository: Path, tmp_path: Path) -> None:
+    """The cache keeps the newest commit alone; a build without a network uses it."""
+    fetch(repository, tmp_path, "@main")
+    (repository / "docs/oil.md").write_text("# Oil\n\nThree.\n")
+    git(repository, "commit", "--quiet", "-a", "-m", "three")
+    folder = fetch(repository, tmp_path, "@main")
+    assert "Three." in (folder / "docs/oil.md").read_text()
+    assert len(list(folder.parents[1].iterdir())) == 1
+    repository.rename(tmp_path / "gone")
+    assert fetch(repository, tmp_path, "@main", offline=True) == folder
+
+
+def test_nothing_of_the_repository_runs(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hooks that the user's template brings do not run, and variables of a hook lead nowhere else."""
+    hooks = tmp_path / "template/hooks"
+    hooks.mkdir(parents=True)
+    (hooks / "post-checkout").write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
+    (hooks / "post-checkout").chmod(0o755)
+    monkeypatch.setenv("GIT_TEMPLATE_DIR", str(tmp_path / "template"))
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
+    assert (fetch(repository, tmp_path) / "docs/oil.md").is_file()
+    assert not (tmp_path / "ran").exists()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_submodules_are_left_out_and_said(repository: Path, tmp_path: Path) -> None:
+    """Their addresses are another project's choice."""
+    git(repository, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", f"file://{repository}", "theme")
+    git(repository, "commit", "--quiet", "-m", "theme")
+    found = fetch_package(parse_spec(f"git+file://{repository}"), tmp_path / "cache")
+    assert found.notes == ("1 submodules were left out: theme",)
+    assert list((found.folder / "theme").iterdir()) == []
+
+
+def test_a_folder_that_is_a_link_is_none(repository: Path, tmp_path: Path) -> None:
+    """What lies outside the package is not read."""
+    (repository / "more").symlink_to("/etc")
+    git(repository, "add", ".")
+    git(repository, "commit", "--quiet", "-m", "link")
+    with pytest.raises(PackageError, match="no folder more; it has docs"):
+        fetch(repository, tmp_path, "@main:more")
+
+
+def test_what_is_missing_is_said(repository: Path, tmp_path: Path) -> None:
+    """A tag, a folder, a repository; and what a build without a network does not have."""
+    for rest, cause in (("@v9", "no tag or branch 'v9'"), ("@v1.0:doc", "no folder doc")):
+        with pytest.raises(PackageError, match=cause):
+            fetch(repository, tmp_path, rest)
+    with pytest.raises(PackageError, match="`git` failed: fatal: "):
+        fetch(tmp_path / "nowhere", tmp_path)
+    with pytest.raises(PackageError, match="not in the cache"):
+        fetch(tmp_path / "nowhere", tmp_path, offline=True)
+
+
+def test_private_addresses_are_refused(tmp_path: Path) -> None:
+    """Before any connection is made; for https and for ssh."""
+    for url in ("https://127.0.0.1/p", "https://localhost/p", "ssh://git@[::1]/p", "https://10.0.0.8:8443/p"):
+        with pytest.raises(PackageError, match="a private address; allow it with --allow-private"):
+            fetch_package(parse_spec(f"git+{url}"), tmp_path / "cache")
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git is told the address, so that another answer of the name server changes nothing; it follows no redirect."""
+    found = [(2, 1, 6, "", ("10.1.2.3", 443)), (2, 1, 6, "", ("93.184.215.14", 443))]
+    monkeypatch.setattr(fetching_git.socket, "getaddrinfo", lambda *_, **__: found)
+    remote = fetching_git.GitRemote(parse_spec("git+https://h.example/p"), allow_private=False)
+    assert remote.settings["http.curloptResolve"] == "h.example:443:93.184.215.14"
+    assert remote.settings["http.followRedirects"] == "false"
+    assert remote.settings["protocol.allow"] == "never"
+
+
+def test_a_large_repository_is_refused(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of it stays in the cache."""
+    monkeypatch.setattr(running, "MAX_FILES", 2)
+    with pytest.raises(PackageError, match="more than 2 files"):
+        fetch(repository, tmp_path)
+    assert [path for path in (tmp_path / "cache").rglob("*") if path.is_file()] == []

@@ -1,0 +1,179 @@
+"""Packages of npm and PyPI, fetched from registries on this machine with the real clients."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.crawl.packages.test_archives import tar_of, zip_of
+from lacking import skip
+from pinax_builder.crawl.packages import fetch_package, parse_spec, pypi
+from pinax_builder.errors import PackageError
+from site_server import Asked, Reply, SiteServer, redirect
+
+SDIST = tar_of(("my_lib-1.0/docs/a.md", b"# A"), ("my_lib-1.0/setup.py", b"raise SystemExit('it ran')"))
+WHEEL = zip_of(("my_lib/__init__.py", b""), ("my_lib/docs/b.md", b"# B"), ("my_lib-1.0.dist-info/METADATA", b""))
+
+
+@pytest.fixture
+def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServer]:
+    """An index of PyPI's kind that nobody has filled yet."""
+    with SiteServer({}) as server:
+        monkeypatch.setenv(pypi.INDEX_VARIABLE, server.url("/simple"))
+        yield server
+
+
+def offer(index: SiteServer, *files: tuple[str, bytes], digest: str = "", url: str = "") -> None:
+    """Put files of `my-lib` into the index, listed as JSON."""
+    listed = [
+        {"filename": name, "url": url or f"../../files/{name}", "hashes": {"sha256": digest or sha256(content)}}
+        for name, content in files
+    ]
+    body = json.dumps({"meta": {"api-version": "1.1"}, "files": listed})
+    index.routes["/simple/my-lib/"] = Reply(body, type="application/vnd.pypi.simple.v1+json")
+    index.routes |= {f"/files/{name}": Reply(content, type="application/octet-stream") for name, content in files}
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def fetch(tmp_path: Path, source: str = "pypi:My.Lib==1.0") -> Path:
+    return fetch_package(parse_spec(source), tmp_path / "cache").folder
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_the_sdist_is_preferred(index: SiteServer, tmp_path: Path) -> None:
+    """It has the documentation; nothing of it runs."""
+    offer(index, ("my_lib-1.0-py3-none-any.whl", WHEEL), ("my_lib-1.0.tar.gz", SDIST), ("my_lib-1.1.tar.gz", b"no"))
+    assert names(fetch(tmp_path)) == ["docs/a.md", "setup.py"]
+
+
+def test_a_wheel_is_taken_without_an_sdist(index: SiteServer, tmp_path: Path) -> None:
+    """Its folders stay as they are."""
+    offer(index, ("my_lib-1.0-py3-none-any.whl", WHEEL))
+    assert names(fetch(tmp_path, "pypi:my-lib==1.0:my_lib/docs")) == ["b.md"]
+
+
+def test_an_index_in_html(index: SiteServer, tmp_path: Path) -> None:
+    """Links with the digest in their fragment are read as well."""
+    link = f'<a data-requires-python="&gt;=3" href="/files/my_lib-1.0.tar.gz#sha256={sha256(SDIST)}">sdist</a>'
+    index.routes["/simple/my-lib/"] = Reply(f"<html>{link}</html>")
+    index.routes["/files/my_lib-1.0.tar.gz"] = Reply(SDIST, type="application/gzip")
+    assert names(fetch(tmp_path)) == ["docs/a.md", "setup.py"]
+
+
+def test_it_is_fetched_once(index: SiteServer, tmp_path: Path) -> None:
+    """A version never changes, so the cache answers."""
+    offer(index, ("my_lib-1.0.tar.gz", SDIST))
+    assert fetch(tmp_path) == fetch(tmp_path)
+    assert len(index.asked) == 2
+
+
+def test_credentials_go_to_the_index(index: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """User and password of the variable become a header."""
+    offer(index, ("my_lib-1.0.tar.gz", SDIST))
+    monkeypatch.setenv(pypi.INDEX_VARIABLE, index.url("/simple/").replace("://", "://me:a%40b@"))
+    fetch(tmp_path)
+    expected = "Basic " + base64.b64encode(b"me:a@b").decode()
+    assert {asked.headers.get("authorization") for asked in index.asked} == {expected}
+
+
+def test_a_wrong_digest_is_refused(index: SiteServer, tmp_path: Path) -> None:
+    """So is a file without one."""
+    offer(index, ("my_lib-1.0.tar.gz", SDIST), digest="0" * 64)
+    with pytest.raises(PackageError, match="is not what the index says it is"):
+        fetch(tmp_path)
+    offer(index, ("my_lib-1.0.tar.gz", SDIST), digest="none")
+    with pytest.raises(PackageError, match="gives no SHA-256"):
+        fetch(tmp_path)
+
+
+def test_files_on_other_private_hosts_are_refused(index: SiteServer, tmp_path: Path) -> None:
+    """The user chose the index's host; another one is the index's choice. Redirects are checked alike."""
+    with SiteServer({"/f": Reply(SDIST)}) as other:
+        offer(index, ("my_lib-1.0.tar.gz", SDIST), url=other.url("/f", host="localhost"))
+        with pytest.raises(PackageError, match="private address"):
+            fetch(tmp_path)
+        offer(index, ("my_lib-1.0.tar.gz", SDIST))
+        index.routes["/files/my_lib-1.0.tar.gz"] = redirect(other.url("/f", host="localhost"))
+        with pytest.raises(PackageError, match="private address"):
+            fetch(tmp_path)
+        assert other.asked == []
+
+
+@pytest.mark.parametrize(
+    ("body", "cause"),
+    [('{"files": 1}', "no list of files"), ("{", "no list of files"), ("<p>none</p>", "no file of My.Lib 1.0")],
+)
+def test_a_list_that_is_none_is_said(index: SiteServer, tmp_path: Path, body: str, cause: str) -> None:
+    """A broken index is one error."""
+    index.routes["/simple/my-lib/"] = Reply(body)
+    with pytest.raises(PackageError, match=cause):
+        fetch(tmp_path)
+
+
+def test_a_package_that_is_not_there_is_said(index: SiteServer, tmp_path: Path) -> None:
+    """The message has the server's status."""
+    with pytest.raises(PackageError, match="404"):
+        fetch(tmp_path)
+
+
+def test_pip_says_which_index_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the variable, pip's own configuration or default holds."""
+    monkeypatch.delenv(pypi.INDEX_VARIABLE, raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    assert pypi.index_url().startswith("https://")
+    assert pypi.index_url().endswith("/simple/")
+
+
+@pytest.fixture
+def registry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[SiteServer]:
+    """A registry of npm's kind with one package that has a script."""
+    if not shutil.which("npm"):
+        skip("npm is not installed")
+    manifest = {"name": "@my/lib", "version": "1.0.0", "scripts": {"prepack": "exit 1", "postinstall": "exit 1"}}
+    archive = tar_of(("package/package.json", json.dumps(manifest).encode()), ("package/docs/a.md", b"# A"))
+
+    def described(asked: Asked) -> Reply:
+        integrity = "sha512-" + base64.b64encode(hashlib.sha512(archive).digest()).decode()
+        dist = {"tarball": server.url("/lib-1.0.0.tgz"), "integrity": integrity}
+        packument = {
+            "name": "@my/lib",
+            "dist-tags": {"latest": "1.0.0"},
+            "versions": {"1.0.0": {**manifest, "dist": dist}},
+        }
+        return Reply(json.dumps(packument), type="application/json")
+
+    with SiteServer({"/@my%2flib": described, "/lib-1.0.0.tgz": Reply(archive)}) as server:
+        monkeypatch.setenv("npm_config_registry", server.url("/"))
+        monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
+        monkeypatch.setenv("npm_config_fetch_retries", "0")
+        yield server
+
+
+def test_a_package_of_npm(registry: SiteServer, tmp_path: Path) -> None:
+    """The client of npm fetches it, and no script runs."""
+    assert names(fetch(tmp_path, "npm:@my/lib@1.0.0")) == ["docs/a.md", "package.json"]
+
+
+def test_what_npm_lacks_is_said(registry: SiteServer, tmp_path: Path) -> None:
+    """The message has what npm said."""
+    with pytest.raises(PackageError, match="`npm` failed: .*(ETARGET|No matching version)"):
+        fetch(tmp_path, "npm:@my/lib@2.0.0")
+
+
+def test_npm_checks_what_it_gets(registry: SiteServer, tmp_path: Path) -> None:
+    """An archive with other bytes than the registry promises is refused."""
+    registry.routes["/lib-1.0.0.tgz"] = Reply(tar_of(("package/evil.md", b"# Evil")))
+    with pytest.raises(PackageError, match="EINTEGRITY"):
+        fetch(tmp_path, "npm:@my/lib@1.0.0")

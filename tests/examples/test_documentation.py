@@ -1,0 +1,102 @@
+"""The documentation builds as a site that answers its golden queries, and every command of its guides runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pinax_runtime.search
+from pinax_builder.cli.group import main as pinax
+from pinax_builder.reading import open_entry
+from pinax_runtime.cli.main import commands as pinax_runtime_commands
+from pinax_runtime.search import open_bundle
+from pinax_runtime.search.golden import ask_golden
+
+ROOT = Path(__file__).parents[2]
+GUIDES = ("how-to/ci.md", "how-to/clients.md", "how-to/signing.md")
+"""Guides that begin where the tutorial ends: with its pages, its pinax.toml and its bundle."""
+
+
+def script(page: str) -> str:
+    """Return all shell commands of a page, as one script that ends at the first failure."""
+    blocks = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "docs" / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert blocks
+    return "set -eu\n" + "".join(blocks)
+
+
+def run(page: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the commands of a page in a folder that is also the home; pip installs nothing."""
+    programs = folder / ".programs"
+    programs.mkdir(exist_ok=True)
+    (programs / "pip").write_text('#!/bin/sh\n[ "$1" = install ]\n')
+    (programs / "pip").chmod(0o755)
+    path = os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"]))
+    environment = {"PATH": path, "HOME": str(folder), "LANG": "C.UTF-8"}
+    return subprocess.run(
+        ["bash", "-c", script(page)], cwd=folder, env=environment, capture_output=True, text=True, timeout=240
+    )
+
+
+@pytest.fixture(scope="module")
+def after_the_tutorial(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder that the tutorial leaves, and what its commands printed."""
+    folder = tmp_path_factory.mktemp("tutorial")
+    ended = run("tutorial.md", folder)
+    assert ended.returncode == 0, ended.stderr
+    return folder, ended.stdout
+
+
+def test_the_tutorial_runs(after_the_tutorial: tuple[Path, str]) -> None:
+    """Each step works in an empty folder, and the answers are those that it tells of."""
+    folder, printed = after_the_tutorial
+    assert "2 of 2 golden queries answered" in printed
+    assert re.search(r"Retries > Backoff\n\s+https://lantern.example.org/guide/retries.md#backoff", printed)
+    assert str(folder / "bundle") in (folder / ".mcp.json").read_text()
+
+
+@pytest.mark.parametrize("page", GUIDES)
+def test_a_guide_runs(after_the_tutorial: tuple[Path, str], page: str) -> None:
+    """Each command of a guide ends with 0, in the folder that the tutorial leaves."""
+    ended = run(page, after_the_tutorial[0])
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation as a site; a link or anchor that leads nowhere ends the build, as does a golden query."""
+    pytest.importorskip("material")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", "website/mkdocs.yml", "-d", str(folder)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return folder
+
+
+def test_the_site_answers_questions(site: Path) -> None:
+    """The bundle beside the pages has the golden queries, and answers each."""
+    golden = open_entry(site / "pinax").golden
+    assert len(golden) >= 10
+    outcomes = ask_golden(open_bundle(str(site / "pinax")), golden)
+    assert [outcome.golden.query for outcome in outcomes if not outcome.rank] == []
+
+
+def test_every_command_is_in_the_reference(site: Path) -> None:
+    """The page has a section for each command of both programs."""
+    document = open_bundle(str(site / "pinax")).find("reference/commands/")
+    assert document
+    titles = [section.title for section in document.page.sections]
+    programs = {"pinax": pinax, "pinax-runtime": pinax_runtime_commands}
+    names = [f"{program} {name}" for program, group in programs.items() for name in group.commands]
+    assert [name for name in names if not any(title.startswith(name) for title in titles)] == []
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    """The page about Python has all that `pinax_runtime.search` exports."""
+    text = (ROOT / "docs/reference/python.md").read_text("utf-8")
+    shown = set(re.findall(r"^::: pinax_runtime\.search\.(\w+)$", text, re.MULTILINE))
+    assert shown == set(pinax_runtime.search.__all__)

@@ -1,0 +1,66 @@
+"""The examples for site generators: those that are installed build and answer; the others' configuration is taken."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.configuration.config import load_config
+
+GENERATORS = Path(__file__).parents[2] / "examples/generators"
+GUIDE = Path(__file__).parents[2] / "docs/how-to/generators.md"
+PYTHON = ("sphinx", "mkdocs")
+"""Generators that are modules of Python."""
+OTHERS = sorted(path.parent.name for path in GENERATORS.glob("*/pinax.toml"))
+
+needs_sh = pytest.mark.skipif(not shutil.which("sh"), reason="no POSIX shell")
+
+
+def test_every_example_is_tested() -> None:
+    """An example that is added here is tested here, and run.sh knows it."""
+    names = {path.name for path in GENERATORS.iterdir() if path.is_dir()}
+    assert names == {*PYTHON, *OTHERS}
+    assert names == set(re.findall(r"^  ([a-z]+)\)", (GENERATORS / "run.sh").read_text("utf-8"), re.MULTILINE))
+
+
+@needs_sh
+@pytest.mark.parametrize("name", PYTHON)
+def test_an_example_builds_and_answers(
+    run: Callable[..., str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A generator that is installed builds the site and its bundle, which answers each golden query."""
+    pytest.importorskip(name)
+    monkeypatch.setenv("GENERATORS", str(tmp_path))
+    assert run("sh", GENERATORS / "run.sh", name).strip() == f"{name}: 3 of 3 golden queries answered"
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_configuration_is_taken(name: str) -> None:
+    """The `pinax.toml` puts the bundle into the site, keeps it out of itself, and asks golden queries."""
+    config = load_config(GENERATORS / name / "pinax.toml")
+    (docset,) = config.docsets
+    assert config.output == docset.path / "pinax"
+    assert "pinax/**" in docset.exclude
+    assert len(config.golden) == 3
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_guide_says_what_the_example_does(name: str) -> None:
+    """Its table has the generator's folder, and what is left out."""
+    (docset,) = load_config(GENERATORS / name / "pinax.toml").docsets
+    rows = [line for line in GUIDE.read_text("utf-8").splitlines() if line.lower().startswith(f"| {name} |")]
+    (row,) = [row for row in rows if f"`{docset.path.relative_to(GENERATORS / name).as_posix()}`" in row]
+    assert {*docset.exclude} - {"pinax/**"} <= {*re.findall(r"`([^`]+)`", row)}
+
+
+def test_the_guide_shows_the_plugins_as_the_examples_have_them() -> None:
+    """Each line of the guide's snippets of Python and YAML is one of the example's."""
+    text = GUIDE.read_text("utf-8")
+    for language, file in (("python", "sphinx/conf.py"), ("yaml", "mkdocs/mkdocs.yml")):
+        (shown,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+        example = (GENERATORS / file).read_text("utf-8")
+        assert [line for line in shown.splitlines() if line.strip() and line.rstrip("]") not in example] == []

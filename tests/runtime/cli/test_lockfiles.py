@@ -1,0 +1,176 @@
+"""Lockfiles are read as the tools write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pinax_runtime.cli.lockfiles import LockfileError, read_lockfiles, reading
+
+LOCKS = Path(__file__).parents[2] / "data/lockfiles"
+
+GO_MOD = """module example.org/shop
+
+go 1.25.0
+
+toolchain go1.25.3
+
+require github.com/pkg/errors v0.9.1
+
+require (
+\tgithub.com/gin-gonic/gin/v2 v2.10.0-20240101000000-abcdef012345 // indirect
+\tgopkg.in/yaml.v3 v3.0.1
+\tgithub.com/docker/docker v27.1.0+incompatible
+)
+
+replace github.com/old/thing v1.0.0 => ../thing
+
+exclude (
+\tgithub.com/bad/one v0.1.0
+)
+"""
+GO_SUM = """github.com/pkg/errors v0.8.0/go.mod h1:bwawxfHBFNV+L2hUp1rHADufV3IMtnDRdf1r5NINEl0=
+github.com/pkg/errors v0.9.1 h1:FEBLx1zS214owpjy7qsBeixbURkuhQAwrK5UwLGTwt4=
+github.com/pkg/errors v0.9.1/go.mod h1:bwawxfHBFNV+L2hUp1rHADufV3IMtnDRdf1r5NINEl0=
+gopkg.in/yaml.v3 v3.0.0 h1:abc=
+gopkg.in/yaml.v3 v3.0.1 h1:fxVm=
+"""
+POM = """<?xml version="1.0"?>
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <version>3.1.0</version>
+  <properties><jackson.version>2.17.1</jackson.version></properties>
+  <dependencies>
+    <dependency><groupId>com.fasterxml.jackson.core</groupId><artifactId>jackson-databind</artifactId>
+      <version>${jackson.version}</version></dependency>
+    <dependency><groupId>org.example</groupId><artifactId>shop-api</artifactId>
+      <version>${project.version}</version></dependency>
+    <dependency><groupId>org.example</groupId><artifactId>managed</artifactId></dependency>
+    <dependency><groupId>org.example</groupId><artifactId>unknown</artifactId><version>${nowhere}</version></dependency>
+  </dependencies>
+</project>
+"""
+
+
+def read(tmp_path: Path, name: str, text: str) -> dict[str, list[str]]:
+    (tmp_path / name).write_text(text, "utf-8")
+    return {package: list(versions) for package, versions in read_lockfiles([tmp_path / name]).items()}
+
+
+@pytest.mark.parametrize("name", ["uv.lock", "pylock.toml", "requirements.txt"])
+def test_locks_of_python(name: str) -> None:
+    """Each has the same four packages, and not the project itself."""
+    versions = {"click": ["8.1.7"], "colorama": ["0.4.6"], "setuptools": ["84.2.1"], "zope-interface": ["7.1.0"]}
+    assert read_lockfiles([LOCKS / name]) == versions
+
+
+def test_a_lock_of_poetry() -> None:
+    """Poetry's lock has the form of uv's."""
+    assert read_lockfiles([LOCKS / "poetry.lock"]) == {"click": ["8.1.7"], "colorama": ["0.4.6"]}
+
+
+@pytest.mark.parametrize(
+    "name", ["package-lock.json", "lock-v1/package-lock.json", "pnpm-lock.yaml", "pnpm-8/pnpm-lock.yaml"]
+)
+def test_locks_of_javascript(name: str) -> None:
+    """Scoped names, two versions of one package, and the real name of an alias are found."""
+    packages = read_lockfiles([LOCKS / name])
+    assert packages["babel-code-frame"] == ["7.24.7"]
+    assert packages["debug"] == ["4.3.4"]
+    assert set(packages["ms"]) == {"1.0.0", "2.1.2"}
+    assert packages["react"] == ["17.0.2"]
+
+
+def test_npm_names_the_projects_own_version_first() -> None:
+    """A version beside the project comes before one that another package brought."""
+    assert read_lockfiles([LOCKS / "package-lock.json"])["ms"] == ["1.0.0", "2.1.2"]
+
+
+def test_a_lock_of_cargo() -> None:
+    """Cargo's lock has the form of uv's."""
+    assert read_lockfiles([LOCKS / "Cargo.lock"])["serde"] == ["1.0.200"]
+
+
+def test_go_mod(tmp_path: Path) -> None:
+    """Required modules are known by their path and its last part; what is replaced or excluded is not required."""
+    packages = read(tmp_path, "go.mod", GO_MOD)
+    assert packages["errors"] == packages["github-com-pkg-errors"] == ["0.9.1"]
+    assert packages["gin"] == ["2.10.0-20240101000000-abcdef012345"]
+    assert packages["yaml"] == ["3.0.1"]
+    assert packages["docker"] == ["27.1.0"]
+    assert not packages.keys() & {"thing", "one", "go", "toolchain"}
+
+
+def test_go_sum(tmp_path: Path) -> None:
+    """Versions whose code is used count, the newest first."""
+    packages = read(tmp_path, "go.sum", GO_SUM)
+    assert packages["errors"] == ["0.9.1"]
+    assert packages["yaml"] == ["3.0.1", "3.0.0"]
+
+
+def test_pom(tmp_path: Path) -> None:
+    """Properties are filled in; a dependency without a version that is said is left out."""
+    packages = read(tmp_path, "pom.xml", POM)
+    assert packages["jackson-databind"] == ["2.17.1"]
+    assert packages["org-example-shop-api"] == packages["shop-api"] == ["3.1.0"]
+    assert not packages.keys() & {"managed", "unknown"}
+
+
+def test_requirements_with_one_version_count(tmp_path: Path) -> None:
+    """Extras, markers, hashes and comments do not matter; ranges, options and other files are left out."""
+    text = (
+        "-r base.txt\n--hash x\nrequests[socks] == 2.32.3 ; python_version > '3' \\\n  --hash=sha256:00\n"
+        "a>=1\nb==1.*\n# c==1\n"
+    )
+    assert read(tmp_path, "dev-requirements.txt", text) == {"requests": ["2.32.3"]}
+
+
+def test_several_files_are_joined() -> None:
+    """A package that two files name has the versions of both."""
+    packages = read_lockfiles([LOCKS / "uv.lock", LOCKS / "poetry.lock", LOCKS / "package-lock.json"])
+    assert packages["click"] == ["8.1.7"]
+    assert packages["debug"] == ["4.3.4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cause"),
+    [
+        ("Gemfile.lock", "GEM", "its name is none of a known lockfile"),
+        ("uv.lock", "not toml", "it is not what its name says"),
+        ("uv.lock", "package = 1", "`package` is no list"),
+        ("package-lock.json", "[]", "no `lockfileVersion`"),
+        ("package-lock.json", "[" * 100_000, "it is not what its name says"),
+        ("pnpm-lock.yaml", "packages:\n", "no `lockfileVersion`"),
+        ("go.mod", "", "no `module`"),
+        ("pom.xml", "<project", "it is not what its name says"),
+        ("pom.xml", "<a/>", "its root is no `project`"),
+        ("pom.xml", '<!DOCTYPE a [<!ENTITY b "c">]><project>&b;</project>', "document type"),
+    ],
+)
+def test_what_cannot_be_used_is_said(tmp_path: Path, name: str, text: str, cause: str) -> None:
+    """The message names the file, the cause and a remedy."""
+    with pytest.raises(LockfileError, match=cause) as error:
+        read(tmp_path, name, text)
+    assert str(tmp_path / name) in str(error.value)
+
+
+def test_a_lockfile_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is too large is refused before it is read as anything."""
+    monkeypatch.setattr(reading, "MAX_BYTES", 10)
+    with pytest.raises(LockfileError, match="more than 10 bytes"):
+        read(tmp_path, "uv.lock", "#" * 11)
+
+
+def test_a_missing_file_is_said(tmp_path: Path) -> None:
+    """The path is in the message."""
+    with pytest.raises(LockfileError, match="No such file"):
+        read_lockfiles([tmp_path / "uv.lock"])
+
+
+def test_serve_refuses_what_is_no_lockfile(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """The server does not start, and one line says why."""
+    ended = run("serve", location, "--lockfile", tmp_path / "notes.txt")
+    assert ended.code == 1
+    assert ended.err.startswith("error: cannot use the lockfile")
