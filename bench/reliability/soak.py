@@ -89,7 +89,9 @@ class Seen:
     ms: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """Of each phase."""
     errors: Counter[str] = field(default_factory=Counter)
-    """Allowed ones: phase and code."""
+    """Codes of errors that are allowed."""
+    failed: Counter[str] = field(default_factory=Counter)
+    """Codes of errors that are not."""
     cut_short: int = 0
     wrong: list[str] = field(default_factory=list)
     hostile: Counter[str] = field(default_factory=Counter)
@@ -241,6 +243,8 @@ class Soak:
             self._seen.cut_short += 1
         elif code and self._may_fail(one, code[1]):
             self._seen.errors[code[1]] += 1
+        elif code:
+            self._seen.failed[code[1]] += 1
         else:
             self._unsure.append(reply)
 
@@ -315,8 +319,8 @@ def report(seen: Seen, stopped: int, faults: Counter[str], given: argparse.Names
     lines = [
         *rows,
         "",
-        f"- Wrong replies: {len(seen.wrong) or 'none'}. Cut short: {seen.cut_short}. Errors of the bundle behind the "
-        f"failing network: {sum(seen.errors.values())} ({_listed(seen.errors)}).",
+        f"- Wrong replies: {len(seen.wrong) or 'none'}. Calls that failed: {_listed(seen.failed)}. Cut short: "
+        f"{seen.cut_short}. Errors of the bundle behind the failing network: {_listed(seen.errors)}.",
         f"- {seen.rebuilds} rebuilds; network faults: {_listed(faults)}.",
         f"- Hostile calls: {_listed(seen.hostile)}.",
         "- Server at a tenth of the time and at the end: "
@@ -325,7 +329,7 @@ def report(seen: Seen, stopped: int, faults: Counter[str], given: argparse.Names
         "",
         f"Run on {datetime.now(UTC):%Y-%m-%d}, {given.minutes:g} minutes, {given.clients} honest clients.",
     ]
-    return lines, bool(seen.wrong or stopped or not honest)
+    return lines, bool(seen.wrong or seen.failed or stopped or not honest)
 
 
 def _listed(counts: Counter[str]) -> str:
