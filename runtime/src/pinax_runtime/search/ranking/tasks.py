@@ -53,15 +53,17 @@ def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set
         pages: Pages that matched; others get no bonus.
     """
     bonuses: dict[int, float] = {}
-    for filled, idf in slots:
-        described = _described(segment, filled) & pages
+    idfs: dict[tuple[tuple[float, str], ...], float] = {}
+    for filled, idf in slots:  # a long question repeats its words
+        idfs[filled.terms] = idfs.get(filled.terms, 0.0) + idf
+    for terms, idf in idfs.items():
         worth = knobs.DESCRIPTION_SHARE * idf
-        bonuses.update((page, bonuses.get(page, 0.0) + worth) for page in described)
+        bonuses.update((page, bonuses.get(page, 0.0) + worth) for page in _described(segment, terms) & pages)
     return bonuses
 
 
-def _described(segment: SegmentReader, filled: FilledSlot) -> set[int]:
+def _described(segment: SegmentReader, terms: Iterable[tuple[float, str]]) -> set[int]:
     """Return the pages whose description has a slot's word as it was typed, not a variant of it."""
-    postings = (segment.postings(term) for share, term in filled.terms if share >= 1)
+    postings = (segment.postings(term) for share, term in terms if share >= 1)
     columns: Iterable[Sequence[int]] = (found.by_field.get(DESCRIPTION, ((), ()))[0] for found in postings if found)
     return {segment.page_of[section] for sections in columns for section in sections}
