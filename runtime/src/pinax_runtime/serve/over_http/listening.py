@@ -14,6 +14,7 @@ import logging
 import signal
 import socket
 import sys
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -145,10 +146,10 @@ class _Connection(H11Protocol):
 
         uvicorn would have the application answer a connection that it has just closed, and log that as a defect.
         """
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        # An answer may have begun, or the request be a HEAD, whose answer has no body: then there is no more to say.
+        with suppress(h11.LocalProtocolError):
             super().send_400_response(msg)
-        else:
-            self.transport.close()
+        self.transport.close()
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
