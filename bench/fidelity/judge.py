@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from lxml import etree, html
@@ -30,6 +31,18 @@ CHROME_NAME = re.compile(
     r"(^|[-_ ])(nav|navbar|navigation|navheader|navfooter|navpath|sidebar|toc|contents|breadcrumbs?|footer|header|"
     r"menu|index|related|tabs?|top|bottom|prev|next|searchbox|links|summary|topnav|bottomnav|subnav)($|[-_ \d])"
 )
+NAVIGATING = re.compile(r"\b(next|previous|prev|up|home|top|contents|index)\b", re.IGNORECASE)
+"""Words of navigation that may stand beside its links."""
+CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admonition"))
+FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
+"""What a site's generator takes from a page before it is shown."""
+LINK_TARGET = re.compile(r"\]\([^)]*\)")
+BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
+"""Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
+SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers"))
+"""Ids of boxes that scaladoc's script fills: filters, and headings without anything below them."""
+SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
+"""What a generator signs a page with, at its end."""
 LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
@@ -77,13 +90,16 @@ def key(text: str) -> str:
 
 
 def parse(raw: bytes) -> html.HtmlElement:
-    """Parse a page; the charset is what it says, else UTF-8, else Latin-1."""
+    """Parse a page; the charset is what it says, else UTF-8, else Latin-1; what is valid UTF-8 is nothing else."""
     found = re.search(rb"charset=[\"']?([\w-]+)", raw[:2048])
     charset = found[1].decode() if found else "utf-8"
     try:
         text = raw.decode(charset)
     except (UnicodeDecodeError, LookupError):
         text = raw.decode("utf-8", "replace") if charset != "utf-8" else raw.decode("latin-1")
+    with suppress(UnicodeDecodeError):
+        text = raw.decode("utf-8")
+    text = FRONT_MATTER.sub("", text)
     text = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]|&#x?0*1?[0-9a-f];", " ", text)
     text = re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
     return html.document_fromstring(text, parser=html.HTMLParser(huge_tree=True))
@@ -98,11 +114,14 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     for element in list(body.iter(etree.Element)):
         if element is not body and element.getparent() is not None and is_chrome(element):
             element.drop_tree()
+    last = next((e for e in reversed(body) if squeeze(e)), None)
+    if last is not None and last.tag in (*BLOCKS, "small") and SIGNED.fullmatch(squeeze(last)):
+        last.drop_tree()
     return body
 
 
 def is_chrome(element: html.HtmlElement) -> bool:
-    if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)"):
+    if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)", "[src]", "Source"):
         return True
     style = "".join((element.get("style") or "").lower().split())
     if (
@@ -115,17 +134,34 @@ def is_chrome(element: html.HtmlElement) -> bool:
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
     if not set(names.split()).isdisjoint(LINE_NUMBERS):
         return True
+    if element.get("id") in SCRIPTED:
+        return True
+    if BESIDE.search(names) and is_menu(element):
+        return True
     if "navheader" in names or "navfooter" in names:
         return True
     if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
+        return True
+    if "header" in names and any(squeeze(e) and not is_links(e) for e in element.iter(*HEADINGS)):
+        return False
+    after = element.getnext()
+    if "short" in names and after is not None and squeeze(element) and squeeze(after).startswith(squeeze(element)):
         return True
     is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
     return is_named and CHROME_NAME.search(names) is not None and is_links(element)
 
 
 def is_links(element: html.HtmlElement) -> bool:
-    whole = len(squeeze(element))
+    whole = len(NAVIGATING.sub("", squeeze(element)))
     return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
+
+
+def is_menu(element: html.HtmlElement) -> bool:
+    """Tell whether all that is no link, in an element that is named a menu, are headings and words in bold."""
+    links = sum(1 for a in element.iter("a") if a.get("href"))
+    labels = [e for e in element.iter(*HEADINGS, "strong", "b") if e.find(".//a") is None]
+    rest = len(squeeze(element)) - sum(len(squeeze(e)) for e in labels)
+    return links > 0 and sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * rest
 
 
 def squeeze(element: html.HtmlElement) -> str:
@@ -148,7 +184,7 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
             if not is_heading and key(squeeze(element)) in repeated:
                 element.drop_tree()
-    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS)]
+    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if not titles_call_out(e)]
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]
     code = [line for block in code_blocks(body) for line in block]
@@ -159,6 +195,12 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             element.tail = " " + (element.tail or "")
     words = Counter(WORD.findall(" ".join(unlinked(body)).lower()))
     return Source(words, [t for t in terms if t], headings, code, items)
+
+
+def titles_call_out(heading: html.HtmlElement) -> bool:
+    """Tell whether a heading is the title of a call-out, which becomes a quote."""
+    box = heading.getparent()
+    return box is not None and not CALL_OUTS.isdisjoint((box.get("class") or "").split())
 
 
 def holds_heading(item: html.HtmlElement) -> bool:
@@ -194,8 +236,9 @@ def code_blocks(body: html.HtmlElement) -> Iterator[list[str]]:
             continue
         if is_inline and element.find(".//br") is None:
             continue
-        lines = [line.replace("\xa0", " ").replace("\u200b", "").rstrip() for line in lines_of(element)]
-        if not is_inline or any(line.startswith(" ") for line in lines):
+        shown_lines = [line.replace("\u200b", "").rstrip() for line in lines_of(element)]
+        lines = [line.replace("\xa0", " ") for line in shown_lines]
+        if not is_inline or any(line.startswith(("  ", "\t", "\xa0")) for line in shown_lines):
             yield [line for line in lines if line.strip()]
 
 

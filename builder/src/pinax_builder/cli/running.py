@@ -29,15 +29,18 @@ def run() -> None:
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()
+    except click.UsageError as error:
+        _say_usage(error)
+        sys.exit(2)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _say(f"error: {error.format_message()}")
+        sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
     except BrokenPipeError:
         _end_now(1)
     except OSError as error:
-        _say(f"Error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
+        _say(f"error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
         _end_now(1)
     if code == INTERRUPTED:
         _end_now()  # here nothing holds the pool any more, whose semaphores would be called leaked
@@ -49,6 +52,16 @@ def _open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _say_usage(error: click.UsageError) -> None:
+    """Say on one line what is wrong with a command line; where there is nothing on it, show the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    help_with = error.ctx.command_path if error.ctx else "pinax"
+    message = " ".join(error.format_message().split()).removesuffix(".")
+    _say(f"error: {message}. See `{help_with} --help`.")
 
 
 def _interrupt(_number: int, _frame: object) -> None:

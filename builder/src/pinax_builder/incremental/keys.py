@@ -82,6 +82,7 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
         sorted(common.repeated.title_parts),
         common.repeated.is_known,
         sorted(common.repeated.headings),
+        sorted(common.repeated.titles),
     )
     return _digest([code_digest().hex(), *facts, repr(docset.site is not None), repr(common.probe), repr(repeated)])
 

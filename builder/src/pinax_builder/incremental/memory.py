@@ -105,7 +105,7 @@ class DocsetMemory:
             made: What it was written from.
             written: Pages of each new segment.
         """
-        segments = (*made.kept_pages, *written)
+        segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
         pages = settled_pages(made.states, made.settled)
         state = DocsetState(self.context, pages, made.settled.choice.n_links, segments)
         self.cache.put(_state_key(entry), state_blocks(state))

@@ -58,8 +58,8 @@ _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
 
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
 _DECLARED = re.compile(
-    r"(?:(?:async|static|external|public|private) )*"
-    r"(def|val|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) ([\w.']+)"
+    r"(?:(?:async|static|external|public|private|protected|final|abstract|override|implicit|sealed|lazy|case) )*"
+    r"(def|val|var|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) ([\w.'$]+|[^\w\s(]+)"
 )
 """A declaration that says by its first word what it declares."""
 _DECLARED_KINDS = {
@@ -190,19 +190,19 @@ def _java_symbol(heading: HtmlElement, identifier: str, text: str, page_title: s
 
 def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
     """Return the symbol of a heading that is all code, as Node's are: `path.basename(path[, suffix])`."""
-    code = heading.find(".//code")
+    code = heading if "signature" in (heading.get("class") or "").split() else heading.find(".//code")
     if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
     declared = _DECLARED.match(plain_text(code))
     if declared:
         return (Symbol(declared[2], _DECLARED_KINDS.get(declared[1], "function"), "", _cut(plain_text(code))),)
-    match = _CALL.match(plain_text(code))
+    match = _CALL.match(plain_text(code)) if code is not heading else None
     if not match:
         return ()
     kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
     if not kind:
         kind = "function" if match[2] else "property" if "." in match[1] else "term"
-    return (Symbol(match[1].rstrip("."), kind, "", _cut(plain_text(code))),)
+    return (Symbol(match[1].rstrip(".:"), kind, "", _cut(plain_text(code))),)
 
 
 def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:

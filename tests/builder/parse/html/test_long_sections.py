@@ -49,3 +49,21 @@ def test_code_is_cut_at_rules_which_name_the_parts() -> None:
     assert [part.title for part in parts] == ["T", *(f"{n}.1 Chapter {n}" for n in range(2, 9))]
     assert all(part.text.startswith("```\n") and part.text.endswith("\n```") for part in parts)
     assert sum(words(part.text) for part in parts) > MAX_WORDS
+
+
+def test_each_part_of_a_table_has_its_header() -> None:
+    """A table is cut between its rows, none of which is lost."""
+    header = "| key | value |\n| --- | --- |"
+    rows = [f"| key{number} | {PARAGRAPH} |" for number in range(40)]
+    parts = cut_long("\n".join((header, *rows)), "T")
+    assert len(parts) == 3
+    assert all(part.text.startswith(header) and words(part.text) <= TARGET_WORDS + 10 for part in parts)
+    assert [line for part in parts for line in part.text.split("\n")[2:]] == rows
+
+
+def test_code_without_a_blank_line_is_cut_between_lines() -> None:
+    """A listing with neither rules nor blank lines is cut at any line, and loses none."""
+    lines = [f"line {number} of many" for number in range(2_000)]
+    parts = cut_long("\n".join(("```c", *lines, "```")), "T")
+    assert [line for part in parts for line in part.text.split("\n")[1:-1]] == lines
+    assert all(words(part.text) <= TARGET_WORDS for part in parts)

@@ -13,6 +13,8 @@ Why:   docs/decisions/0029
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
@@ -29,6 +31,7 @@ from pinax_builder.parse.html.cleaning.attributes import (
 )
 from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.html.cleaning.drawings import write_drawings
+from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
 from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
@@ -78,7 +81,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     if not prepared:
         drop_repeated(tree, known)
     shown = count_shown(tree) if check and not prepared else None
-    main, was_marked = find_main(tree, profile)
+    main, was_marked = find_main(tree, profile, known.headings)
     if prepared:
         drop_ignored(main)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
@@ -121,6 +124,7 @@ def _sections(
     write_math(main)
     strip_machinery(main)
     keep_stray_text(main)
+    join_drawn_lists(main)
     gather_lines(main)
     write_signatures(main)
     join_numbered_tables(main)
@@ -149,7 +153,10 @@ def _sections(
     del alive
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
-    return cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
+        first = replace(first, title=title)
+    return first, *others
 
 
 def _promote_title(main: HtmlElement, profile: Profile | None) -> None:

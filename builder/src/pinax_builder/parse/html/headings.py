@@ -39,6 +39,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
+_LABELS = frozenset(("label", "mlabel", "badge", "tag", "pill"))
+"""Classes of labels that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -65,9 +67,11 @@ def mend_headings(main: HtmlElement) -> None:
         if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
             continue
-        for gap in heading.iter("span"):
-            if not len(gap) and not gap.text and gap.get("class"):
-                gap.text = " "
+        for part in heading.iter("span"):
+            if not len(part) and not part.text and part.get("class"):
+                part.text = " "
+            elif part.text and not _LABELS.isdisjoint((part.get("class") or "").split()):
+                part.text = f" {part.text}"
         if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
@@ -161,6 +165,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     yield from _own_ids(element)
     if element.tag != "dt":
         yield from _section_ids(element)
+    elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
+        yield from _own_ids(group)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
         if not inner.get("href"):  # a link that has a name leads away
             yield from _own_ids(inner)

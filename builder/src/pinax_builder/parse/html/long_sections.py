@@ -3,9 +3,9 @@
 In:    A section's Markdown and its title.
 Out:   Parts, each with a title of its own or a number, such as `Options (2/5)`.
 Rules: a part ends before a rule or a line all in bold. Where there is neither, it ends between paragraphs, between list
-       items or, in code, at a blank line. A table stays whole, since its rows need its header. The first part has the
-       section's title. Joined by blank lines, the parts are the section's Markdown again, but for fences that end in
-       one part and begin again in the next.
+       items or rows or, in code, at a blank line. The first part has the section's title. Joined by blank lines, the
+       parts are the section's Markdown again, but for fences that end in one part and begin again in the next, and for
+       the header of a table, which each part of it has.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from pinax_builder.words import count_words
 
 MAX_WORDS = 3_000
 """Number of words above which a section is cut."""
@@ -22,6 +24,8 @@ MIN_WORDS = 250
 """Number of words below which a part does not end at a rule or a line in bold."""
 MAX_TITLE_CHARS = 80
 """Largest length of a part's title (characters)."""
+_MOST_WORDS = 1_400
+"""Number of words of code after which it is cut at any line."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,})")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
@@ -52,7 +56,7 @@ class _Block:
 
 def cut_long(text: str, title: str) -> list[Part]:
     """Cut a section's Markdown, if it is too long; a short one is one part."""
-    if len(text) <= MAX_WORDS or len(text.split()) <= MAX_WORDS:  # a word has a character at least
+    if len(text) <= MAX_WORDS or count_words(text) <= MAX_WORDS:  # a word has a character at least
         return [Part(title, text)]
     parts: list[tuple[str, list[str]]] = [("", [])]
     words = 0
@@ -73,11 +77,13 @@ def cut_long(text: str, title: str) -> list[Part]:
 def _blocks(text: str) -> Iterator[_Block]:
     """Yield the blocks of Markdown between which it may be cut."""
     for piece in _pieces(text.split("\n")):
-        words = len(piece.split())
+        words = count_words(piece)
         if words > TARGET_WORDS and _FENCE.match(piece):
             yield from _blocks_of_code(piece)
-        elif words > TARGET_WORDS and not piece.startswith("|"):
-            yield from (_Block(item, len(item.split())) for item in _items(piece))
+        elif words > TARGET_WORDS and piece.startswith("|"):
+            yield from _blocks_of_table(piece)
+        elif words > TARGET_WORDS:
+            yield from (_Block(item, count_words(item)) for item in _items(piece))
         else:
             bold = _BOLD_LINE.fullmatch(piece)
             yield _Block(piece, words, bold[1].strip() if bold and len(bold[1]) <= MAX_TITLE_CHARS else "")
@@ -113,19 +119,35 @@ def _items(piece: str) -> Iterator[str]:
     yield "\n".join(item)
 
 
+def _blocks_of_table(piece: str) -> Iterator[_Block]:
+    """Cut a table into several, each with its header."""
+    lines = piece.split("\n")
+    header, rows = lines[:2], list[str]()
+    words = 0
+    for row in lines[2:]:
+        if rows and words + len(row.split()) > TARGET_WORDS:
+            yield _Block("\n".join((*header, *rows)), words)
+            rows, words = [], 0
+        rows.append(row)
+        words += len(row.split())
+    yield _Block("\n".join((*header, *rows)), words)
+
+
 def _blocks_of_code(piece: str) -> Iterator[_Block]:
-    """Cut fenced code into several: before rules, and at blank lines where a piece grows too long."""
+    """Cut fenced code into several: before rules; where a piece grows too long at a blank line, in the end at any."""
     opening, *lines, closing = piece.split("\n")
     code: list[str] = []
     words = 0
     title = ""
     for number, line in enumerate(lines):
         ahead = _title_after_rule(lines, number) if _RULE.match(line) else ""
-        if code and ((ahead and words >= MIN_WORDS) or (words > TARGET_WORDS // 2 and not line.strip())):
+        if code and (
+            (ahead and words >= MIN_WORDS) or (words > TARGET_WORDS // 2 and not line.strip()) or words > _MOST_WORDS
+        ):
             yield _Block("\n".join((opening, *code, closing)), words, title)
             code, words, title = [], 0, ahead
         code.append(line)
-        words += len(line.split())
+        words += count_words(line)
     yield _Block("\n".join((opening, *code, closing)), words, title)
 
 

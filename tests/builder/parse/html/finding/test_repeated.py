@@ -130,3 +130,10 @@ def test_a_manual_page_is_called_as_its_name_says() -> None:
     """Where the head names all pages of a program alike, NAME tells which one this is."""
     text = "<title>DOCKER(1)</title><h1>NAME</h1><p>docker-run - Run a command</p><h1>OPTIONS</h1><p>None.</p>"
     assert read(f"{text}<h1>SEE ALSO</h1><p>docker(1)</p>", []).title == "docker-run(1)"
+
+
+def test_the_name_in_the_url_tells_pages_of_one_title_apart() -> None:
+    """Where several pages have the same title, the name in the page's URL follows it."""
+    sources = [f"<title>Members of {'all' if n < 3 else n}</title><p>Words, number {n}.</p>" for n in range(6)]
+    assert read(sources[0], sources).title == "Members of all: P"
+    assert read(sources[4], sources).title == "Members of 4"

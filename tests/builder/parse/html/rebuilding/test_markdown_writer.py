@@ -74,6 +74,7 @@ def emphasized(draw: st.DrawFn) -> str:
 
 @given(emphasized())
 @example("\\*<strong>a<em>a</em>a</strong>a")
+@example("\\*a*")
 @settings(max_examples=300)
 def test_marks_are_never_text_and_text_is_never_lost(source: str) -> None:
     """Whatever signs stand at the ends of emphasis, a reader of the Markdown sees the text and nothing else."""

@@ -3,7 +3,8 @@
 In:    The element that holds a page's content.
 Out:   The fenced blocks, by number. In the tree, an empty `pre` with the block's number stands for each.
 Rules: code is copied character by character, without line numbers and copy buttons. Its fence is longer than any fence
-       in it. Code in a table cell, a heading or a term becomes inline code, since these hold no blocks.
+       in it. Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that
+       is code of several lines the first stays; all of them begin its body.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+"""More than one blank line, which elements and line feeds together make where the page means one at most."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 
@@ -73,18 +76,41 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
             continue
         code = _code_text(pre)
         language = _language(pre)
+        holders = [above for above in pre.iterancestors() if above.tag in _NO_BLOCKS_IN]
         if not code.strip():
             pre.drop_tree()
-        elif _NO_BLOCKS_IN.intersection(above.tag for above in pre.iterancestors()):
-            _write_inline(pre, code)
+            continue
+        if not holders:
+            _number(pre, len(blocks))
+        elif [above.tag for above in holders] == ["dt"] and "\n" in code.strip():
+            _number(_begin_body(holders[0]), len(blocks))
+            _write_inline(pre, code.strip().partition("\n")[0])
         else:
-            tail = pre.tail
-            pre.clear()
-            pre.tail = tail
-            pre.set("n", str(len(blocks)))
-            fence = fence_for(code)
-            blocks.append(f"{fence}{language}\n{code}\n{fence}")
+            _write_inline(pre, code)
+            continue
+        fence = fence_for(code)
+        blocks.append(f"{fence}{language}\n{code}\n{fence}")
     return blocks
+
+
+def _number(pre: HtmlElement, number: int) -> None:
+    """Empty a block and give it its number."""
+    tail = pre.tail
+    pre.clear()
+    pre.tail = tail
+    pre.set("n", str(number))
+
+
+def _begin_body(term: HtmlElement) -> HtmlElement:
+    """Insert an empty block at the beginning of a term's body, and return it."""
+    body = term.getnext()
+    if body is None or body.tag != "dd":
+        body = Element("dd")
+        term.addnext(body)
+    pre = Element("pre")
+    pre.tail, body.text = body.text, None
+    body.insert(0, pre)
+    return pre
 
 
 def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
@@ -105,7 +131,7 @@ def _code_text(pre: HtmlElement) -> str:
         ):
             numbers.drop_tree()
     is_plain = next(pre.iter("br", *_LINES), None) is None
-    code = raw_text(pre) if is_plain else "".join(_with_line_ends(pre))
+    code = raw_text(pre) if is_plain else _BLANK_LINES.sub("\n\n", "".join(_with_line_ends(pre)))
     lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)
@@ -160,9 +186,12 @@ def _declared(element: HtmlElement, *, bare: bool) -> Iterator[str]:
 
 
 def _write_inline(pre: HtmlElement, code: str) -> None:
-    """Replace a block by inline code, one for each line."""
+    """Replace a block by inline code, one for each line; the first anchor in it stays."""
     holder = Element("span")
     holder.tail = pre.tail
+    anchor = next((name for e in pre.iter("a", "span") if (name := e.get("id") or e.get("name"))), pre.get("id"))
+    if anchor:
+        holder.set("id", anchor)
     for number, line in enumerate(line for line in code.split("\n") if line.strip()):
         if number:
             etree.SubElement(holder, "br")

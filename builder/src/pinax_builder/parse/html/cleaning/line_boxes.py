@@ -4,6 +4,7 @@ In:    The element that holds a page's content.
 Out:   Nothing; the tree is changed in place.
 Rules: three kinds of elements are code blocks. A box of which every child is a line. A `code` or `tt` with line breaks
        that is alone in its paragraph or has indented lines. An element of several lines whose style keeps white space.
+       Other code with line breaks becomes code of one line each.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import re
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -27,6 +28,8 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
 _STYLED = etree.XPath("descendant::div[@style] | descendant::p[@style] | descendant::code[@style]")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
+_LINE_END = "\u2028"
+"""Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 
@@ -40,10 +43,14 @@ def gather_lines(main: HtmlElement) -> None:
             for tooltip in _TOOLTIPS(box):
                 tooltip.drop_tree()
             box.tag = "pre"
-    breaks = (next(line_end.iterancestors("code", "tt"), None) for line_end in main.iter("br"))
-    for code in dict.fromkeys(code for code in breaks if code is not None):
-        if next(code.iterancestors("pre"), None) is None and (_is_indented(code) or _is_alone(code)):
+    breaks = (list(line_end.iterancestors("code", "tt"))[-1:] for line_end in main.iter("br"))
+    for code in dict.fromkeys(outermost for found in breaks for outermost in found):
+        if next(code.iterancestors("pre"), None) is not None:
+            continue
+        if _is_indented(code) or _is_alone(code):
             code.tag = "pre"
+        else:
+            _split(code)
     for element in _STYLED(main):
         if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
             element.tag = "pre" if _holds_only_text(element) else element.tag
@@ -63,6 +70,23 @@ def _is_box_of_lines(box: HtmlElement) -> bool:
 def _is_indented(code: HtmlElement) -> bool:
     """Return whether a line of inline code is visibly indented."""
     return any((line.tail or "").lstrip("\n").startswith(("\xa0", "  ", "\t")) for line in code.iter("br"))
+
+
+def _split(code: HtmlElement) -> None:
+    """Make code of one line each of inline code that has line breaks, which Markdown's has not."""
+    parent = code.getparent()
+    if parent is None or next(code.iterdescendants("pre", "p", "div", "table", "ul", "ol"), None) is not None:
+        return
+    for line_end in code.iter("br"):
+        line_end.text = _LINE_END
+    holder = Element("span", id=code.get("id") or "")
+    holder.tail = code.tail
+    for number, line in enumerate(raw_text(code).split(_LINE_END)):
+        if number:
+            etree.SubElement(holder, "br")
+        if line.strip():
+            etree.SubElement(holder, "code").text = " ".join(line.split())
+    parent.replace(code, holder)
 
 
 def _is_alone(code: HtmlElement) -> bool:

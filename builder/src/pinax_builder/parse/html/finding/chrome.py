@@ -10,6 +10,7 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -54,7 +55,7 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 """Names of what may hold the page's title."""
 _BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
 """Names of what stands beside the content and may show the site's name as an `h1`."""
-_CONTENTS = frozenset(("toc", "table-of-contents", "tableofcontents", "toc-container", "contents"))
+_CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
@@ -84,6 +85,10 @@ _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
+_SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
+"""Texts of links to source code, in lower case."""
+_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
+"""Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 
 
@@ -142,10 +147,10 @@ def strip_menu_cells(main: HtmlElement) -> None:
         if not 2 <= len(cells) <= _MAX_COLUMNS or holder is None or len(holder.findall("tr")) > 1:
             continue
         total = len(plain_text(row))
-        if any(len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell) for cell in cells):
-            for cell in cells:
-                if sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
-                    _drop(cell)
+        content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
+        for cell in cells if content else ():
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+                _drop(cell)
 
 
 def _holds_prose(cell: HtmlElement) -> bool:
@@ -161,7 +166,27 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside))
     found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    found.extend(link for link in main.iter("a") if _is_tool(link))
+    found.extend(_summaries(main))
     return found
+
+
+def _is_tool(link: HtmlElement) -> bool:
+    """Return whether a link is a permalink by its title, leads to source code by its text, or switches a table."""
+    if (link.get("title") or "").lower() == "permalink":
+        return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("href") or "").startswith("javascript:"):
+        return next(link.iterancestors("caption"), None) is not None
+    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
+
+
+def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the summaries that the text right after them begins with, word by word."""
+    for short in _SHORT(main):
+        after = short.getnext()
+        text = plain_text(short)
+        if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
+            yield short
 
 
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:

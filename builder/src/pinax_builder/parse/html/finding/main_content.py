@@ -16,6 +16,7 @@ from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.words import words_of
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
 _GUESSES = frozenset(("article", "#main-content", ".markdown-body"))
@@ -36,14 +37,23 @@ _FEW_WORDS = 3
 """Number of words from which on text beside an element is content."""
 _PARAGRAPH_WORDS = 8
 """Number of words outside links from which on an element is content, be it in a footer."""
+_TITLE_WORDS = 100
+"""Largest number of words of a box above the content that holds the page's title."""
 _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 
 
-def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, bool]:
+def find_main(
+    tree: HtmlElement, profile: Profile | None, shared: frozenset[str] = frozenset()
+) -> tuple[HtmlElement, bool]:
     """Find a page's content.
+
+    Args:
+        tree: The page's tree.
+        profile: The profile of the platform that made the page, if it is known.
+        shared: Headings that most pages of the docset have.
 
     Returns:
         The element, and whether the page marked it. The element is still in its tree, unless the page marked several
@@ -61,8 +71,25 @@ def find_main(tree: HtmlElement, profile: Profile | None) -> tuple[HtmlElement, 
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
             if len(plain_text(element)) >= _MIN_ROOT_CHARS and not (css in _GUESSES and _leaves_out(element, body)):
+                if css in _GENERIC_ROOTS:
+                    _take_in_title(element, body, shared)
                 return element, False
     return _innermost(body), False
+
+
+def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
+    """Move the page's only `h1` into its content if it stands above that, with the few words of its box."""
+    h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
+    if len(h1s) != 1 or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+        return
+    box = h1s[0].getparent()
+    if plain_text(h1s[0]) in shared or box is None:
+        return
+    is_short = box.tag in ("div", "header", "hgroup", "section") and box not in main.iterancestors()
+    words = len(_WORD.findall(raw_text(box)))
+    main.insert(0, box if is_short and words <= _TITLE_WORDS and not _is_dispensable(box) else h1s[0])
+    if main.text:
+        main[0].tail, main.text = main.text, None
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
@@ -113,7 +140,7 @@ def _innermost(body: HtmlElement) -> HtmlElement:
 
 
 def _holds_words(text: str | None) -> bool:
-    return len(_WORD.findall(text or "")) >= _FEW_WORDS
+    return len(words_of(text or "")) >= _FEW_WORDS
 
 
 def _is_dispensable(element: HtmlElement) -> bool:
@@ -124,8 +151,8 @@ def _is_dispensable(element: HtmlElement) -> bool:
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
-    words = _WORD.findall(raw_text(element))
-    linked = sum(len(_WORD.findall(raw_text(a))) for a in element.iter("a") if a.get("href"))
+    words = words_of(raw_text(element))
+    linked = sum(len(words_of(raw_text(a))) for a in element.iter("a") if a.get("href"))
     return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
 
 

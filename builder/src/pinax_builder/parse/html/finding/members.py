@@ -66,7 +66,9 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
 
 
 def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
-    """Return the anchor and name of code that begins with what the anchor names."""
+    """Return the anchor and name of code that begins with what the anchor names, and is no part of other code."""
+    if next(pre.iterancestors("pre", "dt", "td"), None) is not None:
+        return None
     first = pre[0]
     name = plain_text(first)
     anchor = first.get("id") or first.get("name")

@@ -5,7 +5,8 @@ Out:   The title; `promote_head_title` makes a heading of the text that repeats 
 Rules: the first of these that the page does not share with most others: its `h1`, if it is not one of several chapters;
        the title of its head, also a shared one on a page called index; its first heading; the name in its URL. A lower
        heading that the head repeats comes before an `h1` that it does not mention. A manual page is called as its NAME
-       says, where its head names all pages of a program alike.
+       says, where its head names all pages of a program alike. If several pages have the same title nevertheless, the
+       name in the URL follows it.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ _BOXES = frozenset(("p", "div", "center"))
 """Tags of boxes that can become the page's heading."""
 _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags of what may be all that such a box holds."""
-_MANUAL_TITLE = re.compile(r"(\S+)\((\w+)\)")
+_MANUAL_TITLE = re.compile(r"(\S+?)\((\w+)\)(?:\(.*\))?")
 """Title of a manual page with its section, such as `LS(1)`."""
-_MANUAL_NAME = re.compile(r"([\w.+:@-]+)(?:, .*)? +(?:-|–|—|\\-) ")
+_MANUAL_NAME = re.compile(r"((?:[\w.+:@-]+ ?){1,5})((?:, .*?)?) +(?:-|–|—|\\-) ")
 """What a manual page says under NAME, up to the dash."""
 
 
@@ -53,6 +54,14 @@ def choose_title(
     labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated
 ) -> str:
     """Return the page's title."""
+    title = _choose(labels, facts, url, main, repeated)
+    is_common = facts.whole_title in repeated.titles and slugify(title) in slugify(facts.whole_title)
+    if not is_common or is_index(url):
+        return title
+    return f"{title}: {readable_name(url)}"
+
+
+def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated) -> str:
     headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS and label.title]
     own = [(element, title) for element, title in headings if title not in repeated.headings]
     h1s = [title for element, title in own if element.tag == "h1"]
@@ -92,6 +101,6 @@ def _manual_title(head_title: str, headings: list[tuple[HtmlElement, str]]) -> s
     section = next((element for element, title in headings[:2] if title.upper() == "NAME"), None) if head else None
     text = section.getnext() if section is not None else None
     name = _MANUAL_NAME.match(plain_text(text)) if text is not None else None
-    if head is None or name is None or name[1].lower() == head[1].lower():
+    if head is None or name is None or head[1].lower() in re.split(r"[, ]+", f"{name[1]}{name[2]}".lower()):
         return ""
-    return f"{name[1]}({head[2]})"
+    return f"{name[1].strip()}({head[2]})"

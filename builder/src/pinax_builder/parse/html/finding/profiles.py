@@ -58,6 +58,12 @@ PROFILES = (
         head="table-header",
     ),
     Profile(
+        "scaladoc",
+        signs="#mbrsel #textfilter, #template #allMembers",
+        roots=("body",),
+        chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer",
+    ),
+    Profile(
         "doxygen",
         generator="doxygen",
         signs="#doc-content .contents, div.headertitle div.title",

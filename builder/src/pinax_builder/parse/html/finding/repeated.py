@@ -26,11 +26,14 @@ from pinax_builder.parse.html.finding.chrome import is_styled_away
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.words import count_words
 
 SAMPLE_PAGES = 24
 """Number of pages that are compared, of a larger docset."""
 _MIN_PAGES = 5
 """Number of pages below which nothing counts as repeated."""
+_MIN_SAME_TITLES = 3
+"""Number of compared pages from which on a title that they have is no page's own."""
 _SHARE = 0.6
 """Share of the pages from which on what they share is chrome."""
 _BLOCK_WORDS = """
@@ -65,6 +68,8 @@ class Repeated:
     """Whether enough pages were compared to tell."""
     headings: frozenset[str] = frozenset()
     """Shared texts of `h1` and `h2` elements."""
+    titles: frozenset[str] = frozenset()
+    """Whole texts of `<title>` that several pages have."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
@@ -74,6 +79,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     blocks: Counter[tuple[str, bytes]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
+    titles = Counter(map(head_title_of, trees))
     for tree in trees:
         blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
@@ -88,6 +94,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         frozenset(part for part, pages in parts.items() if pages >= least),
         True,
         frozenset(heading for heading, pages in headings.items() if pages >= least),
+        frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
     )
 
 
@@ -170,7 +177,7 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         text = _text(block)
         if block.tag == "td" and sum(1 for _ in block.iter("a")) < _MIN_CELL_LINKS:
             continue
-        if text and (len(text.split()) >= _MIN_WORDS or _is_links(block)):
+        if text and (count_words(text) >= _MIN_WORDS or _is_links(block)):
             yield block, text
 
 
