@@ -22,7 +22,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit runtime-alone dists man publishable audit lock clean
+.PHONY: setup demo site test lint types fences unit runtime-alone dists audit man publishable lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -72,14 +72,14 @@ site: $(READY)
 dists: $(READY) man
 	bash .ci/dists
 
+audit:
+	PYTHON=$(PYTHON) bash .ci/audit
+
 man: $(READY)
 	$(BIN)/python .ci/manual.py
 
 publishable: dists
 	$(BIN)/python .ci/owner.py
-
-audit:
-	PYTHON=$(PYTHON) bash .ci/audit
 
 # --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
 COMPILE = .venv-lock/bin/uv pip compile --system-certs --quiet --universal --python-version 3.11 --generate-hashes \

@@ -12,9 +12,12 @@ Rules: of the server, nothing is used but `asyncio.Protocol` and ASGI. An idle c
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
+
+_log = logging.getLogger(__name__)
 
 HEAD_S = 15.0
 """Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
@@ -43,7 +46,7 @@ class Heads:
 
             async def send_if_open(message: Any) -> None:
                 # A server that has refused the rest of a request takes no answer until it knows of its own refusal.
-                while not connection.is_open and (await receive())["type"] != "http.disconnect":
+                while connection.is_closing and (await receive())["type"] != "http.disconnect":
                     pass
                 await send(message)
 
@@ -82,11 +85,6 @@ class _Connection(asyncio.Protocol):
         self._clock: asyncio.TimerHandle | None = None
         self._n_answering = 0
 
-    @property
-    def is_open(self) -> bool:
-        """Whether an answer can be sent."""
-        return self._transport is not None and not self._transport.is_closing()
-
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
@@ -102,11 +100,10 @@ class _Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         try:
             self._inner.data_received(data)
-        except Exception:
-            # A server that has begun its answer cannot refuse the rest of a request any more, and fails instead.
-            if not self._n_answering or self._transport is None:
-                raise
-            self._transport.close()
+        except Exception as error:  # the server could not even refuse what is no HTTP, such as the body of a HEAD
+            _log.warning("a connection was closed: %s", error)
+            if self._transport is not None:
+                self._transport.close()
         if not self._n_answering:
             self._start()
 
@@ -123,6 +120,11 @@ class _Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._inner.resume_writing()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether it is closed, or about to be."""
+        return self._transport is None or self._transport.is_closing()
 
     def begin(self) -> None:
         """Stop the clock: a head has arrived."""
