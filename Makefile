@@ -3,7 +3,9 @@
 #   make demo           build the example bundle, search it, read from it
 #   make test           lint, types, fences, then every test
 #   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
-#   make dists         build wheels and sdists, and try them on the oldest and newest Python
+#   make dists          build wheels, sdists and the .mcpb, and try them on the oldest and newest Python
+#   make man            write the manual pages of both programs
+#   make publishable    dists, and refuse as long as nobody said whose project this is
 #   make site           build the documentation as a site, with its bundle, into build/site
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
 #   make clean          remove what the other targets made
@@ -19,7 +21,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit runtime-alone dists lock clean
+.PHONY: setup demo site test lint types fences unit runtime-alone dists man publishable lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -66,8 +68,14 @@ runtime-alone: $(READY)
 site: $(READY)
 	$(BIN)/mkdocs build --strict --quiet -f website/mkdocs.yml
 
-dists: $(READY)
+dists: $(READY) man
 	bash .ci/dists
+
+man: $(READY)
+	$(BIN)/python .ci/manual.py
+
+publishable: dists
+	$(BIN)/python .ci/owner.py
 
 # --universal: one file for every platform and Python. No address of an index is written: whoever installs has one.
 COMPILE = .venv-lock/bin/uv pip compile --system-certs --quiet --universal --python-version 3.11 --generate-hashes \
@@ -83,6 +91,6 @@ lock:
 	! grep -n '://' requirements/*.txt
 
 clean:
-	rm -rf .venv .venv-runtime .venv-lock build dist $(BUNDLE)
+	rm -rf .venv .venv-runtime .venv-lock build dist runtime/man builder/man $(BUNDLE)
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

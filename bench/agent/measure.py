@@ -90,7 +90,10 @@ def _pagefind(library: Library, questions: Sequence[Asked], index: Path) -> list
     asked, out = index.parent / "asked.json", index.parent / "shown.json"
     asked.write_text(json.dumps([question.query for question in questions]), "utf-8")
     subprocess.run(["node", str(CLIENT), "shown", str(index), str(asked), str(out), "20"], check=True)
-    shown = json.loads(out.read_text("utf-8"))
+    shown = [
+        [{**result, "url": result["url"].lstrip("/")} for result in results]
+        for results in json.loads(out.read_text("utf-8"))
+    ]
     return [
         strategies.pagefind_then_pages(library, question, results)
         for question, results in zip(questions, shown, strict=True)

@@ -15,6 +15,7 @@ from agent.questions import Asked, answering_sections
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.tools.searching import GOES_ON
 
 HITS = 5
 """Number of hits that an agent looks at."""
@@ -46,7 +47,7 @@ def search_then_sections(library: Library, asked: Asked, **options: Any) -> Walk
         at = document.owner(document.find(hit["id"].partition("#")[2]) or 0)
         if {(document.page.url, at), (document.page.url, -1)} & right:
             walk.found = True
-            if "text" not in hit:
+            if "text" not in hit or (hit["text"].endswith(GOES_ON) and (document.page.url, -1) not in right):
                 _read_section(library, walk, hit["id"])
             return walk
     if hits:

@@ -1,6 +1,7 @@
 // Run Pagefind's own browser client (pagefind.js and its wasm) in Node over a bundle's folder; fetch() reads files and counts.
 //
 // node pagefind_client.mjs rank BUNDLE QUERIES.json OUT.json [N]   OUT: [[url, ...], ...], the best N (50) pages of each query
+// node pagefind_client.mjs shown BUNDLE QUERIES.json OUT.json [N]  OUT: [[{url, title, excerpt}, ...], ...], what a page shows of them
 // node pagefind_client.mjs cost BUNDLE QUERIES.json OUT.json [N]   OUT: {rows, rss_mb}; a row is one query by a fresh client:
 //     hits; files and bytes read, cold, with the fragments of the first N (5) hits; ms cold, warm, and of a warm search alone
 import fs from "node:fs";
@@ -56,6 +57,17 @@ async function rank(module) {
   return rankings;
 }
 
+async function shown(module) {
+  const opened = await client(module);
+  const answers = [];
+  for (const query of queries) {
+    const { results } = await opened.search(query);
+    const best = await Promise.all(results.slice(0, Number(limit || 5)).map((result) => result.data()));
+    answers.push(best.map(({ url, meta, excerpt }) => ({ url, title: meta.title, excerpt: excerpt.replace(/<\/?mark>/g, "") })));
+  }
+  return answers;
+}
+
 async function timed(action) {
   const started = performance.now();
   const result = await action();
@@ -84,5 +96,5 @@ async function cost(module) {
 }
 
 const module = await load();
-fs.writeFileSync(out, JSON.stringify(await (mode === "rank" ? rank(module) : cost(module))));
+fs.writeFileSync(out, JSON.stringify(await { rank, shown, cost }[mode](module)));
 process.exit(0);

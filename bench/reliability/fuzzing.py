@@ -13,6 +13,7 @@ import json
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,8 +29,19 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 MEMORY_BYTES = 3 << 30
 SLOW_S = 10.0
+"""Processor time (seconds) above which an input counts as a failure."""
+HUNG_S = 30.0
+"""Processor time (seconds) after which a reader is stopped; a pattern hears of signals while it searches."""
 START_S = 120
 """What atheris may take for a process to start, and for the input that the time ends in."""
+
+
+class _HungError(BaseException):
+    """A reader has taken too long; no handler on the way takes it for its own."""
+
+
+def _stop(*_: object) -> None:
+    raise _HungError
 
 
 @dataclass
@@ -43,12 +55,18 @@ class Tally:
     def read(self, name: str, target: Any, data: bytes) -> None:
         """Have a reader read, and count it."""
         began = time.thread_time()
+        signal.signal(signal.SIGPROF, _stop)
+        signal.setitimer(signal.ITIMER_PROF, HUNG_S)
         try:
             with suppress(*target.errors):
                 target.read(data)
         except Exception as error:
             self.failures += 1
             _keep_case(name, data, repr(error)[:200])
+        except _HungError:
+            pass  # its time says it
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         took = time.thread_time() - began
         if took > SLOW_S:
             self.failures += 1

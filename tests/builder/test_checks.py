@@ -8,8 +8,16 @@ import pytest
 from click.testing import CliRunner
 
 from pinax_builder.cli.group import main
-from pinax_builder.comparison.checks import ALL_PAGES, MIN_SHARE, Checks, checked_share, is_checked, summarize
-from pinax_builder.records import Fault
+from pinax_builder.comparison.checks import (
+    ALL_PAGES,
+    MIN_SHARE,
+    Checks,
+    checked_share,
+    checks_of,
+    is_checked,
+    summarize,
+)
+from pinax_builder.records import Fault, Page, Section
 
 URLS = [f"page-{number}.html" for number in range(1_000)]
 LOST = Fault("words", 10, 100, is_warning=True, paths=("div.box > p.gone",))
@@ -44,12 +52,40 @@ def test_one_title_on_three_pages_is_found() -> None:
     assert (finding.what, finding.pages, finding.is_warning) == ("titles", 3, True)
 
 
+def test_links_around_the_text_of_most_pages_are_navigation() -> None:
+    """Three labels or more that pages have before or after their text are a warning, wherever they lead to."""
+    around = "[![Prev](p{0}.png)](p{0}) [Up](u) [Next](n{0})"
+    kept = [_page(number, f"{around}\n\n# Page\n\n{_text(number)}") for number in range(6)]
+    (finding,) = summarize([checks_of(kept)], set(URLS)).findings
+    assert (finding.what, finding.pages, finding.is_warning) == ("navigation", 6, True)
+    within = [_page(number, f"# Page\n\n{_text(number)}\n{around}\n{_text(number + 9)}") for number in range(6)]
+    assert summarize([checks_of(within)], set(URLS)).findings == ()
+
+
+def test_lines_that_differ_by_targets_alone_are_the_same() -> None:
+    """A menu whose links are relative to the page is repeated all the same."""
+    menu = "\n".join(f"- [Chapter of number {number}](../{{0}}/c{number}.html)" for number in range(8))
+    pages = [_page(number, f"{_text(number)}\n{menu}\n{_text(number + 9)}") for number in range(6)]
+    (finding,) = summarize([checks_of(pages)], set(URLS)).findings
+    assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 6, True)
+
+
+def _page(number: int, text: str) -> Page:
+    url = URLS[number]
+    sections = (Section(0, "", url, "page", text.format(number)),)
+    return Page(url, url, url, "", "", sections, marks_body=False, is_compared=True)
+
+
+def _text(number: int) -> str:
+    return " ".join(f"word{number}x{place}" for place in range(12))
+
+
 @pytest.mark.parametrize(("title", "code"), [("Page {}", 0), ("Manual", 1)])
 def test_check_fails_where_there_is_a_warning(tmp_path: Path, title: str, code: int) -> None:
     """The bundle is written either way, and the report names the finding."""
     folder = tmp_path / "site"
     folder.mkdir()
-    for number in range(5):
+    for number in range(4):
         text = f"<h1>{title.format(number)}</h1><p>Words of number {number}, and no one else's {number * 7}.</p>"
         (folder / f"{number}.html").write_text(f"<html><head><title>T</title></head><body>{text}</body></html>")
     done = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--check", "--workers", "1"])

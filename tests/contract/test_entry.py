@@ -152,10 +152,12 @@ def test_an_edited_entry_is_damaged() -> None:
 
 
 def test_an_entry_without_digest_is_corrupt() -> None:
-    """The digest cannot be left out."""
+    """The digest cannot be left out, and stands where builders write it."""
     data = re.sub(rb'\n "digest": "\w+",', b"", ENTRY.to_bytes())
     with pytest.raises(CorruptFileError, match="no digest"):
         Entry.from_bytes(data, "here")
+    with pytest.raises(CorruptFileError, match="another program wrote it anew"):
+        Entry.from_bytes(json.dumps(json.loads(ENTRY.to_bytes())).encode(), "here")
 
 
 @pytest.mark.parametrize(

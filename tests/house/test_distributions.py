@@ -92,3 +92,19 @@ def test_programs_complete_themselves(module: str, program: str, shell: str) -> 
     )
     assert program in ended.stdout
     assert variable in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(["--nothing"], 2), (["nothing"], 2), (["inspect", "none"], 1), (["verify", "none"], 1)]
+)
+def test_both_programs_report_errors_alike(words: list[str], code: int) -> None:
+    """One line on standard error that begins with `error:`; wrong usage ends with 2 and names the help."""
+    programs = {"inspect": ["pinax_builder"], "verify": ["pinax_runtime"]}.get(
+        words[0], ["pinax_builder", "pinax_runtime"]
+    )
+    for program in programs:
+        command = [sys.executable, "-m", program, *words]
+        ended = subprocess.run(command, capture_output=True, text=True)
+        assert (ended.returncode, ended.stdout) == (code, "")
+        assert re.fullmatch(r"error: .*\.\n", ended.stderr), ended.stderr
+        assert ("--help`.\n" in ended.stderr) == (code == 2)

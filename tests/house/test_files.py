@@ -66,7 +66,8 @@ def test_pins_are_exact_and_hashed(lock: str) -> None:
 @pytest.mark.parametrize("name", SETUP)
 def test_setup_names_no_address(name: str) -> None:
     """Setting up works with whatever index the machine has."""
-    assert "://" not in (ROOT / name).read_text("utf-8").replace("'://'", "")
+    text = re.sub(r"\[project\.urls\][^\[]*", "", (ROOT / name).read_text("utf-8"))  # where people read of the project
+    assert "://" not in text.replace("'://'", "")
 
 
 def test_nothing_names_an_index() -> None:

@@ -35,3 +35,8 @@ def loaded_by(module: str) -> set[str]:
 def test_start_stays_light(module: str) -> None:
     """Importing a module of the runtime loads only what its budget lists (mcp costs half a second)."""
     assert loaded_by(module) - OURS <= BUDGETS[module]
+
+
+def test_workers_of_a_build_do_without_the_network() -> None:
+    """What reads and indexes pages imports no HTTP client, which takes as long to import as all the rest."""
+    assert loaded_by("pinax_builder.batches").isdisjoint({"httpx", "httpcore", "playwright"})

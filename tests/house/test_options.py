@@ -17,7 +17,9 @@ from pinax_runtime.contract import wire
 
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-OTHERS = {"--require-hashes", "--no-ff", "--flag"}
+GUIDES = sorted((ROOT / "docs/how-to").glob("*.md"))
+INSPECTOR = {"--yes", "--cli", "--method", "--tool-name", "--tool-arg"}
+OTHERS = {"--require-hashes", "--no-ff", "--flag", *INSPECTOR}
 """Options of other programs, and of examples, that the pages name."""
 ROW = re.compile(r"^\| `(pinax(?:-runtime)? [a-z ]+?)(?= [^a-z]|`).*$", re.MULTILINE)
 
@@ -58,7 +60,7 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     assert missing - {"--limit" if "-n N" in where else ""} == set()
 
 
-@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*DOCS, *GUIDES], ids=lambda page: page.name)
 def test_every_documented_option_is_there(page: Path) -> None:
     """No page names an option that no command has."""
     there = set().union(*map(options, COMMANDS.values())) | {"--version", "--help"}

@@ -18,9 +18,16 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> gate.Bundle:
     return gate.build_site(tmp_path_factory.mktemp("quality") / "bundle")
 
 
-def test_every_figure_holds_its_floor(bundle: gate.Bundle) -> None:
-    """No measure is below its floor, and the floors are of this site and these questions."""
-    assert gate.failures(gate.measure(bundle), gate.read_pinned(), gate.digest()) == []
+@pytest.fixture(scope="module")
+def manual(tmp_path_factory: pytest.TempPathFactory) -> gate.Bundle:
+    """The made manual, built in this process."""
+    return gate.build_manual(tmp_path_factory.mktemp("manual"))
+
+
+def test_every_figure_holds_its_floor(bundle: gate.Bundle, manual: gate.Bundle) -> None:
+    """No measure is below its floor, and the floors are of these pages and these questions."""
+    figures = gate.measure(bundle) | gate.measure_tasks(manual)
+    assert gate.failures(figures, gate.read_pinned(), gate.digest()) == []
 
 
 def test_every_right_answer_exists(bundle: gate.Bundle) -> None:
@@ -31,6 +38,14 @@ def test_every_right_answer_exists(bundle: gate.Bundle) -> None:
             document = bundle.find(gate.BASE_URL + page.removesuffix("index.html"))
             assert document is not None, right
             assert anchor in {section.anchor for section in document.page.sections}, right
+
+
+def test_every_page_of_the_manual_is_asked_for(manual: gate.Bundle) -> None:
+    """Each task wants a page that is there, and each page but the overview is wanted."""
+    wanted = {line.split("\t")[1] for line in gate.TASKS.read_text("utf-8").splitlines()[1:]}
+    (docset,) = manual.docsets.values()
+    pages = {page.url.removesuffix(".1.html") for segment in docset.segments for page in segment.pages()}
+    assert pages == {"kiln", *wanted}
 
 
 def test_a_lower_figure_fails_and_says_what_to_do() -> None:
@@ -54,7 +69,7 @@ def test_update_lowers_only_on_purpose(tmp_path: Path, monkeypatch: pytest.Monke
     assert gate.update({"pages mrr@10": 0.8}, lower=False) == []
     assert gate.update(FIGURES, lower=False) == []
     (refusal,) = gate.update({"pages mrr@10": 0.85}, lower=False)
-    assert "from 0.884 to 0.834" in refusal
-    assert json.loads(floors.read_text("utf-8"))["floors"] == {"pages mrr@10": 0.884}
+    assert "from 0.88 to 0.83" in refusal
+    assert json.loads(floors.read_text("utf-8"))["floors"] == {"pages mrr@10": 0.88}
     assert gate.update({"pages mrr@10": 0.85}, lower=True) == []
-    assert json.loads(floors.read_text("utf-8"))["floors"] == {"pages mrr@10": 0.834}
+    assert json.loads(floors.read_text("utf-8"))["floors"] == {"pages mrr@10": 0.83}

@@ -1,6 +1,6 @@
 """Run `pinax` as `python -m pinax_builder`."""
 
-from pinax_builder.cli import main
+from pinax_builder.cli import run
 
 if __name__ == "__main__":
-    main(prog_name="pinax")
+    run()

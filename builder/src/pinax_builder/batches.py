@@ -201,6 +201,8 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
         return page, None
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
+    if isinstance(admitted, Admitted) and admitted.notices:
+        page = replace(page, notices=(*admitted.notices, *page.notices))
     page = _with_docset_facets(settle_language(page), batch.docset)
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
     if isinstance(vetted, Rejection):

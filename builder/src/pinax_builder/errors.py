@@ -14,6 +14,7 @@ Tree:
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
         ├── CatalogError        a catalog of sites cannot be had, or is none
         ├── StoreError          the file that keeps a site's answers cannot be used
+        ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
         ├── GoldenError         the bundle is written, but does not answer its golden queries
@@ -199,6 +200,18 @@ class StoreError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
+
+
+class ReportError(BuildError):
+    """The report of a build cannot be read."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(path, cause)
+        self.path = path
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"cannot use the report {self.path}: {self.cause}; give the file that `pinax build --report` wrote."
 
 
 class NoPagesError(BuildError):

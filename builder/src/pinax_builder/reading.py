@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.delivery.opening import open_file, read_file
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import CorruptFileError, DigestMismatchError, NotABundleError, SourceError
 from pinax_runtime.contract.names import ENTRY, Kind, digest
@@ -22,7 +23,7 @@ def open_entry(folder: Path) -> Entry:
         BundleError: There is none, or it is damaged or for newer readers.
     """
     try:
-        data = (folder / ENTRY).read_bytes()
+        data = read_file(folder / ENTRY)
     except OSError as error:
         raise NotABundleError(str(folder), error.strerror or str(error)) from error
     return Entry.from_bytes(data, str(folder))
@@ -87,7 +88,7 @@ def read_value(folder: Path, ref: FileRef) -> object:
         BundleError: It is missing or damaged.
     """
     try:
-        with (folder / ref.path).open("rb") as file:
+        with open(folder / ref.path, "rb", opener=open_file) as file:
             file.seek(ref.start)
             data = file.read(ref.size if ref.file else -1)
     except OSError as error:

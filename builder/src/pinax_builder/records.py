@@ -68,6 +68,8 @@ class Admitted:
     """The decoded text, for all other formats of text."""
     content: bytes | None = None
     """The bytes, for formats that are no text."""
+    notices: tuple[str, ...] = ()
+    """What is wrong with the page though it is admitted, such as an encoding that had to be guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Fault:
     """What of a page's content its sections lack."""
 
     what: str
-    """A slug: `words`, `terms`, `headings`, `code` or `long_section`."""
+    """A slug such as `words`; docs/configuration.md lists them under *What was lost*."""
     found: int
     """How many the sections have."""
     sought: int

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pinax_builder.errors import WorseCrawlError
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import ENTRY
@@ -31,7 +32,7 @@ def refuse_worse(bundle: Path, pages: Mapping[str, int]) -> None:
 def pages_of(bundle: Path) -> dict[str, int]:
     """Count the pages of a bundle's docsets; nothing where there is no readable bundle."""
     try:
-        entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), str(bundle))
+        entry = Entry.from_bytes(read_file(bundle / ENTRY), str(bundle))
     except (OSError, BundleError):
         return {}
     return {docset.name: docset.n_pages for docset in entry.docsets}

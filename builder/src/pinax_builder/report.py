@@ -34,7 +34,7 @@ class Finding:
     """A way in which pages lost something, or look like each other."""
 
     what: str
-    """A slug: `words`, `terms`, `headings`, `code`, `long_section`, `repeated` or `titles`."""
+    """A slug such as `words`; docs/configuration.md lists them under *What was lost*."""
     pages: int
     """Pages that it was found on."""
     is_warning: bool

@@ -32,7 +32,9 @@ def test_an_interrupt_ends_a_build(tmp_path: Path) -> None:
         os.killpg(build.pid, signal.SIGINT)
         assert build.wait(30) == 130
         assert time.monotonic() - began < 10
-        assert b"Traceback" not in build.stderr.read()
+        said = build.stderr.read()
+        assert b"Traceback" not in said
+        assert b"leaked" not in said
     assert not (tmp_path / "bundle" / "pinax.json").exists()
 
 
@@ -49,8 +51,22 @@ def test_an_output_that_is_full_is_an_error(command: list[str]) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors")
+@pytest.mark.parametrize(
+    "command", [[*PINAX, "inspect", str(BUNDLE), "--json"], [*RUNTIME, "search", str(BUNDLE), "retry"]]
+)
+def test_a_closed_output_is_no_failure(command: list[str]) -> None:
+    """Who closes the output before the command starts wants none of it; no file takes its place."""
+    shell = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 USAGE = {
-    "an empty output": (["build", "{docs}", "-o", ""], {}, "-o is empty"),
+    "an empty output": (["build", "{docs}", "-o", ""], {}, "it is empty"),
+    "an empty cache": (["build", "{docs}", "-o", "{out}", "--cache", ""], {}, "it is empty"),
+    "an empty bundle": (["inspect", ""], {}, "it is empty"),
+    "a deep configuration": (["build", "{deep}", "-o", "{out}"], {}, "nested too deep"),
     "a date that is none": (
         ["build", "{docs}", "-o", "{out}"],
         {"SOURCE_DATE_EPOCH": "abc"},
@@ -81,7 +97,8 @@ def test_wrong_usage_says_what_to_write(name: str, tmp_path: Path) -> None:
     words, environment, said = USAGE[name]
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "a.md").write_text("# A\n\nText.\n")
-    given = [word.format(docs=tmp_path / "docs", out=tmp_path / "out") for word in words]
+    (deep := tmp_path / "docs" / "deep.toml").write_text("a=" + "[" * 20_000)
+    given = [word.format(docs=tmp_path / "docs", out=tmp_path / "out", deep=deep) for word in words]
     done = CliRunner().invoke(main, given, env=environment)
     assert (done.exit_code, said in done.output) == (2, True), done.output
     assert "secret" not in done.output

@@ -54,6 +54,13 @@ def test_a_redirect_stub_names_its_target() -> None:
     assert "../x.html" in result.detail
 
 
+@pytest.mark.parametrize("delay", ["", ".5", "0.5", "1.2.3", "00"])
+def test_a_delay_is_read_as_browsers_read_it(delay: str) -> None:
+    """The whole seconds count; whatever dots and digits follow them is passed over."""
+    page = fetched(f'<meta http-equiv=refresh content="{delay} ; url=../x.html">'.encode())
+    assert isinstance(gate(page), Rejection)
+
+
 def test_a_page_that_reloads_itself_is_kept() -> None:
     """A refresh without a target, or on a page that says something itself, refuses nothing."""
     assert isinstance(gate(fetched(b'<meta http-equiv="refresh" content="30"><p>Live status')), Admitted)

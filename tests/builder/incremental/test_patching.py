@@ -13,6 +13,9 @@ from pinax_builder.write import segment_files
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.verify import verify
 
+QUERIES = ("all pages say this", "page 12 sentence", "only here many words", "round changed", "word07 word31 here")
+"""Queries whose answers are compared; most hits have equal scores, for the pages say nearly the same."""
+
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
@@ -25,13 +28,19 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 def assert_right(site: Site) -> None:
-    """Compare what the bundle says of every page with a whole build, and verify it."""
+    """Compare what the bundle says of every page, and what it answers, with a whole build; and verify it."""
     patched, whole = site.open(), site.whole()
     assert contents(patched) == contents(whole)
     assert verify(patched.files.source).findings == []
     (mine,), (theirs,) = patched.entry.docsets, whole.entry.docsets
     assert (mine.n_pages, mine.n_sections, mine.languages) == (theirs.n_pages, theirs.n_sections, theirs.languages)
     assert n_words(patched) == n_words(whole)
+    for query in QUERIES:
+        mine_found, theirs_found = (
+            [(hit.url, hit.anchor, hit.score) for hit in bundle.search(query, limit=15).hits]
+            for bundle in (patched, whole)
+        )
+        assert mine_found == theirs_found, query
 
 
 def n_words(bundle: Bundle) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from click.testing import CliRunner
 from pinax_builder import build
 from pinax_builder.cli import main
 from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.errors import BuildError
 from pinax_builder.inspecting.comparing import DocsetChange, PageChange, compare
 from pinax_runtime.contract.errors import BundleError
 
@@ -36,6 +39,18 @@ def make(tmp_path: Path) -> Make:
         return tmp_path / name
 
     return make
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes")
+def test_a_pipe_in_place_of_an_entry_is_refused(make: Make, tmp_path: Path) -> None:
+    """Nobody waits for somebody to write into it: neither what compares bundles nor what builds one."""
+    old = make("old", docs={"guide.md": GUIDE})
+    (tmp_path / "new").mkdir()
+    os.mkfifo(tmp_path / "new" / "pinax.json")
+    with pytest.raises(BundleError, match="it is not a file"):
+        compare(old, tmp_path / "new")
+    with pytest.raises(BuildError, match="it is not a file"):
+        make("new", docs={"guide.md": GUIDE})
 
 
 def test_pages_and_sections(make: Make) -> None:

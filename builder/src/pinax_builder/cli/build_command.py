@@ -11,6 +11,7 @@ import click
 
 from pinax_builder.build import build
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
@@ -22,7 +23,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
-@click.option("-o", "--output", metavar="DIR", help="Folder of the bundle.")
+@click.option("-o", "--output", type=GivenPath(), metavar="DIR", help="Folder of the bundle.")
 @click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
 @click.option("--name", help="Name of the docset; by default the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
@@ -60,7 +61,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 @click.option("--workers", type=click.IntRange(1, 256), help="Number of processes; by default one a processor.")
 @click.option(
     "--report",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=GivenPath(dir_okay=False),
     help="Write the report, with every rejection, to this JSON file.",
 )
 @click.option(
@@ -68,7 +69,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 )
 @click.option(
     "--cache",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=GivenPath(file_okay=False),
     envvar="PINAX_BUILD_CACHE",
     help="Keep in this folder what pages became, for the next build.",
 )
@@ -79,7 +80,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 @failing_cleanly
 def build_command(
     sources: tuple[str, ...],
-    output: str | None,
+    output: Path | None,
     workers: int | None,
     report: Path | None,
     check: bool,
@@ -110,7 +111,7 @@ def build_command(
         config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
-    target = config.output if output is None else Path(output or _no_folder("-o"))
+    target = config.output if output is None else output
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
     if report and not report.absolute().parent.is_dir():
@@ -137,10 +138,6 @@ def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
     """End with exit code 1 if somebody asked for it and pages lost content."""
     if check and any(docset.check.warnings for docset in done.docsets):
         raise click.exceptions.Exit(1)
-
-
-def _no_folder(option: str) -> str:
-    raise click.UsageError(f"{option} is empty, which would be the current folder; name one, or write `{option} .`.")
 
 
 def _write_report(done: BuildReport, file: Path | None) -> None:

@@ -8,21 +8,29 @@ from pathlib import Path
 
 import click
 
+from pinax_builder.cli.ci_texts import changes_as_markdown
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.gate_command import write_or_fail
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 
 
 @click.command("diff", short_help="Show what changed between two bundles.")
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", type=GivenPath())
+@click.argument("new", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option(
+    "--markdown", type=click.Path(path_type=Path, dir_okay=False), help="Write it as Markdown, too, for a comment."
+)
 @failing_cleanly
-def diff_command(old: Path, new: Path, as_json: bool) -> None:
+def diff_command(old: Path, new: Path, as_json: bool, markdown: Path | None) -> None:
     """Show what changed from the bundle OLD to the bundle NEW.
 
     Lists the pages and sections that were added (+), removed (-) or changed (~), and counts the bytes to upload.
     """
     changes, upload = compare(old, new), compare_files(old, new)
+    if markdown:
+        write_or_fail(markdown, changes_as_markdown(changes, upload))
     if as_json:
         told = {"docsets": [asdict(change) for change in changes], "upload": asdict(upload)}
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))

@@ -13,6 +13,7 @@ import click
 from pinax_builder.build import build
 from pinax_builder.cli.build_command import is_url, print_report
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.catalog import load_catalog
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, docset_config, load_config
@@ -22,7 +23,7 @@ from pinax_builder.site_gate import list_and_judge
 
 CONFIG_OPTION = click.option(
     "--config",
-    type=click.Path(path_type=Path),
+    type=GivenPath(),
     default=Path("pinax.toml"),
     show_default=True,
     help="Configuration file.",
@@ -122,9 +123,7 @@ def remove_command(name: str, config: Path) -> None:
 @click.command("refresh", short_help="Update the bundle that pinax.toml describes.")
 @click.argument("names", nargs=-1)
 @CONFIG_OPTION
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Folder of the bundle; by default the one in pinax.toml."
-)
+@click.option("-o", "--output", type=GivenPath(), help="Folder of the bundle; by default the one in pinax.toml.")
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @failing_cleanly

@@ -10,6 +10,7 @@ import click
 
 from pinax_builder.cli.docset_commands import CONFIG_OPTION, chosen
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.configuration.config import load_config
 from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 
@@ -20,7 +21,7 @@ from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=GivenPath(),
     help="Folder of the bundle to compare with; by default the one in pinax.toml.",
 )
 @click.option(

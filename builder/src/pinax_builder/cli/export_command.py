@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.exporting import export_bundle
 
 
 @click.command("export", short_help="Write a bundle's pages as llms.txt and Markdown.")
-@click.argument("bundle", type=click.Path(path_type=Path))
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("bundle", type=GivenPath())
+@click.argument("folder", type=GivenPath(file_okay=False))
 @click.option("--llms-txt", is_flag=True, help="Write llms.txt, a list of the pages.")
 @click.option("--llms-full", is_flag=True, help="Write llms-full.txt, the text of all pages.")
 @click.option("--markdown", is_flag=True, help="Write each page as a Markdown file, and link llms.txt to these.")

@@ -13,6 +13,7 @@ from pinax_builder.cli.docset_commands import add_command, list_command, refresh
 from pinax_builder.cli.doctor_command import doctor_command
 from pinax_builder.cli.examples import add_examples
 from pinax_builder.cli.export_command import export_command
+from pinax_builder.cli.gate_command import gate_command
 from pinax_builder.cli.inspect_command import inspect_command
 from pinax_builder.cli.sign_command import keygen_command, sign_command
 
@@ -30,6 +31,7 @@ for _command in (
     diff_command,
     doctor_command,
     export_command,
+    gate_command,
     inspect_command,
     keygen_command,
     list_command,

@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.inspection import inspect_bundle
 
 
 @click.command("inspect", short_help="Show what a bundle holds.")
-@click.argument("bundle", type=click.Path(path_type=Path))
+@click.argument("bundle", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def inspect_command(bundle: Path, as_json: bool) -> None:

@@ -22,23 +22,46 @@ def run() -> None:
     """Run the command line; the entry point `pinax`."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, _interrupt)
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever the locale: no character of a page's title ends a command
             stream.reconfigure(errors="replace")
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()
+    except click.UsageError as error:
+        _say_usage(error)
+        sys.exit(2)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _say(f"error: {error.format_message()}")
+        sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
-        _end_now()
+        code = INTERRUPTED
     except BrokenPipeError:
         _end_now(1)
     except OSError as error:
-        _say(f"Error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
+        _say(f"error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
         _end_now(1)
+    if code == INTERRUPTED:
+        _end_now()  # here nothing holds the pool any more, whose semaphores would be called leaked
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_closed_streams() -> None:
+    """Open the null device for each standard stream that is closed: no file of a bundle may get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _say_usage(error: click.UsageError) -> None:
+    """Say on one line what is wrong with a command line; where there is nothing on it, show the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    help_with = error.ctx.command_path if error.ctx else "pinax"
+    message = " ".join(error.format_message().split()).removesuffix(".")
+    _say(f"error: {message}. See `{help_with} --help`.")
 
 
 def _interrupt(_number: int, _frame: object) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.configuration.clock import build_time
 from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey
 
 
 @click.command("keygen", short_help="Make a key pair for signing bundles.")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=GivenPath(dir_okay=False))
 @failing_cleanly
 def keygen_command(file: Path) -> None:
     """Make a key pair: the secret key in FILE, the public key in FILE.pub.
@@ -28,10 +29,10 @@ def keygen_command(file: Path) -> None:
 
 
 @click.command("sign", short_help="Sign a bundle, so that readers can check its origin.")
-@click.argument("bundle", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.argument("bundle", type=GivenPath(file_okay=False, exists=True))
 @click.option(
     "--key",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=GivenPath(dir_okay=False),
     help="File with the secret key; by default the variable PINAX_SIGNING_KEY holds it.",
 )
 @failing_cleanly

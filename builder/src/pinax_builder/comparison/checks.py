@@ -9,15 +9,19 @@ Why:   docs/decisions/0101
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import islice
 
 from pinax_builder.records import Fault, Page
 from pinax_builder.report import DocsetCheck, Finding
+from pinax_builder.words import count_words, words_of
+from pinax_runtime.contract.markdown_text import LINK
 
-ALL_PAGES = 150
+ALL_PAGES = 80
 """Number of pages of a docset up to which every page is compared."""
 MIN_SHARE = 0.1
 """Smallest share of a docset's pages that is compared."""
@@ -35,6 +39,17 @@ REPEATED_WORDS = 25
 """Number of words in shared lines above which a page has kept chrome."""
 REPEATED_PAGES_SHARE = 0.05
 """Share of pages that kept chrome above which there is a warning."""
+NAVIGATION_LINKS = 3
+"""Number of links around the text of most pages from which on these are navigation."""
+_FIRST_LINES = 40
+"""Number of lines at the beginning of a page that are searched for navigation."""
+_LAST_LINES = 6
+"""Number of lines at the end of a page that are searched for it."""
+_TEXT_WORDS = 8
+"""Number of words outside links from which on a line is text."""
+_LINK = re.compile(LINK)
+_TARGET = re.compile(r"\]\([^()\s]*\)")
+"""Targets of links in Markdown."""
 MAX_PATHS = 5
 """Largest number of elements that the report names for a fault."""
 
@@ -48,9 +63,10 @@ class Checks:
     faults: tuple[tuple[str, tuple[Fault, ...]], ...] = ()
     """(URL, faults) of pages that have any."""
     titles: tuple[tuple[str, str], ...] = ()
-    """(URL, title) of every page."""
+    """(URL, title and, behind a zero byte, language) of every page; translations may share a title."""
     lines: tuple[tuple[str, frozenset[bytes]], ...] = ()
-    """(URL, digests of its lines) of compared pages; the last byte of a digest is the number of the line's words."""
+    """(URL, digests) of compared pages. The last byte is the number of a line's words; 0 for the label of a link
+    before or after the text."""
 
 
 def checked_share(n_pages: int) -> float:
@@ -69,7 +85,7 @@ def checks_of(pages: Sequence[Page]) -> Checks:
     return Checks(
         tuple(page.url for page in pages if page.is_compared),
         tuple((page.url, page.faults) for page in pages if page.faults),
-        tuple((page.url, page.title) for page in pages if page.marks_body is not None),
+        tuple((page.url, f"{page.title}\0{page.language}") for page in pages if page.marks_body is not None),
         tuple((page.url, frozenset(_line_digests(page))) for page in pages if page.is_compared),
     )
 
@@ -95,13 +111,34 @@ def summarize(batches: Iterable[Checks], kept: Set[str]) -> DocsetCheck:
 
 
 def _line_digests(page: Page) -> Iterator[bytes]:
-    """Yield a digest of each line that may be chrome; headings and tables have the same words on many pages."""
+    """Yield a digest of each line that may be chrome, link targets aside; headings and tables have the same words."""
     for section in page.sections:
         for line in section.text.split("\n"):
-            words = len(line.split())
+            shown = _TARGET.sub("]", line) if "](" in line else line
+            words = count_words(shown)
             if words > 1 and line[0] not in "#|":
-                digest = blake2b(line.strip().encode("utf-8", "surrogatepass"), digest_size=7).digest()
-                yield digest + min(words, 255).to_bytes(1, "big")
+                yield _digest(shown.strip(), words)
+    yield from (_digest(label, 0) for label in _edge_labels(page))
+
+
+def _edge_labels(page: Page) -> set[str]:
+    """Return the labels of the links that stand before a page's first line of text, and after its last one."""
+    lines = [line for section in page.sections for line in section.text.split("\n")]
+    first, last = islice(lines, _FIRST_LINES), islice(reversed(lines), _LAST_LINES)
+    return {*_labels_before_text(first), *_labels_before_text(last)}
+
+
+def _labels_before_text(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        if not line.startswith("#"):
+            if len(words_of(_LINK.sub("", line))) >= _TEXT_WORDS:
+                return
+            yield from (_LINK.sub(r"\g<label>", link["label"]) for link in _LINK.finditer(line))
+
+
+def _digest(text: str, words: int) -> bytes:
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=7).digest()
+    return digest + min(words, 255).to_bytes(1, "big")
 
 
 def _of_lines(pages: Sequence[frozenset[bytes]]) -> Iterator[Finding]:
@@ -110,6 +147,10 @@ def _of_lines(pages: Sequence[frozenset[bytes]]) -> Iterator[Finding]:
         return
     seen = Counter(digest for lines in pages for digest in lines)
     same = {digest for digest, times in seen.items() if times >= REPEATED_SHARE * len(pages)}
+    labels = sum(sum(not digest[-1] for digest in lines & same) >= NAVIGATION_LINKS for lines in pages)
+    if labels:
+        detail = f"{labels} of {len(pages)} compared pages have links around their text that most of them have."
+        yield Finding("navigation", labels, labels > REPEATED_PAGES_SHARE * len(pages), detail, {})
     words = [sum(digest[-1] for digest in lines & same) for lines in pages]
     many = sum(number > REPEATED_WORDS for number in words)
     if many:
@@ -133,7 +174,8 @@ def _of_titles(titles: dict[str, str]) -> Iterable[Finding]:
     if not shared:
         return
     most, times = max(shared.items(), key=lambda item: (item[1], item[0]))
-    detail = f"{pages} of {len(titles)} pages have the title of two others or more; {times} are called {most!r}."
+    title = most.partition("\0")[0]
+    detail = f"{pages} of {len(titles)} pages have the title of two others or more; {times} are called {title!r}."
     yield Finding("titles", pages, pages > SAME_TITLE_SHARE * len(titles), detail, {})
 
 
@@ -142,5 +184,9 @@ _DETAILS = {
     "terms": "{pages} of {compared} compared pages lack terms of definition lists; {kept:.1%} of theirs are left.",
     "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of theirs do.",
     "code": "{pages} of {compared} compared pages have code that is no code block; {kept:.1%} of its lines are.",
+    "items": "{pages} of {compared} compared pages have list items that are none; {kept:.1%} of theirs are left.",
+    "nested_headings": "{pages} of {compared} compared pages have headings in list items, which open no section.",
+    "glued_title": "{pages} of {compared} compared pages have a title in which words run together.",
+    "undivided": "{pages} of {compared} compared pages have many anchors and much text, and no sections.",
     "long_section": "{pages} of {compared} compared pages have a section of more than 3,000 words.",
 }

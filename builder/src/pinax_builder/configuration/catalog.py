@@ -90,7 +90,8 @@ def read_catalog(content: bytes, origin: str) -> dict[str, CatalogSite]:
         sites = json.loads(content)["sites"]
         found = [_site(item) for item in sites[:MAX_SITES]]
     except (ValueError, KeyError, TypeError, RecursionError, check.NotAllowed) as error:
-        raise CatalogError(origin, f"it is no catalog ({type(error).__name__}: {error})", remedy) from error
+        cause = "nested too deep" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
+        raise CatalogError(origin, f"it is no catalog ({cause})", remedy) from error
     return {site.name: site for site in sorted(found, key=lambda site: site.name)}
 
 

@@ -315,7 +315,11 @@ def _read_toml(path: Path) -> dict[str, Any]:
             f"cannot be read ({error.strerror})",
         ) from error
     except (ValueError, RecursionError) as error:
-        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({error})") from error
+        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({_cause(error)})") from error
+
+
+def _cause(error: Exception) -> str:
+    return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
 
 
 def _checked(values: Mapping[str, object], checks: Mapping[str, check.Check], where: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from pinax_builder.charsets import decode
 from pinax_builder.formats import MARKDOWN, format_of
 
 MAX_FILE_BYTES = 1_000_000
@@ -52,17 +53,16 @@ def include_files(content: bytes, path: str, folder: Path) -> bytes:
     """Insert what a Markdown file includes.
 
     Args:
-        content: The file's bytes; returned unchanged if they include nothing or are not UTF-8.
+        content: The file's bytes; returned unchanged if they include nothing or are no text.
         path: The file's path below the folder.
         folder: The source folder; nothing outside is read.
     """
     if not any(hint in content for hint in _HINTS):
         return content
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
+    decoded = decode(content)
+    if decoded is None:
         return content
-    return _Including(os.path.realpath(folder)).run(text, path, ()).encode("utf-8")
+    return _Including(os.path.realpath(folder)).run(decoded.text, path, ()).encode("utf-8")
 
 
 @dataclass(slots=True)
@@ -127,12 +127,8 @@ def _read_text(root: str, path: str) -> str | None:
             content = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError):
         return None
-    if len(content) > MAX_FILE_BYTES or b"\0" in content:
-        return None
-    try:
-        return content.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
-    except UnicodeDecodeError:
-        return None
+    decoded = decode(content) if len(content) <= MAX_FILE_BYTES and b"\0" not in content else None
+    return decoded.text.replace("\r\n", "\n").rstrip("\n") if decoded else None
 
 
 def _without_part(name: str) -> str:

@@ -14,11 +14,11 @@ from pinax_builder.gate.languages import guess_language
 from pinax_builder.gate.signals import Signal, signal_of
 from pinax_builder.gate.simhash import simhash
 from pinax_builder.records import Fetched, Page
+from pinax_builder.words import words_of
 from pinax_runtime.contract.markdown_text import LINK
 
 _LINK = re.compile(LINK)
 _MARKS = re.compile(r"[#*`|>~_\-=+\\]+")
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def measure(fetched: Fetched, page: Page | None, *, guess: bool = False) -> Page
     """
     markdown = "\n".join(section.text for section in page.sections) if page else ""
     text = _clean(_LINK.sub(r"\g<label>", markdown))
-    words = _WORD.findall(text.lower())
+    words = words_of(text.lower())
     title = page.title if page else ""
     return PageFigures(
         url=fetched.url,

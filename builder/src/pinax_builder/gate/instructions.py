@@ -23,7 +23,7 @@ _OVERRIDES = re.compile(
     | you\ are\ (?:now|no\ longer)\s+(?:an?\s+)?(?:unrestricted|jailbroken|bound|{_MODEL})
     | (?:new|hidden|secret|important|urgent|special)\s+(?:system\s+)?(?:instructions?|prompt|message|note)\s+
       (?:for|to)\s+(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}
-    | (?:attention|note|message|notice)\s*(?:to|for)?\s*:?\s*(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}\b\s*[,:!]
+    | (?:attention|note|message|notice)\s*+(?:to|for)?\s*+:?\s*+(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}\b\s*+[,:!]
     )""",
     re.VERBOSE | re.IGNORECASE,
 )

@@ -13,8 +13,8 @@ import re
 
 from lxml import etree, html
 
+from pinax_builder.charsets import decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
-from pinax_builder.gate.decode import decode
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
 
@@ -23,7 +23,7 @@ MAX_DEPTH = 256
 
 _TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
 _REFRESH = etree.XPath("//meta[@http-equiv and @content]")
-_REFRESH_TARGET = re.compile(r"^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*['\"]?\s*([^'\"\s]+)", re.IGNORECASE)
+_REFRESH_TARGET = re.compile(r"^\s*+(\d{0,9})[\d.]*+\s*+[;,]\s*+(?:url\s*+=)?\s*+['\"]?\s*+([^'\"\s]+)", re.IGNORECASE)
 _MAX_REFRESH_DELAY_S = 10
 """Longest delay (seconds) of a refresh that counts as a redirect."""
 _MAX_STUB_CHARS = 600
@@ -38,6 +38,8 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
 """Elements that end a head and that libxml2 would leave in it."""
+
+_GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
@@ -60,21 +62,23 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
         return _refuse(fetched, "empty", f"The file holds nothing but white space ({size_bytes:,} bytes).")
     if fetched.media_type in BINARY_TYPES:
         return Admitted(fetched.url, fetched.path, fetched.media_type, content=fetched.content)
-    text = decode(fetched.content)
-    if text is None:
+    decoded = decode(fetched.content)
+    if decoded is None:
         return _refuse(fetched, "binary", f"The {size_bytes:,} bytes are not text, whatever the file's name says.")
+    text = decoded.text
     if not text.strip("\ufeff\ufffd \t\r\n"):
         return _refuse(fetched, "undecodable", f"No encoding makes text of the {size_bytes:,} bytes.")
     if not text.strip():
         return _refuse(fetched, "empty", f"The file holds nothing but spaces of other kinds ({size_bytes:,} bytes).")
     if fetched.media_type in ("text/plain", "text/x-prose") and (refused := refuse_source(fetched, text)):
         return refused
+    notices = (_GUESSED.format(codec=decoded.codec),) if decoded.is_guessed else ()
     if fetched.media_type != "text/html":
-        return Admitted(fetched.url, fetched.path, fetched.media_type, text=text)
-    return _gate_html(fetched, text)
+        return Admitted(fetched.url, fetched.path, fetched.media_type, text=text, notices=notices)
+    return _gate_html(fetched, text, notices)
 
 
-def _gate_html(fetched: Fetched, text: str) -> Admitted | Rejection:
+def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitted | Rejection:
     tree = _parse(text)
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
@@ -85,7 +89,7 @@ def _gate_html(fetched: Fetched, text: str) -> Admitted | Rejection:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree) and not _shown_chars(tree):
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
-    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree)
+    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices)
 
 
 def _parse(text: str) -> html.HtmlElement | None:
@@ -137,7 +141,7 @@ def _refresh_target(tree: html.HtmlElement) -> str:
     """Name where a `<meta http-equiv="refresh">` leads at once; empty if nowhere."""
     for meta in _REFRESH(tree):
         match = _REFRESH_TARGET.match(meta.get("content", ""))
-        if meta.get("http-equiv", "").lower() == "refresh" and match and float(match[1]) <= _MAX_REFRESH_DELAY_S:
+        if meta.get("http-equiv", "").lower() == "refresh" and match and int(match[1] or 0) <= _MAX_REFRESH_DELAY_S:
             return match[2]
     return ""
 

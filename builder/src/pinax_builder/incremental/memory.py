@@ -24,6 +24,7 @@ from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import DocsetListing
 from pinax_builder.target import Target
 from pinax_builder.write import SegmentPages
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import digest
@@ -104,7 +105,7 @@ class DocsetMemory:
             made: What it was written from.
             written: Pages of each new segment.
         """
-        segments = (*made.kept_pages, *written)
+        segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
         pages = settled_pages(made.states, made.settled)
         state = DocsetState(self.context, pages, made.settled.choice.n_links, segments)
         self.cache.put(_state_key(entry), state_blocks(state))
@@ -144,6 +145,6 @@ def _is_sound(bundle: Path, ref: FileRef) -> bool:
 
 def _holds(bundle: Path, file: FileRef) -> bool:
     try:
-        return digest((bundle / file.name).read_bytes()) == file.digest
+        return digest(read_file(bundle / file.name)) == file.digest
     except OSError:
         return False

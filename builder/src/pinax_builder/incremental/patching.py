@@ -61,14 +61,25 @@ class Earlier:
             positions |= {url: (at, number) for number, url in enumerate(segment.urls) if number not in deleted}
         return positions
 
-    def absorbed(self, positions: Mapping[str, tuple[int, int]]) -> set[str]:
-        """Return the pages of earlier patches that the next patch absorbs, where a language has too many."""
+    def absorbed(self, positions: Mapping[str, tuple[int, int]], n_changed: int) -> set[str]:
+        """Return the pages of earlier patches that the next patch absorbs, where a language has too many.
+
+        The smallest patches go first, and larger ones only if the patch would be about as large then. So a page is
+        written again few times, however many patches follow.
+        """
         languages = [segment.language for segment in self.state.segments]
-        full = {language for language, n in Counter(languages).items() if n > MOST_PATCHES}
-        # The first segment of a language is the whole build's; those after it are patches.
-        return {
-            url for url, (at, _) in positions.items() if languages[at] in full and languages.index(languages[at]) < at
-        }
+        n_pages = Counter(at for at, _ in positions.values())
+        absorbed: set[int] = set()
+        for language in (language for language, n in Counter(languages).items() if n > MOST_PATCHES):
+            first = languages.index(language)  # the whole build's; those after it are patches
+            patches = [at for at, its in enumerate(languages) if its == language and at != first]
+            n_written = n_changed
+            for rank, at in enumerate(sorted(patches, key=lambda at: n_pages[at])):
+                if rank and n_pages[at] > n_written:
+                    break
+                absorbed.add(at)
+                n_written += n_pages[at]
+        return {url for url, (at, _) in positions.items() if at in absorbed}
 
 
 @dataclass(slots=True)
@@ -132,7 +143,7 @@ class Patch:
         """Return the pages that the new segment has to have."""
         kept = {page.url for page in settled.choice.kept}
         old = self.earlier.state.pages
-        again = self.earlier.absorbed(positions) | changed
+        again = self.earlier.absorbed(positions, len(changed)) | changed
         wanted = {
             url
             for url in kept

@@ -18,6 +18,7 @@ from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import DocsetListing, list_docset
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import ENTRY
@@ -103,7 +104,7 @@ def _entry(name: str, bundle: Path | None) -> DocsetEntry | None:
     if bundle is None:
         return None
     try:
-        entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), str(bundle))
+        entry = Entry.from_bytes(read_file(bundle / ENTRY), str(bundle))
     except (OSError, BundleError):
         return None
     return next((docset for docset in entry.docsets if docset.name == name), None)

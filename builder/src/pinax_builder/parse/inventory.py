@@ -34,7 +34,7 @@ MAX_LINE_CHARS = 2_000
 """Length of the longest line that is read, in characters."""
 _HEADER_LINES = 4
 _VERSION = b"# Sphinx inventory version 2"
-_LINE = re.compile(r"(.+?)\s+([\w.+-]+):([\w.+-]+)\s+-?\d+\s+(\S+)\s+.*")
+_LINE = re.compile(r"(.+?)(?<!\s)\s++([\w.+-]++):([\w.+-]++)\s++-?\d++\s++(\S++)\s++.*")
 
 
 class InventoryError(ValueError):

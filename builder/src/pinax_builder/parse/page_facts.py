@@ -13,8 +13,8 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
 
-_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–]|-{1,3}|::)\s+|\s*[|»]\s*")
-_PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+")
+_SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–―]|-{1,3}|::)\s+|\s*[|»｜－]\s*")
+_PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|：\s*")
 _IN_PARENTHESES = re.compile(r"(.*\S)\s+\(([^()]+)\)")
 """Title whose last part stands in parentheses, as javadoc writes the project's name."""
 _FOLDER_OF_LANGUAGE = re.compile(r"([a-z]{2,3})[-_](?:[A-Z]{2}|[A-Z][a-z]{3})")

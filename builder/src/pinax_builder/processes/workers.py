@@ -64,7 +64,7 @@ class ProcessPool(ProcessPoolExecutor):
         if kind is not None and issubclass(kind, KeyboardInterrupt):
             for process in list((self._processes or {}).values()):
                 process.kill()
-            self.shutdown(wait=False, cancel_futures=True)
+            self.shutdown(cancel_futures=True)
             return False
         return bool(super().__exit__(kind, error, at))
 

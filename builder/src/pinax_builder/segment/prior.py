@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from pinax_builder.records import PageSummary, SpilledPart
+from pinax_builder.words import words_of
 from pinax_runtime.contract.markdown_text import LINK, without_fenced
 
 FULL = 100
@@ -55,7 +56,6 @@ _TELLS_OF_CHANGES = re.compile(
 
 _LETTER = re.compile(r"^#{1,6} \w$", re.M)
 _LINK = re.compile(LINK)
-_WORD = re.compile(r"\w+")
 
 
 def page_prior(path: str, texts: Sequence[str]) -> int:
@@ -84,9 +84,7 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
 def _is_index(markdown: str) -> bool:
     if len(_LETTER.findall(markdown)) < INDEX_LETTERS:
         return False
-    lengths = sorted(
-        len(_WORD.findall(line)) for line in _LINK.sub(r"\g<label>", markdown).splitlines() if line.strip()
-    )
+    lengths = sorted(len(words_of(line)) for line in _LINK.sub(r"\g<label>", markdown).splitlines() if line.strip())
     return lengths[len(lengths) // 2] <= INDEX_LINE_WORDS
 
 
@@ -143,6 +141,6 @@ def link_share(markdown: str) -> float:
         labels.append(link["label"])
         shown += (text[end : link.start()], link["label"])
         end = link.end()
-    linked = len(_WORD.findall("\n".join(labels)))
-    words = len(_WORD.findall("".join((*shown, text[end:]))))
+    linked = len(words_of("\n".join(labels)))
+    words = len(words_of("".join((*shown, text[end:]))))
     return min(1.0, linked / words) if words else 0.0  # words of links side by side run together

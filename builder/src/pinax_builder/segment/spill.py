@@ -20,6 +20,7 @@ from typing import Any
 from pinax_builder.records import Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import page_prior
+from pinax_builder.words import words_of
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.errors import LimitExceededError
@@ -34,7 +35,6 @@ DIGEST_BYTES = 8
 """Length of a section's digest, in bytes."""
 DIGESTED_WORDS = 12
 """Length of the shortest section that is digested, in words; shorter ones are alike by chance."""
-_WORD = re.compile(r"\w+")
 _DESTINATION = re.compile(r"\]\([^()\s]*\)")
 _TARGET = re.compile(r"\]\(([^()\s#]+)")
 
@@ -167,6 +167,6 @@ def section_digests(texts: list[str]) -> tuple[tuple[bytes, int], ...]:
     plain = (_DESTINATION.sub("", text) if "](" in text else text for text in texts)
     return tuple(
         (hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words))
-        for words in map(_WORD.findall, plain)
+        for words in map(words_of, plain)
         if len(words) >= DIGESTED_WORDS
     )

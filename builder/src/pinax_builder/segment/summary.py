@@ -17,12 +17,15 @@ from collections.abc import Iterator
 
 from pinax_builder.records import Page
 from pinax_builder.segment.plain_text import plain_text
+from pinax_builder.words import count_words
 from pinax_runtime.contract.markdown_text import FENCED
 
 _MIN_WORDS = 5
 """Words of a sentence: "New in version 3.1." and "Source code: os.py" have fewer."""
 _MAX_WORDS = 25
 """Words of a sentence that are kept."""
+_MAX_CHARS = 400
+"""Characters of a sentence that are kept."""
 _MAX_SECTIONS = 6
 """Sections at the head of a page in which the sentence is looked for."""
 _MAX_SIGNS = 3
@@ -48,6 +51,6 @@ def _sentences(page: Page) -> Iterator[str]:
             if block.strip() and not _NO_PROSE.match(block.strip()):
                 paragraph = "".join(text for _, text in plain_text(block))
                 words = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0].split()
-                sentence = " ".join(words[:_MAX_WORDS])
-                if len(words) >= _MIN_WORDS and sum(map(sentence.count, "[|·")) <= _MAX_SIGNS:
+                sentence = " ".join(words[:_MAX_WORDS])[:_MAX_CHARS]
+                if count_words(sentence) >= _MIN_WORDS and sum(map(sentence.count, "[|·")) <= _MAX_SIGNS:
                     yield sentence

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.contract import wire
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
 from pinax_runtime.contract.fields import Ranking
 
@@ -51,7 +53,8 @@ class DocsetParts:
     version: str = ""
     instructions: str = ""
     kept: tuple[KeptSegment, ...] = ()
-    """Segments of the bundle that is replaced, which stay before those that are written of the parts."""
+    """Segments of the bundle that is replaced, which stay. In a language they come before what is written of the parts,
+    and languages are in alphabetical order, as after a whole build."""
 
 
 def write(
@@ -91,7 +94,7 @@ def write(
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
             for ref in entries[-1].segments:
                 if sum(map(len, brought.values())) + ref.size <= _BROUGHT_BYTES:
-                    brought[ref.name] = (output / ref.name).read_bytes()
+                    brought[ref.name] = read_file(output / ref.name)
         entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
@@ -139,6 +142,8 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
     for segment in segments:
         languages[segment.manifest.language] += segment.manifest.n_pages
     n_sections = sum(kept.n_sections for kept in docset.kept)
+    refs = [(kept.language, kept.ref) for kept in docset.kept]
+    refs += [(segment.manifest.language, segment.ref) for segment in segments]
     return DocsetEntry(
         name=docset.name,
         title=docset.title,
@@ -148,7 +153,7 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
         languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
         fetched_at=docset.fetched_at,
         weight=docset.weight,
-        segments=(*(kept.ref for kept in docset.kept), *(segment.ref for segment in segments)),
+        segments=tuple(ref for _, ref in sorted(refs, key=itemgetter(0))),
         source_url_template=docset.source_url_template,
         version=docset.version,
         instructions=docset.instructions,

@@ -24,6 +24,7 @@ from pinax_runtime.contract.delivery.minisign import (
     hashed,
     signed_comment,
 )
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.names import ENTRY
 
@@ -97,7 +98,7 @@ def sign(bundle: Path, key: SecretKey, now: float) -> Signature:
         OutputError: The signature cannot be written.
     """
     try:
-        entry = (bundle / ENTRY).read_bytes()
+        entry = read_file(bundle / ENTRY)
     except OSError as error:
         raise SigningError(f"{bundle / ENTRY} cannot be read: {error.strerror}", "give a bundle's folder") from error
     Entry.from_bytes(entry, str(bundle))

@@ -17,6 +17,7 @@ from typing import Any
 from pinax_builder.errors import OutputError
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.delivery import placing
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError
 from pinax_runtime.contract.names import Kind, digest
@@ -109,6 +110,6 @@ class BundleStore:
 def _holds(path: Path, data: bytes) -> bool:
     """Say whether a file is there and sound."""
     try:
-        return path.stat().st_size == len(data) and path.read_bytes() == data
+        return path.stat().st_size == len(data) and read_file(path) == data
     except OSError:
         return False

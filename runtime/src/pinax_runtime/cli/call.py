@@ -24,7 +24,8 @@ def call(bundle: str, tool: str, arguments: str) -> None:
     try:
         parsed = json.loads(arguments)
     except (ValueError, RecursionError) as error:
-        raise click.UsageError(f'The arguments are not JSON ({error}). Quote them: \'{{"query": "…"}}\'.') from error
+        cause = "they nest too deep" if isinstance(error, RecursionError) else error
+        raise click.UsageError(f'The arguments are not JSON ({cause}). Quote them: \'{{"query": "…"}}\'.') from error
     try:
         group = PAIR if any(tool == known.name for known in choose_tools(PAIR)) else "all"
         reply = call_tool(open_library([bundle]), tool, parsed, group=group)

@@ -18,6 +18,7 @@ import click
 
 from pinax_runtime.cli.clients import CLIENTS, Client, Local, Machine, Remote, put_server, shown
 from pinax_runtime.cli.failures import reported
+from pinax_runtime.cli.given_paths import GivenPath
 from pinax_runtime.cli.serve import serve
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -44,7 +45,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 @click.option(
     "--file",
     "file",
-    type=click.Path(path_type=Path),
+    type=GivenPath(),
     help="Path of the client's file, if it is not in the usual place.",
 )
 @reported

@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from pinax_runtime.cli.failures import reported
+from pinax_runtime.cli.given_paths import GivenPath
 
 
 @click.command(short_help="Ask a bundle's golden queries.")
 @click.argument("bundle")
-@click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write the outcomes to this XML file.")
-@click.option("--markdown", type=click.Path(path_type=Path, dir_okay=False), help="Write a table to this file.")
+@click.option("--junit", type=GivenPath(dir_okay=False), help="Write the outcomes to this XML file.")
+@click.option("--markdown", type=GivenPath(dir_okay=False), help="Write a table to this file.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the queries that fail.")
 @reported
 def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool) -> None:

@@ -35,7 +35,7 @@ _OPTIONS = (
         "--max-request-bytes",
         type=click.IntRange(1_000, 100_000_000),
         metavar="N",
-        help="With --http: largest_value body of a request.  [default: 1,048,576]",
+        help="With --http: largest body of a request.  [default: 1,048,576]",
     ),
 )
 

@@ -13,6 +13,7 @@ import click
 
 from pinax_runtime.cli.ages import AGE
 from pinax_runtime.cli.failures import dump, reported
+from pinax_runtime.cli.given_paths import GivenPath
 
 if TYPE_CHECKING:
     from pinax_runtime.serve.call_log import CallSummary, LoggedCall
@@ -22,7 +23,7 @@ _FOLLOW_S = 0.5
 
 
 @click.command(short_help="Show the calls that agents made.")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=GivenPath())
 @click.option("--tool", default="", help="Only calls of this tool.")
 @click.option(
     "--status", default="", help="Only calls with this status: ok, error (of any kind), or a code such as not_found."

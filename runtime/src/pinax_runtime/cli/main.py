@@ -51,8 +51,26 @@ def commands() -> None:
     """
 
 
+def _open_closed_streams() -> None:
+    """Open the null device for each standard stream that is closed: no other file may get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _say_usage(error: click.UsageError) -> None:
+    """Say on one line what is wrong with a command line; where there is nothing on it, show the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
+    message = " ".join(error.format_message().split()).removesuffix(".")
+    click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
+
+
 def main() -> None:
     """Run the command line; the entry point `pinax-runtime`."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(
             stream, TextIOWrapper
@@ -63,9 +81,7 @@ def main() -> None:
         code = commands.main(prog_name="pinax-runtime", standalone_mode=False)
         sys.stdout.flush()
     except click.UsageError as error:
-        help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
-        message = " ".join(error.format_message().split()).removesuffix(".")
-        click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
+        _say_usage(error)
         sys.exit(2)
     except click.ClickException as error:
         click.echo(f"error: {error.format_message()}", err=True)

@@ -12,11 +12,12 @@ from pathlib import Path
 import click
 
 from pinax_runtime.cli.failures import dump, reported
+from pinax_runtime.cli.given_paths import GivenPath
 
 
 @click.command(short_help="Copy a bundle from a URL.")
 @click.argument("bundle")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", type=GivenPath(file_okay=False))
 @click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to copy (MB).  [default: 10,000]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported

@@ -211,6 +211,8 @@ def _cause(error: Exception) -> str:
         return "it is nested too deep"
     if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
         return "it is no JSON in UTF-8"
+    if "integer string conversion" in str(error):
+        return "a number has too many digits"
     if isinstance(error, KeyError):
         return f"it has no member {error.args[0]!r}"
     if isinstance(error, ValueError) or " is not a" in str(error):
@@ -231,7 +233,8 @@ def _check_digest(data: bytes) -> None:
     plain = data.replace(b"\r\n", b"\n")
     found = _DIGEST_LINE.search(plain)
     if not found:
-        raise CorruptFileError(ENTRY, "it has no digest")
+        known = b'"digest"' in data
+        raise CorruptFileError(ENTRY, "another program wrote it anew" if known else "it has no digest")
     got = digest(_DIGEST_LINE.sub(_digest_line(_NO_DIGEST), plain, count=1)).hex()
     if got != found[1].decode():
         raise DigestMismatchError(ENTRY, got, found[1].decode())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pinax_runtime.contract.entry import Entry
+from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles
@@ -64,8 +65,10 @@ def source_of(location: str | Path | Source, *, cached: bool = True) -> Source:
         cached: Whether what lies behind a URL is read from the user's cache, and kept there.
 
     Raises:
-        NotABundleError: It is a URL that no bundle may be read from.
+        NotABundleError: It is empty, or a URL that no bundle may be read from.
     """
+    if location == "":
+        raise NotABundleError("''", "the location is empty, which would be the current folder")
     if isinstance(location, str) and "://" in location:
         from pinax_runtime.search.remote import open_url  # an HTTP client: 0.2 s
 

@@ -17,7 +17,7 @@ Packages = Mapping[str, Sequence[str]]
 """Normalized name of a package → versions that a project uses of it."""
 
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
-_ENDING = re.compile(r"[-.@_](?:v?\d+(?:[._]\w+)*|docs?|documentation|manual|stable|latest)$", re.IGNORECASE)
+_ENDING = re.compile(r"[-.@_](?:v?\d+(?:[._]\w++)*+|docs?|documentation|manual|stable|latest)$", re.IGNORECASE)
 """What stands at the end of a docset's name besides the package's: a version, or a word for documentation."""
 _MAX_ENDINGS = 3
 """Endings that are taken off one name."""

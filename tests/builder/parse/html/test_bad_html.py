@@ -28,6 +28,7 @@ def parse(content: bytes) -> Page | Rejection:
         b"<a href='#'><a href='#x'><div>block in link</div></a>",
         b"<pre><pre>x</pre></pre><code><pre>y</pre></code>",
         b"<p>" + b"\xff\xfe\x80" * 20 + b"text",
+        b"<table><tr><td>x</td></tr><t<table y></table>",
         b"<p id='a'>x<p id='a'>y<h2 id='a'>z<h2 id='a'>z",
         b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
     ],

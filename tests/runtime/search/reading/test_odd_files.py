@@ -32,6 +32,12 @@ def test_a_pipe_in_place_of_a_file_is_refused(blocks: int, tmp_path: Path) -> No
         open_bundle(tmp_path).search("zebras")
 
 
+def test_an_empty_location_is_no_bundle() -> None:
+    """It is refused, and not taken for the current folder."""
+    with pytest.raises(NotABundleError, match="the location is empty"):
+        open_bundle("")
+
+
 def resigned(value: dict) -> bytes:
     """Write an entry with a digest that is right."""
     value["digest"] = "0" * 32
@@ -43,6 +49,7 @@ ENTRY = json.loads(two_docsets()["pinax.json"])
 WRONG = {
     "too deep": (b"[" * 100_000, "nested too deep"),
     "no JSON": (b"<!doctype html>", "no JSON"),
+    "a long number": (b"9" * 10_000, "a number has too many digits"),
     "no member": (resigned({"oldest_reader": 1}), "no member 'ranking'"),
     "a name": (
         resigned({**ENTRY, "docsets": [{**ENTRY["docsets"][0], "segments": [{"name": "xyz", "size": 1}]}]}),

@@ -6,7 +6,7 @@ import pytest
 
 from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.search.remote import parse_url
-from pinax_runtime.search.remote.addresses import authorization_for
+from pinax_runtime.search.remote.addresses import authorization_for, why_not_followed
 from runtime.search.remote.served import ServedBundle
 from site_server import redirect
 
@@ -84,3 +84,15 @@ def test_nothing_that_authorizes_is_sent_in_the_clear(monkeypatch: pytest.Monkey
     monkeypatch.setenv("PINAX_AUTHORIZATION", "cdn.example Bearer abc")
     assert authorization_for("https://cdn.example/b/") == "Bearer abc"
     assert authorization_for("http://cdn.example/b/") == ""
+
+
+@pytest.mark.parametrize(
+    "target", ["https://10.0.0.1/x", "https://169.254.169.254/", "https://localhost/", "https://[::1]/"]
+)
+def test_no_redirect_leads_into_this_network(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server elsewhere cannot have private addresses asked; a private one may, and so may who trusts it."""
+    assert "not on the public Internet" in why_not_followed("https://cdn.example/b/", target)
+    assert why_not_followed("https://127.0.0.1/b/", target) == ""
+    assert why_not_followed("https://cdn.example/b/", "https://other.example/") == ""
+    monkeypatch.setenv("PINAX_ALLOW_HTTP", "1")
+    assert why_not_followed("https://cdn.example/b/", target) == ""

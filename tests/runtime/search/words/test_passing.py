@@ -108,7 +108,7 @@ def test_bundles_without_counts_pass_over_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 def test_rarer_pairs_are_looked_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions are read within a bound, those of the rarer pairs first; beyond it nearness counts nothing."""
+    """Positions of words in so many sections are read, the rarer pairs first; beyond it nearness counts nothing."""
 
     def read() -> tuple[float, int]:
         source = CountingSource(MemorySource(files()))
@@ -116,8 +116,8 @@ def test_rarer_pairs_are_looked_at_first(monkeypatch: pytest.MonkeyPatch) -> Non
         return hits[0].score, sum(name.endswith(".positions") for name in source.names)
 
     near, all_read = read()
-    monkeypatch.setattr(knobs, "MAX_POSITIONS_BYTES", 160)
+    monkeypatch.setattr(knobs, "MAX_POSITIONED_TOGETHER", N_PAGES + 2)
     assert 0 < read()[1] < all_read
-    monkeypatch.setattr(knobs, "MAX_POSITIONS_BYTES", 0)
+    monkeypatch.setattr(knobs, "MAX_POSITIONED_TOGETHER", 0)
     assert read()[1] == 0
     assert read()[0] < near

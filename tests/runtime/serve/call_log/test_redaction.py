@@ -10,6 +10,9 @@ SIGNS = "aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW0xY"
 SECRETS = {
     "password=hunter2 in a query": "hunter2",
     "db_password = s3cr3t;": "s3cr3t",
+    "PASSWORD: hunter2hunter2": "hunter2",
+    "secret_key='hunter2 and more'": "hunter2",
+    "redis-cli --password hunter2": "hunter2",
     '{"api_key": "q1w2e3r4"}': "q1w2e3r4",
     f"AIza{SIGNS}zQw": SIGNS,
     f"npm_{SIGNS}": SIGNS,
@@ -29,7 +32,16 @@ def test_a_secret_is_blanked(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["reset a password", "password hashing", "the token bucket", "set api_key in the file", "npm_config"]
+    "text",
+    [
+        "reset a password",
+        "password hashing",
+        "the token bucket",
+        "set api_key in the file",
+        "npm_config",
+        "password: str",
+        "the option --password",
+    ],
 )
 def test_words_about_secrets_stay(text: str) -> None:
     """What names no value is logged as it is."""

@@ -17,7 +17,7 @@ import pytest
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.over_http import listening
+from pinax_runtime.serve.over_http import connections, listening
 from pinax_runtime.serve.served import Served
 from runtime.serve.over_http.conftest import InThreads, Running, message
 
@@ -30,7 +30,7 @@ def connect(
     start: Callable[..., str], library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[], socket.socket]]:
     """Connect to a server that waits half a second for a head."""
-    monkeypatch.setattr(listening, "HEAD_S", 0.5)
+    monkeypatch.setattr(connections, "HEAD_S", 0.5)
     url = start(Served(library))
     opened: list[socket.socket] = []
 

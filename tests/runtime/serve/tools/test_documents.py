@@ -13,7 +13,7 @@ def test_lists_every_document(ask: Callable[..., Any]) -> None:
     assert reply["total"] == pages == len(reply["documents"])
     schedules = next(item for item in reply["documents"] if item["id"] == "lantern:guide/schedules.md")
     assert schedules["title"] == "Schedules"
-    assert schedules["facets"] == {"content_type": "documentation", "tags": ["schedule", "time"], "type": "guide"}
+    assert schedules["facets"] == {"tags": ["schedule", "time"], "type": "guide"}
     assert schedules["words"] > 100
     assert schedules["sections"] > 3
 

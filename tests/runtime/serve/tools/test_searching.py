@@ -33,6 +33,52 @@ def test_sections_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
     assert len(ids) == len(set(ids))
 
 
+def found_in(*sections: MadeSection) -> list[dict[str, Any]]:
+    """Search a page of these sections for "oil"."""
+    page = MadePage("lamps.md", "Lamps", "About lamps.", sections=sections)
+    library = open_library([MemorySource(make_bundle([MadeDocset("docs", [page])]))])
+    hits: list[dict[str, Any]] = json.loads(call_tool(library, "search_documents", {"query": "oil"}).text)["hits"]
+    return hits
+
+
+def test_short_sections_bring_their_text() -> None:
+    """The first hit has its whole text, and so has a later one if that is about as short as an excerpt."""
+    long = "Lamps burn for hours. " * 40
+    whole, short, excerpt = found_in(
+        MadeSection("Oil oil oil", f"Oil. {long}", anchor="a"),
+        MadeSection("Oil oil", "Oil is dear.", anchor="b"),
+        MadeSection("Oil", f"Oil. {long}", anchor="c"),
+    )
+    assert len(whole["text"]) > 800
+    assert short["text"] == "Oil is dear."
+    assert "text" not in excerpt
+    assert 0 < len(excerpt["excerpt"]) <= 210
+
+
+def test_a_heading_brings_what_is_below_it() -> None:
+    """A section without a text of its own is shown with its subsections."""
+    first, *_ = found_in(
+        MadeSection("Oil", "", anchor="oil", depth=1),
+        MadeSection("Whale", "From whales.", anchor="whale", depth=2),
+        MadeSection("Olive", "From olives.", anchor="olive", depth=2),
+    )
+    assert first["id"] == "docs:lamps.md#oil"
+    assert "## Whale\n\nFrom whales." in first["text"]
+    assert "From olives." in first["text"]
+
+
+def test_what_is_below_a_heading_is_cut_between_sections() -> None:
+    """The first section below comes whole, others while there is room, and a line says how to go on."""
+    first, *_ = found_in(
+        MadeSection("Oil", "", anchor="oil", depth=1),
+        MadeSection("Whale", "From whales. " * 200, anchor="whale", depth=2),
+        MadeSection("Olive", "From olives.", anchor="olive", depth=2),
+    )
+    assert first["text"].count("From whales.") == 200
+    assert "From olives." not in first["text"]
+    assert first["text"].endswith("[more sections below: navigate_tree]")
+
+
 def test_ids_can_be_read(ask: Callable[..., Any], call: Callable[..., Any]) -> None:
     """The id of every hit is taken by the tools that read."""
     for hit in ask("search_documents", query="retry")["hits"]:

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from pinax_builder.crawl.packages.archives import unpack
 from pinax_builder.crawl.packages.git import GitRemote
 from pinax_builder.crawl.packages.npm import fetch_npm
-from pinax_builder.crawl.packages.pypi import fetch_pypi
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.errors import PackageError
@@ -89,6 +88,8 @@ def _fetched(spec: PackageSpec, home: Path, allow_private: bool) -> Path:
         return _made(home, commit, lambda folder: remote.check_out(name, folder))
     if spec.kind == "npm":
         return _made(home, "package", lambda folder: unpack(fetch_npm(spec), folder))
+    from pinax_builder.crawl.packages.pypi import fetch_pypi  # httpx takes as long to import as all the rest of a build
+
     return _made(home, "package", lambda folder: unpack(fetch_pypi(spec, allow_private=allow_private), folder))
 
 

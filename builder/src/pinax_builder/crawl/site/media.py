@@ -8,21 +8,19 @@ Rules: the body outranks a header that it contradicts. A charset of the header c
 
 from __future__ import annotations
 
-import codecs
 import re
 from email.message import Message
 
+from pinax_builder.charsets import rewritten
 from pinax_builder.formats import SITE_FORMATS, MediaType, format_of
 
 _NAMED = frozenset(name for known in SITE_FORMATS for name in known.content_types)
 _VAGUE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream", "text/x-web-markdown"})
 _LOOKS_HTML = re.compile(
-    rb"^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
-    re.I | re.S,
+    rb"^(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--(?:[^-]|-(?!->)){0,2000}+-->\s*+)*+"
+    rb"<(?:!doctype\s+html|html|head|body)\b",
+    re.I,
 )
-_BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_SHIFTED = ("iso2022", "utf-16", "utf-32", "hz")
-"""Prefixes of codecs whose bytes can be valid UTF-8 and still mean something else."""
 
 
 def may_be_page(content_type: str) -> bool:
@@ -50,26 +48,9 @@ def essence_of(content_type: str) -> str:
     return _parsed(content_type)[0] or "(none)"
 
 
-def decoded(content: bytes, content_type: str) -> bytes:
+def as_utf8(content: bytes, content_type: str) -> bytes:
     """Rewrite as UTF-8 a body that only its header's charset can decode; return any other unchanged."""
-    _, charset = _parsed(content_type)
-    if not charset or content.startswith(_BOMS):
-        return content
-    try:
-        name = codecs.lookup(charset).name
-        if not name.startswith(_SHIFTED):
-            if name in ("utf-8", "ascii"):
-                return content
-            try:
-                content.decode("utf-8")
-            except UnicodeDecodeError:
-                pass
-            else:
-                return content
-        text = content.decode("cp1252" if name == "iso8859-1" else name)
-    except (LookupError, UnicodeError):
-        return content
-    return codecs.BOM_UTF8 + text.encode("utf-8", "replace") if isinstance(text, str) else content
+    return rewritten(content, _parsed(content_type)[1])
 
 
 def _parsed(content_type: str) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.listing import RequestCounts
-from pinax_builder.crawl.site.media import decoded, may_be_page
+from pinax_builder.crawl.site.media import as_utf8, may_be_page
 from pinax_builder.crawl.site.store import Answer, PageStore, Variant, rfc3339
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 
@@ -180,7 +180,7 @@ class Session:
             size_bytes=len(content),
         )
         if kind in (PAGE, HTML):
-            content = decoded(content, response.content_type)
+            content = as_utf8(content, response.content_type)
         self._store.put(answer, content)
         return self._as_kept(answer, content)
 

@@ -21,7 +21,7 @@ from pinax_builder.parse.code.conditionals import code_alone, spaces
 
 _BRACE = re.compile(rb"[{}]")
 _HEAD_END = re.compile(
-    rb"\)\s*(?:const|volatile|noexcept|override|final|try|mutable|&&?|->\s*[\w:<>,*& \t]{1,80}|\s)*\Z"
+    rb"\)\s*+(?:const|volatile|noexcept|override|final|try|mutable|&&?|->\s*+[\w:<>,*& \t]{1,80}+|\s)*+\Z"
 )
 """End of a function's head in C and C++."""
 _HEAD_BYTES = 160

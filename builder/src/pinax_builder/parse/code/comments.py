@@ -30,7 +30,7 @@ _LICENSE = re.compile(
 _INLINE_TAG = re.compile(r"\{@(?:code|link|linkplain|literal|value)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 _HTML = (
     (re.compile(r"<pre>\s*(?:<code>)?\s*?\n?", re.IGNORECASE), "\n```\n"),
-    (re.compile(r"\s*(?:</code>)?\s*</pre>", re.IGNORECASE), "\n```\n"),
+    (re.compile(r"(?<!\s)\s*+(?:</code>)?\s*+</pre>", re.IGNORECASE), "\n```\n"),
     (re.compile(r"</?(?:code|tt)>", re.IGNORECASE), "`"),
     (re.compile(r"</?(?:b|strong)>", re.IGNORECASE), "**"),
     (re.compile(r"</?(?:i|em)>", re.IGNORECASE), "*"),

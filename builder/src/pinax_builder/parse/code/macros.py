@@ -55,7 +55,7 @@ _STARTING = (
 _DECLARED = re.compile(
     rb"\s+(?:(?:" + _STARTING + rb")\b|\[\[|~\w|operator\s+(?!new\b|delete\b|co_await\b)[A-Za-z_:]"
     rb"|(?:const\s+)?(?!(?:const|final|override|noexcept|operator)\b)(?:::)?" + _NAME + rb"(?:\s+const\b)?"
-    rb"(?:(?:\s*[*&]+(?:\s*const\b)?\s*){1,4}|\s+)"
+    rb"(?:(?:\s*+[*&]++(?:\s*+const\b)?+\s*+){1,4}+|\s++)"
     rb"(?!(?:const|final|override|noexcept)\b)(?:operator\b|" + _NAME + rb"\s*[(;=\[{,:)]))"
 )
 """A complete declaration, so that a word before it can be no type."""
@@ -99,7 +99,7 @@ _TEMPLATE_HEAD = re.compile(rb"\btemplate\s*<[^;{}()]*>\s*\w+\Z")
 """The text before a word, if it ends with the head of a template and one word."""
 _BASE = re.compile(rb"\b(?:public|protected|private|virtual)\Z")
 _LAST_WORD = re.compile(rb"(\w+)\Z")
-_AFTER_PARAMETERS = re.compile(rb"\)(?:\s*(?:const|volatile|noexcept|override|final|&&?))*\Z")
+_AFTER_PARAMETERS = re.compile(rb"\)(?:\s*+(?:const|volatile|noexcept|override|final|&&?))*+\Z")
 _SECOND_LAST = re.compile(rb"[\w>*&]\s*[\s*&]\w+\Z")
 
 

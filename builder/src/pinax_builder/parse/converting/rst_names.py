@@ -19,7 +19,7 @@ from docutils.parsers.rst.languages import en
 
 _DIRECTIVE = re.compile(r"^[ \t]*\.\.[ \t]+(?:\|[^|\n]+\|[ \t]+)?([A-Za-z][\w:+.-]*)::", re.MULTILINE)
 _ROLE = re.compile(r":([A-Za-z][\w:+.-]*):`|`:([A-Za-z][\w:+.-]*):")
-_TITLED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
+_TITLED = re.compile(r"(.*\S)\s*+<([^<>]+)>", re.DOTALL)
 _SIGNATURE_NAME = re.compile(r"(?:[\w.*&:]+\s+)*?((?:--?)?[\w$][\w.$:-]*)\s*(?:[(\[=<].*|$)", re.DOTALL)
 
 _OBJECT_LIST = """

@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pinax_builder.words import count_words
+
 MAX_WORDS = 3_000
 """Number of words above which a section is cut."""
 TARGET_WORDS = 1_500
@@ -54,7 +56,7 @@ class _Block:
 
 def cut_long(text: str, title: str) -> list[Part]:
     """Cut a section's Markdown, if it is too long; a short one is one part."""
-    if len(text) <= MAX_WORDS or len(text.split()) <= MAX_WORDS:  # a word has a character at least
+    if len(text) <= MAX_WORDS or count_words(text) <= MAX_WORDS:  # a word has a character at least
         return [Part(title, text)]
     parts: list[tuple[str, list[str]]] = [("", [])]
     words = 0
@@ -75,13 +77,13 @@ def cut_long(text: str, title: str) -> list[Part]:
 def _blocks(text: str) -> Iterator[_Block]:
     """Yield the blocks of Markdown between which it may be cut."""
     for piece in _pieces(text.split("\n")):
-        words = len(piece.split())
+        words = count_words(piece)
         if words > TARGET_WORDS and _FENCE.match(piece):
             yield from _blocks_of_code(piece)
         elif words > TARGET_WORDS and piece.startswith("|"):
             yield from _blocks_of_table(piece)
         elif words > TARGET_WORDS:
-            yield from (_Block(item, len(item.split())) for item in _items(piece))
+            yield from (_Block(item, count_words(item)) for item in _items(piece))
         else:
             bold = _BOLD_LINE.fullmatch(piece)
             yield _Block(piece, words, bold[1].strip() if bold and len(bold[1]) <= MAX_TITLE_CHARS else "")
@@ -145,7 +147,7 @@ def _blocks_of_code(piece: str) -> Iterator[_Block]:
             yield _Block("\n".join((opening, *code, closing)), words, title)
             code, words, title = [], 0, ahead
         code.append(line)
-        words += len(line.split())
+        words += count_words(line)
     yield _Block("\n".join((opening, *code, closing)), words, title)
 
 

@@ -26,7 +26,7 @@ DEFINITION = re.compile(r":[ \t]{1,3}(\S.*)")
 """A definition below its term."""
 ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 """GitHub: `> [!NOTE]`."""
-SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]+)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
+SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]++)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
 """Hugo: `{{< note >}}`, `{{% /note %}}`."""
 _SPREAD = re.compile(
     FENCED + r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.names import (
     ENTRY,
     FOLDER,
@@ -48,7 +49,7 @@ def check_target(bundle: Path) -> None:
         OSError: It cannot be read.
     """
     with suppress(FileNotFoundError):
-        entry = (bundle / ENTRY).read_bytes()
+        entry = read_file(bundle / ENTRY)
         if entry.strip() and b'"oldest_reader"' not in entry:  # an entry that is damaged is replaced all the same
             raise ForeignEntryError(errno.EEXIST, f"its {ENTRY} is not a bundle's")
 

@@ -1,12 +1,21 @@
-"""Choose the best sections of a segment, and the best one of each page of all segments. No I/O."""
+"""Choose the best sections of a segment, and the best one of each page of all segments.
+
+A page that was patched is in a segment behind the others. Its place among hits with the same score is that of its URL
+all the same. Only for such hits, and only near the first ones, pages are read.
+
+Why:   docs/decisions/0185
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
 from pinax_runtime.search import knobs
+from pinax_runtime.search.reading import ahead
+from pinax_runtime.search.words.asking import Asked
 
 
 class Scored(NamedTuple):
@@ -41,9 +50,48 @@ def best_sections(scores: Mapping[int, float], n_sections: int, n_pages: int, pa
         n *= 3
 
 
-def best_first(found: Iterable[Ranked]) -> list[Ranked]:
-    """Sort sections by their scores; of equal ones the first comes first."""
-    return sorted(found, key=lambda item: (-item[0].score, item[1], item[0].section))
+def best_first(found: Iterable[Ranked], asked: Sequence[Asked], n_exact: int) -> list[Ranked]:
+    """Sort sections by their scores; of equal ones the first comes first.
+
+    Args:
+        found: Sections, each with the number of its segment.
+        asked: Segments by number.
+        n_exact: Number of hits among which equal scores are sorted by URL across the segments of a docset.
+    """
+    ranked = sorted(found, key=lambda item: (-_rounded(item), item[1], item[0].section))
+    if len({one.docset.name for one in asked}) == len(asked):
+        return ranked
+    result: list[Ranked] = []
+    for _, group in groupby(ranked, key=_rounded):
+        alike = list(group)
+        result += _by_url(alike, asked) if len(result) < n_exact else alike
+    return result
+
+
+def _rounded(item: Ranked) -> float:
+    """Return a score without its last digits, which depend on the order in which a segment's fields are added up."""
+    return round(item[0].score, 9)
+
+
+def _by_url(alike: Sequence[Ranked], asked: Sequence[Asked]) -> list[Ranked]:
+    """Sort hits with equal scores by docset, language, URL and section; a docset's pages in one segment stay sorted."""
+    numbers: dict[tuple[str, str], dict[int, None]] = {}
+    for _, number in alike:
+        numbers.setdefault(_index_of(asked[number]), {})[number] = None
+    divided = {key for key, of_index in numbers.items() if len(of_index) > 1}
+    ahead.pages((asked[number].segment, hit.page) for hit, number in alike if _index_of(asked[number]) in divided)
+
+    def place(item: Ranked) -> tuple[int, str, int, int]:
+        (hit, number), index = item, _index_of(asked[item[1]])
+        url = asked[number].segment.page(hit.page).url if index in divided else ""
+        return min(numbers[index]), url, number, hit.section
+
+    return sorted(alike, key=place)
+
+
+def _index_of(one: Asked) -> tuple[str, str]:
+    """Return what segments have in common that would be one after a whole build: docset and language."""
+    return one.docset.name, one.segment.manifest.language
 
 
 def first_of_each_page(ranked: Iterable[Ranked]) -> list[Ranked]:

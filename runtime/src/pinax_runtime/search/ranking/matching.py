@@ -82,22 +82,23 @@ class Matching:
         self._words: list[_Word] = []
 
     def n_sections(self, at: int) -> int:
-        """Return how many sections of the segment one slot is matched in, or 0 if it has no such slot."""
-        return self._slots[at][0].n_sections if at < len(self._slots) and self._slots[at][0].terms else 0
+        """Return in how many sections of the segment one slot's word stands, as far as it is matched there."""
+        return self._slots[at][0].n_sections if self._terms(at) else 0
+
+    def _terms(self, at: int) -> tuple[tuple[float, str], ...]:
+        return self._slots[at][0].terms if at < len(self._slots) else ()
 
     def find(self, at: int) -> Frequencies:
         """Find a slot wherever one of its terms stands, on allowed pages."""
-        if not self.n_sections(at):
+        if not (terms := self._terms(at)):
             return NOWHERE
-        terms = self._slots[at][0].terms
         found = match_slot([(share, self._weighing.frequencies(term)) for share, term in terms])
         return found if self._allowed is None else found.only(self._allowed, self._page_of)
 
     def look_up(self, at: int, sections: Sequence[int]) -> Frequencies:
         """Find a slot in chosen sections only, the same ones each time."""
-        if not self.n_sections(at):
+        if not (terms := self._terms(at)):
             return NOWHERE
-        terms = self._slots[at][0].terms
         if terms not in self._looked_up:  # a long question repeats its words
             found = [(share, self._weighing.frequencies_in(sections, term)) for share, term in terms]
             self._looked_up[terms] = match_slot(found)

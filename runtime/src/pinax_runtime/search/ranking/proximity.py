@@ -1,6 +1,8 @@
 """Say which words of a query should stand together, and how close they do in a section.
 
-Why:   docs/decisions/0022, 0038
+Which words are looked at is decided for all segments together, so that a docset in two parts answers as it does in one.
+
+Why:   docs/decisions/0022, 0038, 0185
 """
 
 from __future__ import annotations
@@ -8,48 +10,62 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.scoring import idf as idf_of
-from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.filling import FilledSlot
 
 
-def distinctive_words(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
-    """Return the slots of words rare enough to say something by where they stand, in query order.
+class Pair(NamedTuple):
+    """Two neighbouring words of a query whose positions are looked at."""
 
-    Words that no searched segment has are left out. Those that only this one lacks are not, lest other words become
-    neighbours here that are none elsewhere; nor does it depend on one segment which words are too common.
+    first: int
+    """Index of the first word's slot."""
+    second: int
+    idf: float
+    """The lower idf of the two."""
+
+    def words(self, filled: Sequence[FilledSlot]) -> tuple[FilledSlot, ...]:
+        """Return both words as a segment fills them; none if it lacks one of them."""
+        both = tuple(filled[at] for at in self[:2] if at < len(filled) and filled[at].terms)
+        return both if len(both) == 2 else ()
+
+
+def distinctive_words(slots: Sequence[FilledSlot], idfs: Sequence[float], n_sections: int) -> list[int]:
+    """Return the indexes of the words that are rare enough to say something by where they stand.
 
     Args:
-        slots: Of the query, with their idf.
-        n_sections: Of all searched segments.
+        slots: Slots of the query.
+        idfs: Inverse document frequency of each.
+        n_sections: Number of sections of all searched segments.
     """
     unknown = idf_of(n_sections, 0)
-    words = [(filled, idf) for filled, idf in slots if idf < unknown and not filled.slot.whole]
-    most = max((idf for _, idf in words), default=0.0)
+    words = [at for at, filled in enumerate(slots) if idfs[at] < unknown and not filled.slot.whole]
+    most = max((idfs[at] for at in words), default=0.0)
     least = idf_of(n_sections, knobs.MAX_POSITIONED) if n_sections > knobs.MAX_POSITIONED else 0.0
-    return [(filled, idf) for filled, idf in words if idf >= max(most * knobs.MIN_PROXIMITY_IDF_SHARE, least)]
+    return [at for at in words if idfs[at] >= max(most * knobs.MIN_PROXIMITY_IDF_SHARE, least)]
 
 
-def near_pairs(
-    segment: SegmentReader, distinctive: Sequence[tuple[FilledSlot, float]]
-) -> list[tuple[FilledSlot, FilledSlot, float]]:
-    """Return the pairs of neighbouring words whose positions are looked at, each with the lower idf of the two.
+def near_pairs(distinctive: Sequence[int], matching: Sequence[int], idfs: Sequence[float]) -> list[Pair]:
+    """Return the pairs of neighbouring words whose positions are looked at.
 
-    The rarer pairs come first, as long as the files with their positions are within `MAX_POSITIONS_BYTES`. That two
-    common words stand together costs most to find out and says least.
+    The rarer pairs come first, as long as their words are in few sections together. That two common words stand
+    together costs most to find out and says least. Sections are counted rather than bytes: in files of a small segment
+    many words lie together.
+
+    Args:
+        distinctive: Indexes of the words that may be looked at.
+        matching: Number of sections that fill each slot, over all segments.
+        idfs: Inverse document frequency of each slot.
     """
-    both = (
-        (first, second, min(idf, other))
-        for (first, idf), (second, other) in pairwise(distinctive)
-        if first.terms and second.terms
-    )
-    chosen, sizes = [], dict[str, int]()
-    for pair in sorted(both, key=lambda pair: -pair[2]):
-        added = {ref.name: ref.size for word in pair[:2] if (ref := segment.file_of("positions", word.terms[0][1]))}
-        if sum({**sizes, **added}.values()) <= knobs.MAX_POSITIONS_BYTES:
-            sizes |= added
+    chosen: list[Pair] = []
+    words: set[int] = set()
+    pairs = (Pair(first, second, min(idfs[first], idfs[second])) for first, second in pairwise(distinctive))
+    for pair in sorted(pairs, key=lambda pair: -pair.idf):
+        with_pair = words | {*pair[:2]}
+        if sum(matching[at] for at in with_pair) <= knobs.MAX_POSITIONED_TOGETHER:
+            words = with_pair
             chosen.append(pair)
     return chosen
 

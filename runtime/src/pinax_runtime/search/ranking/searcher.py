@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
@@ -18,6 +19,7 @@ from pinax_runtime.search.deadline import cut_short, time_is_up, while_time
 from pinax_runtime.search.ranking.choosing import Ranked, Scored, best_first, first_of_each_page
 from pinax_runtime.search.ranking.continuations import join_continuations
 from pinax_runtime.search.ranking.matching import match_all
+from pinax_runtime.search.ranking.proximity import Pair, distinctive_words, near_pairs
 from pinax_runtime.search.ranking.rendering import excerpt_cutter, fetch_for_rendering, render
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.segment_search import SegmentSearch, fetch_for_scoring
@@ -76,6 +78,8 @@ class _Weighed:
     """Whether the query describes a task rather than names something."""
     corrected: str
     """The query with unknown words replaced; empty where nothing is."""
+    pairs: list[Pair]
+    """Words whose positions are looked at."""
 
 
 def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
@@ -108,9 +112,9 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         return Reply([], 0)
     query = _weigh(asked, request.text, ranking)
     for one in asked:
-        fetch_for_scoring(one.segment, one.query, one.filled, query.idfs[: len(one.filled)], query.statistics)
+        fetch_for_scoring(one.segment, one.query, one.filled, query.pairs)
     searches = _score(asked, query, request, ranking)
-    ranked, total = _rank(asked, searches, request)
+    ranked, total = _rank(asked, searches, request, query.pairs)
     shown = ranked[request.offset : request.offset + request.limit]
     return Reply(
         _render_all(shown, asked, searches, query.idfs, request.excerpt_chars),
@@ -141,7 +145,11 @@ def _weigh(asked: Sequence[Asked], text: str, ranking: Ranking) -> _Weighed:
         idf(statistics.n_sections, n) * _weight(filled, ranking, of_names)
         for n, filled in zip(matching, slots, strict=True)
     ]
-    return _Weighed(idfs, matching, statistics, unknown, is_task(slots, matching), corrected)
+    pairs: list[Pair] = []
+    if ranking.term_proximity_bonus:
+        distinctive = distinctive_words(slots, idfs, statistics.n_sections)
+        pairs = near_pairs(distinctive, matching, idfs)
+    return _Weighed(idfs, matching, statistics, unknown, is_task(slots, matching), corrected, pairs)
 
 
 def _render_all(
@@ -213,24 +221,27 @@ def _rarest_first(asked: Sequence[Asked], matching: Sequence[int]) -> list[int]:
     return sorted(range(len(matching)), key=urgency)
 
 
-def _rank(asked: Sequence[Asked], searches: Searches, request: SearchRequest) -> tuple[list[Ranked], int]:
+def _rank(
+    asked: Sequence[Asked], searches: Searches, request: SearchRequest, pairs: Sequence[Pair]
+) -> tuple[list[Ranked], int]:
     """Rank the hits of all segments.
 
     Returns:
         At least as many hits as are wanted, and how many there are in all.
     """
     wanted = request.offset + request.limit
+    sort = partial(best_first, asked=asked, n_exact=max(knobs.RERANKED, wanted))
     total = sum(search.n_found(request.sections) for search in searches.values())
     if not request.sections:
-        found = _best_of_all(searches, wanted, sections=False)
+        found = sort(_best_of_all(searches, wanted, sections=False))
         _expect(found, wanted, asked, texts=bool(request.excerpt_chars))
-        return first_of_each_page(_with_proximity(searches, found)), total
+        return first_of_each_page(sort(_with_proximity(searches, found, pairs))), total
     # Of sections twice as many: some may turn out to go on from one another, and are one hit then.
     n = 2 * wanted
     while True:
-        found = _best_of_all(searches, n, sections=True)
+        found = sort(_best_of_all(searches, n, sections=True))
         _expect(found, n, asked, texts=bool(request.excerpt_chars))
-        ranked = _with_proximity(searches, found)
+        ranked = sort(_with_proximity(searches, found, pairs))
         unique, passed_over = join_continuations(ranked, asked, wanted)
         if len(unique) >= wanted or len(ranked) >= total or time_is_up():
             return unique, total - passed_over
@@ -238,18 +249,16 @@ def _rank(asked: Sequence[Asked], searches: Searches, request: SearchRequest) ->
 
 
 def _best_of_all(searches: Searches, wanted: int, *, sections: bool) -> list[Ranked]:
-    """Return the best sections of all segments without regard to proximity, best first; enough for the hits wanted."""
+    """Return the best sections of each segment without regard to proximity; enough for the hits wanted."""
     behind = None
     if wanted > sum(search.n_scored(sections) for search in searches.values()):
         # What is not scored in full comes last, so that it does not matter how many hits are wanted.
         behind = min((search.least for search in searches.values()), default=None)
-    return best_first(
-        (found, number) for number, search in searches.items() for found in search.best(wanted, sections, behind)
-    )
+    return [(found, number) for number, search in searches.items() for found in search.best(wanted, sections, behind)]
 
 
-def _with_proximity(searches: Searches, found: list[Ranked]) -> list[Ranked]:
-    """Add the bonus for words that stand together, and sort again.
+def _with_proximity(searches: Searches, found: list[Ranked], pairs: Sequence[Pair]) -> list[Ranked]:
+    """Add the bonus for words that stand together to the first sections.
 
     Which sections are looked at must not depend on how many hits are wanted: pages of a result have to join up.
     """
@@ -257,9 +266,9 @@ def _with_proximity(searches: Searches, found: list[Ranked]) -> list[Ranked]:
     raised = [
         (hit, number)
         for number, search in searches.items()
-        for hit in search.with_proximity([hit for hit, of_segment in near if of_segment == number])
+        for hit in search.with_proximity([hit for hit, of_segment in near if of_segment == number], pairs)
     ]
-    return best_first([*raised, *others])
+    return [*raised, *others]
 
 
 def _expect(found: Sequence[Ranked], wanted: int, asked: Sequence[Asked], *, texts: bool) -> None:

@@ -24,7 +24,7 @@ from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.choosing import Scored, best_sections
 from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.matching import Matching
-from pinax_runtime.search.ranking.proximity import closeness, distinctive_words, near_pairs
+from pinax_runtime.search.ranking.proximity import Pair, closeness
 from pinax_runtime.search.ranking.quoting import quoting_sections
 from pinax_runtime.search.ranking.scoring import add_saturated
 from pinax_runtime.search.ranking.tasks import description_bonuses
@@ -37,13 +37,12 @@ from pinax_runtime.search.words.filling import FilledSlot
 
 
 def fetch_for_scoring(
-    segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], idfs: Sequence[float], statistics: Statistics
+    segment: SegmentReader, query: Query, filled: Sequence[FilledSlot], pairs: Sequence[Pair]
 ) -> None:
-    """Start reading what a `SegmentSearch` with these arguments will ask for."""
+    """Start reading what a `SegmentSearch` will ask for."""
     if not segment.files.fetches_ahead:
         return
-    distinctive = distinctive_words(list(zip(filled, idfs, strict=True)), statistics.n_sections)
-    near = [found.terms[0][1] for pair in near_pairs(segment, distinctive) for found in pair[:2]]
+    near = [word.terms[0][1] for pair in pairs for word in pair.words(filled)]
     quoted = [*query.required, *(term for phrase in query.phrases for _, term in phrase)]
     terms = [term for found in filled for _, term in found.terms]
     ahead.scoring(segment, query, terms, [*quoted, *near])
@@ -222,19 +221,19 @@ class SegmentSearch:
                 scores[section] += 100 * bonus
         return scores
 
-    def with_proximity(self, near: list[Scored]) -> list[Scored]:
-        """Add the bonus of sections in which distinctive words stand together."""
-        weight = self._ranking.term_proximity_bonus
-        distinctive = distinctive_words(self._slots, self._n_sections)
-        if len(distinctive) < 2 or not weight or not near or time_is_up():
+    def with_proximity(self, near: list[Scored], pairs: Sequence[Pair]) -> list[Scored]:
+        """Add the bonus of sections in which two words stand together."""
+        if not pairs or not near or time_is_up():
             return near
+        filled = [of_slot for of_slot, _ in self._slots]
         bonuses = [0.0] * len(near)
-        for first, second, idf in while_time(near_pairs(self._segment, distinctive)):
-            here, there = self._positions(first.terms[0][1]), self._positions(second.terms[0][1])
-            gap = second.slot.position - first.slot.position
-            for index, found in enumerate(near):
-                close = closeness(here.at(found.section), there.at(found.section), gap)
-                bonuses[index] += weight * idf * close
+        for pair in while_time(pairs):
+            if words := pair.words(filled):
+                here, there = (self._positions(word.terms[0][1]) for word in words)
+                gap = words[1].slot.position - words[0].slot.position
+                worth = self._ranking.term_proximity_bonus * pair.idf
+                for index, found in enumerate(near):
+                    bonuses[index] += worth * closeness(here.at(found.section), there.at(found.section), gap)
         if self.tally is not None:
             self.tally.proximity = {found.section: bonus for found, bonus in zip(near, bonuses, strict=True)}
         return [

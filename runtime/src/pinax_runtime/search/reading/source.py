@@ -8,14 +8,13 @@ other also has `start(refs)`.
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
 from pinax_runtime.contract import limits
+from pinax_runtime.contract.delivery.opening import open_file
 from pinax_runtime.contract.names import ENTRY
 from pinax_runtime.contract.segment import FileRef
 
@@ -73,25 +72,16 @@ class FolderSource:
 
     def read(self, name: str) -> bytes:
         """Return a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
-        with open(f"{self._path}/{name}", "rb", opener=_open_file) as file:
+        with open(f"{self._path}/{name}", "rb", opener=open_file) as file:
             size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
             return file.read(min(size, max(limits.FILE_BYTES, limits.ENTRY_BYTES)) + 1)
 
     def read_part(self, name: str, start: int, size: int) -> bytes:
         """Return a part of a file of the folder, shorter where the file ends."""
         # A third of what it takes by way of a Path.
-        with open(f"{self._path}/{name}", "rb", buffering=0, opener=_open_file) as file:
+        with open(f"{self._path}/{name}", "rb", buffering=0, opener=open_file) as file:
             file.seek(start)
             return file.read(size)
-
-
-def _open_file(path: str, flags: int) -> int:
-    """Open a file, and nothing else: a named pipe would be waited for, and a device never ends."""
-    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    if not stat.S_ISREG(os.fstat(number).st_mode):
-        os.close(number)
-        raise OSError(errno.EINVAL, "it is not a file")
-    return number
 
 
 class MemorySource:

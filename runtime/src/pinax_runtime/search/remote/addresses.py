@@ -55,6 +55,19 @@ def why_refused(url: str) -> str:
     return f"{parts.scheme}:// is not read, https:// is"
 
 
+def why_not_followed(url: str, target: str) -> str:
+    """Say why a redirect is not followed; empty where it may be.
+
+    Besides what holds for every URL, a server elsewhere must not lead to an address of this network: it would have a
+    request sent there.
+    """
+    if reason := why_refused(target):
+        return reason
+    if _is_private(urlsplit(target).hostname or "") and not _is_private(urlsplit(url).hostname or ""):
+        return f"its address is not on the public Internet; set {ALLOW_HTTP}=1 to trust that network"
+    return ""
+
+
 def authorization_for(url: str) -> str:
     """Return the value of the Authorization header that the environment has for a URL's host; empty if none.
 
@@ -69,6 +82,16 @@ def authorization_for(url: str) -> str:
         if value and host.lower() in (parts.hostname, parts.netloc.lower()):
             return value.strip()
     return ""
+
+
+def _is_private(host: str) -> bool:
+    """Tell a private address that is written as such; what a name stands for is not looked up."""
+    if os.environ.get(ALLOW_HTTP, "") == "1":
+        return False
+    try:
+        return not ipaddress.ip_address(host).is_global
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def _may_be_plain(host: str) -> bool:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from urllib.parse import urljoin
@@ -26,7 +27,7 @@ from urllib.parse import urljoin
 import httpx2
 
 from pinax_runtime.contract import limits
-from pinax_runtime.search.remote.addresses import authorization_for, why_refused
+from pinax_runtime.search.remote.addresses import authorization_for, why_not_followed
 
 MAX_REDIRECTS = 5
 """Redirects that are followed for one file."""
@@ -100,7 +101,7 @@ class Fetcher:
         self._thread.start()
 
     def close(self) -> None:
-        """Return up what is under way, close all connections and end the thread."""
+        """Cancel what is under way, close all connections and end the thread."""
         asyncio.run_coroutine_threadsafe(self._give_up(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -112,7 +113,7 @@ class Fetcher:
         max_bytes: int,
         headers: Mapping[str, str] | None = None,
         check: Callable[[bytes], None] | None = None,
-        refuse: Callable[[str], str] = why_refused,
+        refuse: Callable[[str], str] | None = None,
         start: int | None = None,
     ) -> Future[Fetched]:
         """Start fetching a file.
@@ -122,12 +123,13 @@ class Fetcher:
             max_bytes: Most bytes of its body, decoded.
             headers: To send besides the usual ones.
             check: Raises PassingError for a body that is not what it should be. It runs on the fetching thread.
-            refuse: Says why a redirect's target is not to be asked; empty where it may be.
+            refuse: Says why a redirect's target is not to be asked; empty where it may be. By default as for bundles.
             start: Where the part of the file begins that is wanted, `max_bytes` long; None for the file.
 
         Returns:
             The answer to wait for. It raises FileNotFoundError (404, 410) or FetchError (anything else).
         """
+        refuse = refuse or partial(why_not_followed, url)
         job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse, start, ranged=start is not None))
         return asyncio.run_coroutine_threadsafe(job, self._loop)
 
@@ -215,6 +217,10 @@ class _Job:
     ranged: bool
     """Whether the part that begins at `start` is asked for by itself."""
 
+    @property
+    def is_conditional(self) -> bool:
+        return any(name.lower() in ("if-none-match", "if-modified-since") for name in self.headers)
+
     def asked_headers(self) -> dict[str, str]:
         headers = dict(self.headers)
         if self.ranged and self.start is not None:
@@ -252,6 +258,8 @@ async def _answer(response: httpx2.Response, url: str, job: _Job) -> Fetched:
     is_part = job.ranged and status == 206
     if job.ranged and (status == 416 or (is_part and _coding(response) != "identity")):
         raise PassingError(f"the server has no such part of it (HTTP {status})", of_part=True)
+    if status == 304 and not job.is_conditional:
+        raise PassingError("the server says that it is unchanged (HTTP 304), which was not asked")
     if status not in (200, 304) and not is_part:
         raise FetchError(f"the server answers HTTP {status}")
     body = b""

@@ -20,6 +20,7 @@ from pathlib import Path
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.delivery import placing
 from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
+from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
 from pinax_runtime.contract.names import ENTRY, digest
@@ -158,7 +159,7 @@ def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
     for ref in refs:
         try:
             path = folder / ref.name
-            sound = path.stat().st_size <= limits.FILE_BYTES and digest(path.read_bytes()) == ref.digest
+            sound = path.stat().st_size <= limits.FILE_BYTES and digest(read_file(path)) == ref.digest
         except OSError:
             sound = False
         if not sound:
@@ -182,6 +183,6 @@ def _referenced(files: BundleFiles) -> set[str]:
 
 def _is(path: Path, data: bytes) -> bool:
     try:
-        return path.read_bytes() == data
+        return read_file(path) == data
     except OSError:
         return False

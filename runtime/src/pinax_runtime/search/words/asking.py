@@ -83,9 +83,10 @@ def _sections_read(asked: Sequence[Asked]) -> int:
 
 def add_synonyms(asked: Sequence[Asked], weight: float) -> None:
     """Let synonyms fill slots as well, unless something is quoted: that is meant as it stands."""
+    known = {at for at, n in enumerate(count_matching(asked)) if n}
     for one in asked:
         if not one.query.phrases and not one.query.required and not time_is_up():
-            one.filled[:] = with_synonyms(one.filled, one.segment, weight)
+            one.filled[:] = with_synonyms(one.filled, one.segment, weight, known)
 
 
 def expand_prefixes(asked: Sequence[Asked], prefix_penalty: float) -> None:

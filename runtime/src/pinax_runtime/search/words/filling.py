@@ -8,7 +8,7 @@ Why:   docs/decisions/0039, 0053
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from heapq import nlargest
 
@@ -27,7 +27,7 @@ class FilledSlot:
     terms: tuple[tuple[float, str], ...]
     """(weight, term) of each term that the segment has; the term of the word itself weighs 1."""
     n_sections: int
-    """Upper bound of the sections with any of the terms."""
+    """About how many sections have one of the terms; 0 if only synonyms of a word that other segments have."""
     weight: float = 1.0
     """Weight of the slot in scores; less than 1 where the word is not the one that was typed."""
     passed_over: bool = False
@@ -52,8 +52,12 @@ def fill(slot: Slot, segment: SegmentReader) -> FilledSlot:
 
 
 def pass_over(slot: Slot, segment: SegmentReader) -> FilledSlot:
-    """Fill a slot with nothing; reads nothing where the manifest says how many sections have its word."""
-    n_sections = lone_count(segment, slot) or fill(slot, segment).n_sections
+    """Fill a slot with nothing; reads nothing where the manifest says how many sections have its word.
+
+    Deleted sections are taken to have it as often as others: which of them do is only in the file that is passed over.
+    """
+    live_share = segment.totals.n_sections / max(1, segment.manifest.n_sections)
+    n_sections = round(lone_count(segment, slot) * live_share) or fill(slot, segment).n_sections
     return FilledSlot(slot, (), n_sections, passed_over=True)
 
 
@@ -78,13 +82,16 @@ def expand(filled: FilledSlot, added: Mapping[str, int], prefix_penalty: float) 
     return FilledSlot(filled.slot, terms, filled.n_sections + sum(added.values()))
 
 
-def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: float) -> list[FilledSlot]:
+def with_synonyms(
+    filled: Sequence[FilledSlot], segment: SegmentReader, weight: float, known: Set[int]
+) -> list[FilledSlot]:
     """Let the synonyms of a query's expressions fill the slots of their words as well.
 
     Args:
         filled: Slots of a query, in order.
         segment: Whose synonyms.
         weight: What they count beside the words themselves.
+        known: Indexes of the slots whose words some segment has. Sections with their synonyms do not count as theirs.
     """
     result = list(filled)
     words = [(at, one.slot) for at, one in enumerate(filled) if not one.slot.whole]
@@ -99,7 +106,7 @@ def with_synonyms(filled: Sequence[FilledSlot], segment: SegmentReader, weight: 
                 for at, _ in expression:
                     one = result[at]
                     terms = (*one.terms, (weight, synonym.key))
-                    result[at] = replace(one, terms=terms, n_sections=one.n_sections or n)
+                    result[at] = replace(one, terms=terms, n_sections=one.n_sections if at in known else n)
     return result
 
 

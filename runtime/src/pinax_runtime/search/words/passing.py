@@ -29,16 +29,16 @@ def passed_over(parsed: Sequence[tuple[SegmentReader, Query]]) -> list[int]:
     """
     if any(query.phrases or query.required for _, query in parsed):
         return []
-    if not any(lone_count(segment, slot) for segment, query in parsed for slot in query.slots):
+    # A segment of some pages, a patch or another language, is no reason to read more of a large one, or less.
+    large = [one for one in parsed if any(lone_count(one[0], slot) for slot in one[1].slots)]
+    if not large:
         return []
-    slots = [_Costs(parsed, at) for at in range(max(len(query.slots) for _, query in parsed))]
+    slots = [_Costs(large, at) for at in range(max(len(query.slots) for _, query in large))]
     read: dict[str, int] = {}
     for slot in slots:
         if not slot.is_common:
             read |= slot.sizes
-    # A segment of some pages, in another language, is no reason to read more of a large one.
-    n_large = sum(any(lone_count(segment, slot) for slot in query.slots) for segment, query in parsed)
-    bound, over = knobs.MAX_TERMS_BYTES * max(1, n_large), []
+    bound, over = knobs.MAX_TERMS_BYTES * len(large), []
     for at, slot in sorted(enumerate(slots), key=lambda item: (item[1].size_bytes, item[0])):
         if slot.is_common and sum({**read, **slot.sizes}.values()) > bound:
             over.append(at)

@@ -16,18 +16,24 @@ REDACTED = "•••"
 MAX_DEPTH = 8
 """Number of levels of arguments that are logged; no tool takes deeper ones."""
 
-_SECRET = r"(?:[\w-]*[-_])?(?:token|secret|password|passwd|pwd|api[-_]?key|apikey|authorization|credentials?|signature)"
+_SECRET = (
+    r"(?:[\w-]{0,40}[-_])?(?:token|secret|password|passwd|pwd|api[-_]?key|(?:secret|access|private)[-_]?key"
+    r"|authorization|credentials?|signature)"
+)
 _NAME = re.compile(_SECRET, re.IGNORECASE)
 _PATTERNS = (
     # In this order: user and password in a URL; a secret in a URL's query; the value of an Authorization header;
-    # private keys; keys of well-known services; `password=…` and `"password": "…"`; what begins like such a key.
+    # private keys; keys of well-known services; `password=…` and `"password": "…"`; `password: hunter2`, whose value
+    # has a digit or sign, unlike `password: text`; `--password …`; what begins like such a key.
     (re.compile(r"(?<=://)[^/\s\"@]+(?=@)"), REDACTED),
     (re.compile(rf"(?i)([?&;](?:{_SECRET}|sig|key|auth|session)=)[^&#;\s\"]+"), rf"\1{REDACTED}"),
     (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"), rf"\1 {REDACTED}"),
     (PEM, REDACTED),
     (KEY, REDACTED),
-    (re.compile(rf"(?i)\b({_SECRET}\s*=\s*)[^\s&;,\"'`]+"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)\b({_SECRET}\s*=\s*)(?:\"[^\"]*\"|'[^']*'|[^\s&;,\"'`]+)"), rf"\1{REDACTED}"),
     (re.compile(rf"(?i)([\"']{_SECRET}[\"']\s*:\s*)(?:\"[^\"]*\"|'[^']*')"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)\b({_SECRET}\s*:\s*[\"']?)(?=[^\s\"',;]*[\d!@#$%^&*+])[^\s\"',;]{{6,}}"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)(--{_SECRET}[ =])[^\s\"']+"), rf"\1{REDACTED}"),
     (re.compile(r"\b(?:sk|pk|rk|gh[opsu]|github_pat|glpat|xox[abps]|AKIA|ASIA|eyJ)[-_]?[\w.-]{16,}"), REDACTED),
 )
 

@@ -1,7 +1,7 @@
 """Listen, and answer until the process is told to stop.
 
 Strategy. uvicorn runs the application. It bounds how much of a request it reads at a time, but not how long a client
-may take to send the head of a request; `_Connection` does. On SIGTERM or SIGINT, the server accepts no further
+may take to send the head of a request; `connections` does. On SIGTERM or SIGINT, the server accepts no further
 connections, gives requests under way a few seconds to finish, and ends with exit code 0.
 
 Why:   docs/decisions/0019
@@ -9,23 +9,19 @@ Why:   docs/decisions/0019
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import signal
 import socket
 import sys
 from typing import Any
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pinax_runtime.serve.over_http.application import make_application
+from pinax_runtime.serve.over_http.connections import Heads
 from pinax_runtime.serve.over_http.settings import DEFAULT_RATE, Address, HttpSettings, ServingError, resolve
 from pinax_runtime.serve.served import Served
 
-HEAD_S = 15.0
-"""Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
 KEEP_ALIVE_S = 30
 """How long an idle connection stays open (seconds)."""
 MAX_CONNECTIONS = 1_000
@@ -55,26 +51,32 @@ def serve_http(served: Served, settings: HttpSettings) -> None:
         _Server(configure(app)).run(sockets=[listener])
 
 
-class _Config(uvicorn.Config):
-    """uvicorn's configuration, which every connection knows, and whether the server was told to stop."""
-
-    is_stopping = False
-
-
 class _Server(uvicorn.Server):
     """A server that lets its connections know when it was told to stop."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if isinstance(self.config, _Config):
-            self.config.is_stopping = True
+            self.config.heads.is_stopping = True
         await super().shutdown(sockets)
+
+
+class _Config(uvicorn.Config):
+    """The configuration of a server whose connections and application tell `heads` of each other."""
+
+    def __init__(self, app: Any, **options: Any) -> None:
+        self.heads = Heads()
+        super().__init__(self.heads.around(app), **options)
+
+    def load(self) -> None:
+        super().load()
+        self.http_protocol_class = self.heads.protocol(self.http_protocol_class)
 
 
 def configure(app: Any) -> uvicorn.Config:
     """Configure uvicorn for an application: with our bounds, and without headers and logs of its own."""
     return _Config(
         app,
-        http=_Connection,
+        http="h11",
         ws="none",
         loop="asyncio",
         lifespan="on",
@@ -115,42 +117,3 @@ def _url(name: tuple[Any, ...]) -> str:
 
 def _ended(_number: int, _frame: object) -> None:
     """Do nothing: uvicorn handles the signal, and raises it again when all is done."""
-
-
-class _Connection(H11Protocol):
-    """A connection that is closed if a request's head does not arrive in time, or if it came too late to be served."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._head_timer: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if isinstance(self.config, _Config) and self.config.is_stopping:
-            # It was accepted as the server stopped, which asked only the connections before it to end.
-            transport.close()
-            return
-        self._watch()
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._unwatch()
-        super().connection_lost(exc)
-
-    def _watch(self) -> None:
-        if self.conn.their_state is not h11.IDLE:
-            self._unwatch()
-        elif self._head_timer is None:
-            self._head_timer = self.loop.call_later(HEAD_S, self._give_up)
-
-    def _unwatch(self) -> None:
-        if self._head_timer is not None:
-            self._head_timer.cancel()
-            self._head_timer = None
-
-    def _give_up(self) -> None:
-        if self.conn.their_state is h11.IDLE:
-            self.transport.close()

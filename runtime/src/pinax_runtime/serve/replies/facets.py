@@ -12,6 +12,8 @@ from pinax_runtime.serve.replies.writing import shorten
 
 _PLAIN = frozenset({"docset", "has_code", "code_languages", "language", "symbol_kind"})
 """Facets that a page's entry leaves out: its id names the docset, and its text shows code and language."""
+_USUAL = ("content_type", "documentation")
+"""Facet and value that a page's entry leaves out: only code is worth telling apart."""
 _SINGLE = frozenset({"docset", "language"})
 """Facets whose counts are left out when they have only one value."""
 _MAX_FACETS = 12
@@ -30,7 +32,7 @@ def short_facets(facets: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Return the facets that distinguish a page: one value as a text, several as a list."""
     short: dict[str, Any] = {}
     for facet, values in sorted(facets.items())[:_MAX_FACETS]:
-        if facet not in _PLAIN and values:
+        if facet not in _PLAIN and values and (facet, *values) != _USUAL:
             shown = [shorten(value, _NAME_CHARS) for value in values[:_VALUES_OF_PAGE]]
             short[shorten(facet, _NAME_CHARS)] = shown[0] if len(values) == 1 else shown
     return short

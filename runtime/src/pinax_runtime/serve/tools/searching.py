@@ -1,6 +1,6 @@
 """search_pages and search_documents: find pages, or sections, that match words.
 
-Why:   docs/decisions/0040
+Why:   docs/decisions/0040, 0195
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pinax_runtime.search import Docset, Hit, Library, Reply
+from pinax_runtime.contract.pages import MORE
+from pinax_runtime.search import Docset, Document, Hit, Library, Reply
 from pinax_runtime.search.reading.filters import Filters
 from pinax_runtime.search.showing.document import below_title
 from pinax_runtime.search.showing.facet_counts import count_facets
@@ -36,11 +37,13 @@ PAGE_EXCERPT_CHARS = 200
 SECTION_EXCERPT_CHARS = 200
 """Length of the excerpt of a section (characters)."""
 FULL_EXCERPTS = 3
-"""Number of hits of sections that are shown with an excerpt or text; those after them are named only."""
-FURTHER_EXCERPT_CHARS = 120
-"""Length of the excerpts of the hits after these (characters)."""
-TEXT_TOKENS = 1_200
-"""Longest text that the best section brings along (tokens, as estimated)."""
+"""Number of hits of sections that have an excerpt where they bring no text; later ones are named only."""
+TEXT_TOKENS = (2_000, 100, 100, 50, 50)
+"""Longest text that a section brings along, by rank (tokens, as estimated)."""
+LEAD_TOKENS = 400
+"""Length up to which further sections below a heading without a text of its own are added (tokens, as estimated)."""
+GOES_ON = "[more sections below: navigate_tree]"
+"""Last line of such a text if more sections follow."""
 BRIEF_EXCERPT_CHARS = 80
 """Length of an excerpt in a shortened hit (characters)."""
 BRIEF_PATH_CHARS = 100
@@ -72,9 +75,7 @@ def search_documents(request: ToolRequest) -> ToolReply:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = _search(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT_CHARS)
     first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
-    hits = [_section(hit, request.position + number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
-    if hits and not request.position:
-        hits[0] = _with_text(request, hits[0])
+    hits = [_section(request, hit, number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
     return _reply(request, reply, hits)
 
 
@@ -86,13 +87,32 @@ def _sorted(request: ToolRequest, reply: Reply) -> Reply:
     return replace(reply, hits=hits[start : start + request.arguments["limit"]], total=min(reply.total, MAX_HITS))
 
 
-def _with_text(request: ToolRequest, hit: dict[str, Any]) -> dict[str, Any]:
-    """Replace the excerpt of a hit by the whole text of its section, if there is room for it."""
-    document, index = locate(request.library, hit["id"])
-    text = below_title(links_shown(document, document.text(index), NONE), is_definition=False).strip("\n")
-    if not text or cost(compact(text)) > min(TEXT_TOKENS * COST_PER_TOKEN, request.room // 2):
-        return hit
-    return {("text" if key == "excerpt" else key): text if key == "excerpt" else hit[key] for key in hit}
+def _shown_of(request: ToolRequest, hit: Hit, rank: int) -> dict[str, str]:
+    """Return a section's whole text if it is short enough for its rank, else an excerpt or nothing."""
+    text = _text_of(request, hit) if rank < len(TEXT_TOKENS) else ""
+    if text and cost(compact(text)) <= min(TEXT_TOKENS[rank] * COST_PER_TOKEN, request.room // 2):
+        return {"text": text}
+    return {"excerpt": hit.excerpt} if rank < FULL_EXCERPTS else {}
+
+
+def _text_of(request: ToolRequest, hit: Hit) -> str:
+    """Return a section's own text; of one that is a heading alone, the beginning of what is below it."""
+    document, index = locate(request.library, hit.section_id)
+    text = document.text(index).strip("\n")
+    if (not text or (text.startswith("#") and "\n" not in text)) and document.children(index):
+        text = _lead(document, index, text)
+    return below_title(links_shown(document, text, NONE), is_definition=False).strip("\n")
+
+
+def _lead(document: Document, index: int, heading: str) -> str:
+    """Return a heading with the first section below it, and as many more in their order as fit."""
+    lead, *below = heading, *(at for at in document.subtree(index)[1:] if document.page.sections[at].kind != MORE)
+    for number, at in enumerate(below):
+        longer = f"{lead}\n\n{document.text(at)}"
+        if number and cost(compact(longer)) > LEAD_TOKENS * COST_PER_TOKEN:
+            return f"{lead}\n\n{GOES_ON}"
+        lead = longer
+    return lead
 
 
 def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> ToolReply:
@@ -146,14 +166,14 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
     }
 
 
-def _section(hit: Hit, rank: int, first: bool) -> dict[str, Any]:
+def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[str, Any]:
     """Describe a section; the first hit of a page also names the page's variants."""
     facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
         **({"facets": facets} if facets else {}),
-        **({"excerpt": hit.excerpt} if rank < FULL_EXCERPTS else {}),
+        **_shown_of(request, hit, request.position + number),
         "score": round(hit.score, 2),
         **(_variants(hit) if first else {}),
         **_source(hit),

@@ -65,9 +65,56 @@ def test_code_that_became_paragraphs_is_a_warning() -> None:
     assert faults(source, "```\n" + "\n".join(lines) + "\n```") == {}
 
 
-def test_a_section_that_is_too_long_is_a_notice() -> None:
-    """More than 3,000 words in one section."""
-    assert faults("<p>x</p>", "word " * 3_001) == {"long_section": False}
+def test_a_section_that_is_too_long_is_a_warning() -> None:
+    """More than 3,000 words in one section, or as much text in a script without spaces; a table alone is a notice."""
+    assert faults("<p>x</p>", "word " * 3_001) == {"long_section": True}
+    assert faults("<p>x</p>", "長い文章です。" * 1_001) == {"long_section": True}
+    assert faults("<p>x</p>", "| word | word |\n" * 1_001) == {"long_section": False}
+
+
+def test_code_with_line_breaks_has_to_be_a_block() -> None:
+    """Lines that `br` parts are lines, as in `pre`."""
+    lines = [f"field_{number} : int;" for number in range(12)]
+    source = "<code>" + "<br>".join(lines) + "</code>"
+    assert faults(source, "`" + " ".join(lines) + "`")["code"]
+    assert faults(source, "```\n" + "\n".join(lines) + "\n```") == {}
+
+
+def test_list_items_that_became_paragraphs_are_a_warning() -> None:
+    """Ten items or more, a fifth of them, are no items; numbered, nested and quoted ones are."""
+    texts = [f"Item number{number} of them." for number in range(20)]
+    source = "<ul>" + "".join(f"<li>{text}</li>" for text in texts) + "</ul>"
+    assert faults(source, "\n\n".join(texts)) == {"items": True}
+    kept = "\n".join(f"{sign}{text}" for sign, text in zip(("- ", "  - ", "1. ", "> * ") * 5, texts, strict=True))
+    assert faults(source, kept) == {}
+
+
+def test_headings_in_list_items_are_a_warning() -> None:
+    """Three headings of one page that stand in items open no section; a comment in code is no heading."""
+    assert faults("<p>x</p>", "- # One\n- ## Two\n\n  ### Three") == {"nested_headings": True}
+    assert faults("<p>x</p>", "- one\n\n  ```\n  # One\n  # Two\n  # Three\n  ```") == {}
+
+
+def test_a_title_in_which_words_run_together_is_a_warning() -> None:
+    """Words that elements part in the heading are parted in the title."""
+    heading = '<h1><a href="x">Soup</a><span></span><a href="y">Cookie</a><span></span>new</h1><p>x</p>'
+    assert faults(heading, "# SoupCookienew\n\nx") == {"glued_title": True}
+    assert faults(heading, "# Soup Cookie new\n\nx") == {}
+    assert faults("<h1>The <b>S</b>hell</h1><p>x</p>", "# The Shell\n\nx") == {}
+
+
+def test_a_long_page_with_anchors_and_no_sections_is_a_warning() -> None:
+    """Five places to link to in four hundred words are a structure."""
+    source = "".join(f'<a name="a{number}"></a><p>{PROSE}</p>' for number in range(5))
+    assert faults(source, PROSE * 5) == {"undivided": True}
+    assert faults(source, PROSE * 2, PROSE * 3) == {}
+
+
+def test_scripts_without_spaces_are_compared_by_characters() -> None:
+    """A paragraph in Chinese is no single word: what is lost of it counts."""
+    kept, lost = "这是一段很长的中文文字。" * 10, "另外还有一句不见了的话需要在这里说明清楚。" * 2
+    assert faults(f"<p>{kept}</p><p>{lost}</p>", kept) == {"words": True}
+    assert faults(f"<p>{kept}<b>{lost}</b></p>", f"{kept}**{lost}**") == {}
 
 
 def test_the_elements_that_lost_most_are_named() -> None:

@@ -14,6 +14,7 @@ from urllib.parse import urljoin
 
 from lxml import etree, html
 
+from pinax_builder.charsets import decode
 from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
 from pinax_builder.formats import MediaType
 
@@ -47,18 +48,20 @@ class Links:
 
 def links_of(content: bytes, media_type: MediaType, url: str) -> Links:
     """Find the links of a page."""
+    decoded = decode(content)
+    text = decoded.text if decoded else ""
     if media_type == "text/html":
-        return _of_html(content, url)
-    text = content.decode("utf-8", "replace")
+        return _of_html(text, url)
     found = parse_llms_txt(text, url)
     targets = [link.url for link in found.links] if found else []
     targets += _DEFINED.findall(text) + _HTML_IN_MARKDOWN.findall(text)
     return Links(_absolute(targets, url))
 
 
-def _of_html(content: bytes, url: str) -> Links:
+def _of_html(text: str, url: str) -> Links:
+    content = text.encode("utf-8", "replace")
     try:
-        tree = html.document_fromstring(content, parser=html.HTMLParser(encoding=_encoding(content), no_network=True))
+        tree = html.document_fromstring(content, parser=html.HTMLParser(encoding="utf-8", no_network=True))
     except (etree.LxmlError, ValueError, AssertionError):
         return Links(())
     base = _joined(url, str(_BASE(tree)).strip()) or url
@@ -68,17 +71,6 @@ def _of_html(content: bytes, url: str) -> Links:
         hrefs = [_DOCSIFY_ANCHOR.sub("", href) for href in hrefs]
     routes = dict.fromkeys(href for href in hrefs[:MAX_LINKS] if _ROUTE.fullmatch(href))
     return Links(_absolute(hrefs, base), _joined(base, twin) if twin else "", tuple(routes))
-
-
-def _encoding(content: bytes) -> str:
-    """Name an encoding that reads the ASCII of the page; what else it holds hardly matters for links."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError:
-        return "windows-1252"
-    return "utf-8"
 
 
 def _absolute(targets: list[str], base: str) -> tuple[str, ...]:

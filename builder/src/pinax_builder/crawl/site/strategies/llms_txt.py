@@ -15,7 +15,7 @@ from urllib.parse import urljoin, urlsplit
 
 from pinax_runtime.contract.markdown_text import are_in_fences
 
-_TITLE = re.compile(r"^ {0,3}#\s+(.*?)\s*#*\s*$")
+_TITLE = re.compile(r"^ {0,3}#\s+(.*)")
 _LINK = re.compile(
     r"(?<!!)\[(?P<title>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]"
     r"\(\s*(?:<(?P<bracketed>[^<>\n]*)>|(?P<url>(?:[^\s()<>]|\([^\s()]*\))+))"
@@ -60,7 +60,7 @@ def parse_llms_txt(text: str, url: str) -> LlmsTxt | None:
             continue
         heading = _TITLE.match(line)
         if heading and not title:
-            title = _plain(heading[1])
+            title = _plain(heading[1].rstrip().rstrip("#").rstrip())
         links += _links(line, url)
     return LlmsTxt(title, tuple(links)) if links else None
 

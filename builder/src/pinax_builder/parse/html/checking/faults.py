@@ -9,11 +9,13 @@ Why:   docs/decisions/0101
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pinax_builder.parse.html.checking.shown import Shown, letters
+from pinax_builder.parse.html.checking.shown import Shown, comparable_words, letters
 from pinax_builder.records import Fault, Section
+from pinax_builder.words import count_words
 
 WORDS_NOTICE = 0.01
 """Share of lost words above which there is a notice."""
@@ -32,16 +34,28 @@ CODE_KEPT = 0.9
 CODE_LEAST = 5
 """Number of lost lines of code below which there is no warning."""
 SECTION_WORDS = 3_000
-"""Number of words of a section above which there is a notice."""
+"""Number of words of a section above which there is a warning."""
+ITEMS_KEPT = 0.8
+"""Share of kept list items below which there is a warning."""
+ITEMS_LEAST = 10
+"""Number of lost list items below which there is no warning."""
+NESTED_LEAST = 3
+"""Number of headings in list items from which on there is a warning."""
+UNDIVIDED_WORDS = 400
+"""Number of words of a page without sections from which on there is a warning, if it has anchors."""
+UNDIVIDED_ANCHORS = 5
+"""Number of anchors in such a page from which on there is a warning."""
 
-_WORD = re.compile(r"\w{2,}")
 _FENCED = re.compile(r"^[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
 _TARGETS = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
 _INLINE = re.compile(r"`[^`\n]+`")
 """Code within a line of Markdown."""
+_ITEM = re.compile(r"^[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S", re.MULTILINE)
+_NESTED = re.compile(r"^(?:[ \t>]*(?:[-*+]|\d+[.)])[ \t]+|[ \t]{2,})#{1,6} \S", re.MULTILINE)
+"""A heading in a list item."""
 _SOUGHT = 300
-"""Largest number of lost words that are searched for within other words, which is slow."""
+"""Largest number of lost words or terms that are searched for within other words, which is slow."""
 
 
 def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
@@ -52,14 +66,17 @@ def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
         *_of_terms(shown, markdown),
         *_of_headings(shown, sections),
         *_of_code(shown, markdown),
-        *_of_sections(sections),
+        *_of_items(shown, markdown),
+        *_of_nested_headings(markdown),
+        *_of_title(shown, sections[0].title),
+        *_of_sections(shown, sections),
     )
 
 
 def lost_words(shown: Shown, markdown: str) -> Counter[str]:
     """Count the words that the Markdown has less often than the page."""
     low = markdown.lower()
-    found = Counter(_WORD.findall(low))
+    found = Counter(comparable_words(low))
     lost = Counter({word: n - found[word] for word, n in shown.words.items() if n > found[word]})
     if lost.total() <= WORDS_NOTICE * shown.words.total():
         return lost
@@ -80,12 +97,13 @@ def _of_words(shown: Shown, markdown: str) -> Iterator[Fault]:
 def _of_terms(shown: Shown, markdown: str) -> Iterator[Fault]:
     if not shown.terms:
         return
-    whole = letters(_TARGETS.sub("]", markdown))
-    kept, at = 0, 0
-    for term in shown.terms:
-        position = whole.find(term, at)  # terms keep their order, so that most searches are short
-        kept += position >= 0 or term in whole
-        at = max(at, position)
+    lines = [letters(line) for line in _TARGETS.sub("]", markdown).split("\n")]
+    begun = sorted(lines)  # nearly all terms begin a line
+    elsewhere = [term for term in shown.terms if not begun[bisect_left(begun, term) % len(begun)].startswith(term)]
+    whole = "".join(lines) if elsewhere else ""
+    sought = elsewhere[:_SOUGHT]
+    lost = len(elsewhere) * sum(term not in whole for term in sought) // max(1, len(sought))
+    kept = len(shown.terms) - lost
     if kept < TERMS_KEPT * len(shown.terms):
         yield Fault("terms", kept, len(shown.terms), is_warning=True)
 
@@ -111,7 +129,39 @@ def _of_code(shown: Shown, markdown: str) -> Iterator[Fault]:
         yield Fault("code", kept, shown.code_lines, is_warning=True)
 
 
-def _of_sections(sections: Sequence[Section]) -> Iterator[Fault]:
-    longest = max((len(s.text.split()) for s in sections if len(s.text) > SECTION_WORDS), default=0)
-    if longest > SECTION_WORDS:
-        yield Fault("long_section", SECTION_WORDS, longest, is_warning=False)
+def _of_items(shown: Shown, markdown: str) -> Iterator[Fault]:
+    if shown.items < ITEMS_LEAST:
+        return
+    kept = len(_ITEM.findall(markdown))
+    if kept < ITEMS_KEPT * shown.items and shown.items - kept >= ITEMS_LEAST:
+        yield Fault("items", kept, shown.items, is_warning=True)
+
+
+def _of_nested_headings(markdown: str) -> Iterator[Fault]:
+    nested = len(_NESTED.findall(_FENCED.sub("", markdown))) if "# " in markdown else 0
+    if nested >= NESTED_LEAST:
+        yield Fault("nested_headings", 0, nested, is_warning=True)
+
+
+def _of_title(shown: Shown, title: str) -> Iterator[Fault]:
+    """Find a word in the title that the page shows as several."""
+    for word in comparable_words(title):
+        parts = [part for part in shown.title_words if part in word and part != word]
+        if word not in shown.title_words and parts and _is_made_of(word, parts):
+            yield Fault("glued_title", 0, 1, is_warning=True)
+            return
+
+
+def _is_made_of(word: str, parts: Sequence[str]) -> bool:
+    """Return whether a word consists of several others, side by side."""
+    return not word or any(word.startswith(part) and _is_made_of(word[len(part) :], parts) for part in parts)
+
+
+def _of_sections(shown: Shown, sections: Sequence[Section]) -> Iterator[Fault]:
+    longest = max((s.text for s in sections if len(s.text) > SECTION_WORDS), key=count_words, default="")
+    words = count_words(longest)
+    if words > SECTION_WORDS:
+        rows = "\n".join(line for line in longest.split("\n") if line.startswith("|"))  # no table can be cut
+        yield Fault("long_section", SECTION_WORDS, words, words - count_words(rows) > SECTION_WORDS)
+    if len(sections) == 1 and shown.anchors >= UNDIVIDED_ANCHORS and shown.words.total() >= UNDIVIDED_WORDS:
+        yield Fault("undivided", 0, shown.anchors, is_warning=True)

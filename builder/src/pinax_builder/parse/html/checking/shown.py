@@ -1,7 +1,8 @@
 """Count what a page shows, before it is converted.
 
 In:    A page's tree, without what the docset repeats.
-Out:   Shown: words outside links and chrome, terms, headings, the number of lines of code.
+Out:   Shown: words outside links and chrome, terms, headings, words of titles, the numbers of lines of code, list items
+       and anchors.
 Rules: this module does not use the rules that find content and strip chrome, since those are what is checked. It leaves
        out three things: navigation and footers by their tags, hidden elements, and elements that are named like chrome
        and are short or made of links.
@@ -19,9 +20,9 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.words import UNSPACED
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
-_LINKED = etree.XPath("descendant::a[@href]/descendant::text()", smart_strings=False)
 _UNSEEN_WORDS = """
     script style noscript template iframe svg object button select textarea nav footer math head dialog
 """
@@ -29,11 +30,9 @@ _UNSEEN = _UNSEEN_WORDS.split()
 """Tags of elements that are not shown or are no content."""
 _ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
 """ARIA roles of chrome."""
+_NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
 _NAMED = etree.XPath(
-    " | ".join(
-        f"descendant::{tag}[@class or @id or @role or @style or @hidden]"
-        for tag in ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
-    )
+    f"descendant::*[@class or @id or @role or @style or @hidden][{' or '.join(f'self::{t}' for t in _NAMED_TAGS)}]"
 )
 """Finds the elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
@@ -42,7 +41,15 @@ _CHROME_NAME = re.compile(
 )
 _LINES = etree.XPath("count(descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')])")
 """Counts lines of code that are boxes outside `pre`."""
+_BROKEN_CODE = etree.XPath("descendant::*[self::code or self::tt][count(br) > 1][not(ancestor::pre)]")
+"""Finds code of several lines that is no `pre`."""
+_ITEMS = etree.XPath("descendant::li[text()[normalize-space()] or p/text()[normalize-space()]][not(ancestor::table)]")
+"""Finds list items with text of their own."""
+_ANCHORS = etree.XPath("count(descendant::a[@name][not(ancestor::p)] | descendant::dt[@id])")
+"""Counts the places of a page that may be linked to."""
+_TITLES = etree.XPath("//title//text() | descendant::h1//text()", smart_strings=False)
 _WORD = re.compile(r"\w{2,}")
+_CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _LINK_SHARE = 0.6
 """Share of characters in links from which on an element that is named like chrome is chrome."""
@@ -64,6 +71,11 @@ class Shown:
     headings: tuple[str, ...]
     """Headings that are not just a link, reduced to letters and digits."""
     code_lines: int
+    title_words: frozenset[str]
+    """Words of `title` and `h1`, parted where elements are."""
+    items: int
+    """List items with text of their own."""
+    anchors: int
 
 
 def count_shown(tree: HtmlElement) -> Shown:
@@ -74,7 +86,7 @@ def count_shown(tree: HtmlElement) -> Shown:
     skipped = [*body.iter(*_UNSEEN), *filter(_is_chrome, _NAMED(body))]
     outer = set(skipped)
     words = _words(_TEXTS(body))
-    words.subtract(_words(_LINKED(body)))
+    words.subtract(_words([raw_text(link) for link in body.iter("a") if link.get("href")]))
     for element in skipped:
         if not _is_inside(element, outer):
             words.subtract(_words(_TEXTS(element)))
@@ -84,7 +96,10 @@ def count_shown(tree: HtmlElement) -> Shown:
         Counter({word: number for word, number in words.items() if number > 0}),
         tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
         tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
-        int(_LINES(body)) + sum(map(_lines, body.iter("pre"))),
+        _code_lines(body),
+        frozenset(_words(_TITLES(body))),
+        sum(not _is_inside(item, outer) for item in _ITEMS(body)),
+        int(_ANCHORS(body)),
     )
 
 
@@ -98,7 +113,13 @@ def letters(text: str) -> str:
 
 
 def _words(texts: list[str]) -> Counter[str]:
-    return Counter(_WORD.findall("\n".join(texts).lower()))
+    return Counter(comparable_words("\n".join(texts)))
+
+
+def comparable_words(text: str) -> list[str]:
+    """Return a text's words of two characters or more; of scripts without spaces, each character."""
+    low = text.lower()
+    return _WORD.findall(low) if low.isascii() else _CHARACTER.findall(low)
 
 
 def _is_chrome(element: HtmlElement) -> bool:
@@ -119,6 +140,11 @@ def _is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is just a link to another page."""
     text = plain_text(heading)
     return text == "".join(plain_text(link) for link in heading.iter("a") if not link.get("href", "#").startswith("#"))
+
+
+def _code_lines(body: HtmlElement) -> int:
+    broken = sum(len(code.findall("br")) for code in _BROKEN_CODE(body))
+    return int(_LINES(body)) + sum(map(_lines, body.iter("pre"))) + broken
 
 
 def _lines(pre: HtmlElement) -> int:

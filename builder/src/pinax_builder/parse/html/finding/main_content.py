@@ -16,6 +16,7 @@ from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.words import words_of
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
 _GUESSES = frozenset(("article", "#main-content", ".markdown-body"))
@@ -139,7 +140,7 @@ def _innermost(body: HtmlElement) -> HtmlElement:
 
 
 def _holds_words(text: str | None) -> bool:
-    return len(_WORD.findall(text or "")) >= _FEW_WORDS
+    return len(words_of(text or "")) >= _FEW_WORDS
 
 
 def _is_dispensable(element: HtmlElement) -> bool:
@@ -150,8 +151,8 @@ def _is_dispensable(element: HtmlElement) -> bool:
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
-    words = _WORD.findall(raw_text(element))
-    linked = sum(len(_WORD.findall(raw_text(a))) for a in element.iter("a") if a.get("href"))
+    words = words_of(raw_text(element))
+    linked = sum(len(words_of(raw_text(a))) for a in element.iter("a") if a.get("href"))
     return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
 
 

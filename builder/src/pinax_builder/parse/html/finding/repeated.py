@@ -26,6 +26,7 @@ from pinax_builder.parse.html.finding.chrome import is_styled_away
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.words import count_words
 
 SAMPLE_PAGES = 24
 """Number of pages that are compared, of a larger docset."""
@@ -176,7 +177,7 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         text = _text(block)
         if block.tag == "td" and sum(1 for _ in block.iter("a")) < _MIN_CELL_LINKS:
             continue
-        if text and (len(text.split()) >= _MIN_WORDS or _is_links(block)):
+        if text and (count_words(text) >= _MIN_WORDS or _is_links(block)):
             yield block, text
 
 

@@ -96,8 +96,8 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
             holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
             for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections)
-            for child in table:
-                child.tag = "div" if child.tag in ("thead", "tbody", "tfoot") else child.tag
+            for child in table.iterchildren("thead", "tbody", "tfoot"):
+                child.tag = "div"
             table.tag = "div"
 
 

@@ -1,0 +1,7 @@
+"""Read bytes as text: by what declares their encoding, by being UTF-8, or by a guess."""
+
+from __future__ import annotations
+
+from pinax_builder.charsets.decoding import Decoded, decode, is_binary, rewritten
+
+__all__ = ["Decoded", "decode", "is_binary", "rewritten"]

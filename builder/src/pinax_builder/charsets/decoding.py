@@ -1,0 +1,181 @@
+"""Decode bytes into text, whatever they say about their encoding; crawl and gate both read pages by this module.
+
+In:    Bytes, and the charset of a response's header.
+Out:   Decoded, or None where the bytes are no text.
+Rules: in this order: byte order mark; UTF-8, if the bytes are valid; the header's charset; the page's own declaration;
+       UTF-8 with some stray bytes; a guess; windows-1252. A declaration that the bytes contradict does not count.
+       Text in UTF-8 costs nothing more than being decoded.
+Why:   docs/decisions/0183
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import NamedTuple
+
+from pinax_builder.charsets.declared import declared_label
+from pinax_builder.charsets.guessing import SEARCHED_BYTES, guess, sample_of
+from pinax_builder.charsets.labels import codec_of
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SHIFTED = {"iso2022_jp", "iso2022_kr", "iso2022-jp", "iso2022-kr", "hz"}
+"""Codecs whose bytes are ASCII, so that they look like UTF-8."""
+_SHIFTS = re.compile(rb"\x1b[$(]|~\{")
+"""What begins a run of other characters in them."""
+_JAPANESE_SHIFT = b"\x1b$"
+_DOUBLE_BYTE = {"gb18030", "big5hkscs", "euc_jp", "cp932", "cp949"}
+_WIDER = {
+    "euc_jp": ("euc_jp", "euc_jis_2004"),
+    "iso2022_jp": ("iso2022_jp", "iso2022_jp_ext", "iso2022_jp_2004"),
+    "big5hkscs": ("big5hkscs", "cp950"),
+}
+"""Codec → codecs to try in turn, since Python's first one lacks characters that pages have."""
+_CHANCE_BYTES = 16
+"""Number of continuation bytes up to which double bytes may be valid UTF-8 by chance."""
+_BROKEN_SHARE = 0.02
+"""Share of the characters beyond ASCII that may be broken in text of a declared or guessed encoding."""
+_FOREIGN_SHARE = 0.4
+"""Share of letters beyond ASCII from which on a text is in no language that windows-1252 is for."""
+_HIGH = re.compile("[^\x00-\x7f]")
+_LETTERS = re.compile(r"[^\W\d_]")
+_LETTERS_LEAST = 20
+"""Number of letters below which the share of those beyond ASCII means nothing."""
+_LANGUAGE = re.compile(rb"""<html\b[^<>]{0,500}?\blang\s*=\s*["']?([a-zA-Z]{2,3})\b""", re.IGNORECASE)
+
+_MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"\x7fELF", b"RIFF", b"wOF")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_LOOKED_AT_BYTES = 65_536
+"""Number of first bytes by which binary files are told."""
+_MAX_CONTROL_SHARE = 0.01
+"""Share of control characters above which bytes are binary."""
+
+
+class Decoded(NamedTuple):
+    """A text, and how it was read."""
+
+    text: str
+    """Without its byte order mark."""
+    codec: str
+    """Python's name of the encoding."""
+    is_guessed: bool = False
+    """Whether neither a mark nor a true declaration named the encoding, and the bytes are no UTF-8."""
+
+
+def decode(content: bytes, header: str = "") -> Decoded | None:
+    """Decode bytes into text.
+
+    Args:
+        content: The page or file.
+        header: Charset of the response's Content-Type; empty if it has none.
+    """
+    for bom, encoding in _BOMS:
+        if content.startswith(bom):
+            return Decoded(content[len(bom) :].decode(encoding, "replace"), encoding)
+    if is_binary(content):
+        return None
+    return _as_utf8(content, header) or _as_declared(content, header) or _as_guessed(content)
+
+
+def rewritten(content: bytes, header: str) -> bytes:
+    """Rewrite a body that only its header's charset can decode as UTF-8 with a byte order mark; leave any other."""
+    codec = codec_of(header) if header else ""
+    if codec in ("", "utf-8") or content.startswith(tuple(bom for bom, _ in _BOMS)):
+        return content
+    if _as_utf8(content, header) or (text := _in_codec(content, codec)) is None:
+        return content
+    return codecs.BOM_UTF8 + text.encode("utf-8", "replace")
+
+
+def is_binary(content: bytes) -> bool:
+    """Tell whether bytes without a byte order mark are something else than text."""
+    if content.startswith(_MAGIC):
+        return True
+    head = content[:_LOOKED_AT_BYTES]
+    return len(_CONTROL.findall(head)) > max(1, _MAX_CONTROL_SHARE * len(head))
+
+
+def _as_utf8(content: bytes, header: str) -> Decoded | None:
+    """Decode valid UTF-8, unless it is declared to be what only looks like it."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    continuation_bytes = len(content) - len(text)
+    if continuation_bytes > _CHANCE_BYTES or not (continuation_bytes or _SHIFTS.search(content)):
+        return Decoded(text, "utf-8")
+    known = [codec_of(label) for label in (header, declared_label(content)) if label]
+    if known and known[0] in (_DOUBLE_BYTE if continuation_bytes else _SHIFTED):
+        return None
+    if not known and _JAPANESE_SHIFT in content and _in_codec(content, "iso2022_jp") is not None:
+        return None
+    return Decoded(text, "utf-8")
+
+
+def _as_declared(content: bytes, header: str) -> Decoded | None:
+    """Decode bytes that are no UTF-8 by the first declaration that they do not contradict."""
+    for label in (header, declared_label(content)):
+        codec = codec_of(label) if label else ""
+        if codec not in ("", "utf-8"):
+            text = _in_codec(content, codec)
+            if text is not None and not (codec == "cp1252" and _is_foreign(content)):
+                return Decoded(text, codec)
+    return None
+
+
+def _as_guessed(content: bytes) -> Decoded:
+    if _SHIFTS.search(content) and (text := _in_codec(content, "iso2022_jp")) is not None:
+        return Decoded(text, "iso2022_jp", is_guessed=True)
+    if _is_mostly_utf8(content):
+        return Decoded(content.decode("utf-8", "pinax-windows-1252"), "utf-8")
+    language = _LANGUAGE.search(content[:SEARCHED_BYTES])
+    codec = guess(content, language[1].decode().lower() if language else "")
+    text = _in_codec(content, codec) if codec else None
+    if text is None:
+        codec, text = "cp1252", content.decode("utf-8", "pinax-windows-1252")
+    return Decoded(text, codec or "cp1252", is_guessed=True)
+
+
+def _in_codec(content: bytes, codec: str) -> str | None:
+    """Decode in a codec or what is wider; None if too much of the text is broken."""
+    for one in _WIDER.get(codec, (codec,)):
+        try:
+            return content.decode(one)
+        except UnicodeError:
+            continue
+    try:
+        text = content.decode(codec, "replace")
+    except UnicodeError:
+        return None
+    return text if text.count("\ufffd") <= _BROKEN_SHARE * len(_HIGH.findall(text)) else None
+
+
+def _is_mostly_utf8(content: bytes) -> bool:
+    """Return whether most of the bytes beyond ASCII are valid UTF-8: the rest was pasted in."""
+    text = content[:SEARCHED_BYTES].decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    return len(_HIGH.findall(text)) > 2 * broken
+
+
+def _is_foreign(content: bytes) -> bool:
+    """Return whether a text has more letters beyond ASCII than any language that windows-1252 is for."""
+    letters = _LETTERS.findall(sample_of(content).decode("cp1252", "replace"))
+    high = sum(not letter.isascii() for letter in letters)
+    return high >= _LETTERS_LEAST and high >= _FOREIGN_SHARE * len(letters)
+
+
+def _from_windows_1252(error: UnicodeError) -> tuple[str, int]:
+    """Read the bytes that are no UTF-8 as windows-1252."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    stray = error.object[error.start : error.end]
+    return stray.decode("cp1252", "replace"), error.end
+
+
+codecs.register_error("pinax-windows-1252", _from_windows_1252)

@@ -1,0 +1,83 @@
+"""Write what CI systems show: measures as JUnit's cases, measures and differences as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from pinax_builder.inspecting.comparing import DocsetChange, Upload
+from pinax_builder.inspecting.gating import Measure
+
+SHOWN = 30
+"""Pages that are named of each kind of change, so that a comment stays readable."""
+
+
+def sentence(measure: Measure) -> str:
+    """Say how a figure compares with its limit."""
+    figure = f"{measure.name}: {measure.value:,g}"
+    if measure.limit is None:
+        return figure
+    return f"{figure}, {'within' if measure.holds else 'beyond'} the limit of {measure.limit:,g}"
+
+
+def junit(measures: Sequence[Measure]) -> str:
+    """Write a test suite with a case for each figure."""
+    n_failed = sum(not measure.holds for measure in measures)
+    suite = ElementTree.Element("testsuite", name="pinax gate", tests=str(len(measures)), failures=str(n_failed))
+    for measure in measures:
+        case = ElementTree.SubElement(suite, "testcase", {"classname": "gate", "name": _printable(measure.name)})
+        if not measure.holds:
+            failure = ElementTree.SubElement(case, "failure", message=_printable(sentence(measure)))
+            failure.text = "\n".join(map(_printable, measure.details))
+    ElementTree.indent(suite)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="unicode") + "\n"
+
+
+def measures_as_markdown(measures: Sequence[Measure]) -> str:
+    """Write a table of all figures, and what to look at below those that are beyond their limits."""
+    broken = [measure for measure in measures if not measure.holds]
+    lines = [f"## Bundle: {'beyond ' + str(len(broken)) + ' limits' if broken else 'within its limits'}", ""]
+    lines += ["| | Figure | Limit |", "|---|--:|--:|"]
+    for measure in measures:
+        limit = "" if measure.limit is None else f"{measure.limit:,g}"
+        value = f"{measure.value:,g}" if measure.holds else f"**{measure.value:,g}**"
+        lines.append(f"| {_cell(measure.name)} | {value} | {limit} |")
+    for measure in broken:
+        lines += ["", *(f"- {_cell(detail)}" for detail in measure.details)]
+    return "\n".join(lines) + "\n"
+
+
+def changes_as_markdown(changes: Sequence[DocsetChange], upload: Upload) -> str:
+    """Write what changed from one bundle to another, for a comment on a change."""
+    lines = [
+        "## Documentation for agents",
+        "",
+        "| Docset | Added | Removed | Changed | As before |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    for change in changes:
+        counts = (len(change.added), len(change.removed), len(change.changed), change.same)
+        lines.append(f"| {_cell(change.name)} | {' | '.join(map(str, counts))} |")
+    for title, sign, pages in (
+        ("Added", "+", [url for change in changes for url in change.added]),
+        ("Removed", "-", [url for change in changes for url in change.removed]),
+        ("Changed", "~", [page.url for change in changes for page in change.changed]),
+    ):
+        if pages:
+            lines += ["", f"<details><summary>{title}: {len(pages)}</summary>", ""]
+            lines += [f"- `{sign} {_cell(url)}`" for url in pages[:SHOWN]]
+            lines += [f"- and {len(pages) - SHOWN} more"] * (len(pages) > SHOWN)
+            lines += ["", "</details>"]
+    lines += ["", f"To upload: {upload.size_bytes:,} bytes of {upload.of_bytes:,}, in {len(upload.files) + 1:,} files."]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Keep a text within one cell, and from being read as HTML or the end of a code span."""
+    plain = " ".join(text.split()).replace("|", "\\|").replace("`", "'")
+    return plain.replace("<", "&lt;")
+
+
+def _printable(text: str) -> str:
+    """Leave out control characters, which XML cannot hold."""
+    return "".join(character for character in text if character.isprintable())

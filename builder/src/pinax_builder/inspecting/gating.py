@@ -1,0 +1,87 @@
+"""Measure a bundle against limits: its size, how many pages it has of those that there are, and its dead links.
+
+In:    A bundle, and the report of its build where coverage counts.
+Out:   One Measure for each figure, with its limit and whether it holds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pinax_builder.errors import ReportError
+from pinax_builder.inspecting.comparing import compare_files
+from pinax_builder.inspecting.dead_links import DeadLink, dead_links
+
+SHOWN = 20
+"""Number of dead links or reasons that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a bundle must keep; None for no limit."""
+
+    max_bytes: int | None = None
+    min_coverage: float | None = None
+    """Smallest share of its pages that each docset must have (percent)."""
+    max_dead_links: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One figure of a bundle."""
+
+    name: str
+    value: float
+    limit: float | None
+    holds: bool
+    details: tuple[str, ...] = ()
+    """What a person should look at first."""
+
+
+def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Measure]:
+    """Measure a bundle.
+
+    Args:
+        bundle: Its folder.
+        limits: What it must keep.
+        report: What `pinax build --report` wrote of it; without it, coverage is not measured.
+
+    Raises:
+        BundleError: There is no bundle, or a file of it is damaged.
+        ReportError: The report cannot be read.
+    """
+    size = compare_files(bundle, bundle).of_bytes
+    dead = dead_links(bundle)
+    measures = [Measure("bytes", size, limits.max_bytes, limits.max_bytes is None or size <= limits.max_bytes)]
+    if report:
+        measures += [_coverage(docset, limits.min_coverage) for docset in _docsets_of(report)]
+    holds = limits.max_dead_links is None or len(dead) <= limits.max_dead_links
+    return [*measures, Measure("dead links", len(dead), limits.max_dead_links, holds, _named(dead))]
+
+
+def _docsets_of(report: Path) -> Sequence[Mapping[str, Any]]:
+    try:
+        docsets = json.loads(report.read_text("utf-8"))["docsets"]
+        return [{**docset, "name": str(docset["name"]), "admitted": int(docset["admitted"])} for docset in docsets]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ReportError(report, str(error)) from error
+
+
+def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:
+    """Return the share of a docset's pages that the bundle has; a page that says the same as another one counts."""
+    refused = [one for one in docset.get("rejections", []) if not one.get("twin")]
+    repeated = len(docset.get("rejections", [])) - len(refused)
+    total = docset["admitted"] + repeated + len(refused)
+    share = 100.0 * (total - len(refused)) / total if total else 0.0
+    reasons = tuple(f"{one.get('reason', '?')}: {one.get('url', '?')}" for one in refused[:SHOWN])
+    return Measure(
+        f"coverage of {docset['name']} (%)", round(share, 1), least, least is None or share >= least, reasons
+    )
+
+
+def _named(dead: Sequence[DeadLink]) -> tuple[str, ...]:
+    return tuple(f"{link.page} → {link.target}" for link in dead[:SHOWN])

@@ -1,0 +1,42 @@
+"""Count and list the words of a text in any script.
+
+Rules: where spaces separate words, a word is what stands between them. Chinese and Japanese have a word for two
+       characters here, Thai, Lao, Khmer and Burmese for four, which is what their words have on average.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pinax_runtime.contract.characters import WORD
+
+_HAN = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_SOUTH_EAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+UNSPACED = _HAN + _SOUTH_EAST
+"""Characters of scripts that have no spaces between words, for a regular expression's class."""
+_UNSPACED = re.compile(f"[{_HAN}]{{1,2}}|[{_SOUTH_EAST}]{{1,4}}")
+_ASCII_WORD = re.compile(r"\w+")
+_WORD = re.compile(f"{WORD}+")
+
+
+def count_words(text: str) -> int:
+    """Count the words of a text, signs between spaces included.
+
+    >>> count_words("a short text"), count_words("短い文章です。"), count_words("ข้อความสั้น")
+    (3, 4, 3)
+    """
+    return len(_spaced(text).split())
+
+
+def words_of(text: str) -> list[str]:
+    """List the words of a text, without signs.
+
+    >>> words_of("Read: a short text"), words_of("हिन्दी का"), words_of("短い文章です。")
+    (['Read', 'a', 'short', 'text'], ['हिन्दी', 'का'], ['短い', '文章', 'です'])
+    """
+    return _ASCII_WORD.findall(text) if text.isascii() else _WORD.findall(_spaced(text))
+
+
+def _spaced(text: str) -> str:
+    """Put spaces between the words of scripts that have none."""
+    return text if text.isascii() else _UNSPACED.sub(r" \g<0> ", text)

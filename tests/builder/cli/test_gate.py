@@ -1,0 +1,79 @@
+"""`pinax gate` and `pinax diff --markdown`: what CI systems show."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pinax_builder.cli import main
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, list(map(str, words)))
+
+
+def build(folder: Path, name: str, **pages: str) -> Path:
+    for page, text in pages.items():
+        (folder / "docs").mkdir(exist_ok=True)
+        (folder / "docs" / f"{page}.md").write_text(text)
+    ended = run("build", folder / "docs", "-o", folder / name, "--report", folder / "report.json", "--workers", 1)
+    assert ended.exit_code == 0, ended.output
+    return folder / name
+
+
+def test_figures_without_limits(tmp_path: Path) -> None:
+    """Everything is measured, and nothing fails."""
+    bundle = build(
+        tmp_path, "b", oil="# Oil\n\nWhale oil is burnt in lamps.", twin="# Oil\n\nWhale oil is burnt in lamps."
+    )
+    ended = run("gate", bundle, "--report", tmp_path / "report.json", "--json")
+    assert ended.exit_code == 0
+    measures = {measure["name"]: measure["value"] for measure in json.loads(ended.output)}
+    size = sum(path.stat().st_size for path in bundle.rglob("*") if path.is_file())
+    assert measures == {"bytes": size, "coverage of docs (%)": 100.0, "dead links": 0}
+
+
+def test_a_failure_in_every_form(tmp_path: Path) -> None:
+    """JUnit's case fails with the details, and Markdown marks the figure."""
+    bundle = build(tmp_path, "b", oil="# Oil\n\nWhale oil, see [a|b](<gone.md>).", none="")
+    files = ("--junit", tmp_path / "j.xml", "--markdown", tmp_path / "m.md")
+    ended = run("gate", bundle, "--max-dead-links", 0, *files)
+    assert ended.exit_code == 1
+    assert "dead links: 1, beyond the limit of 0\n  oil.md → gone.md\n" in ended.output
+    suite = ElementTree.parse(tmp_path / "j.xml").getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert [failure.text for failure in suite.iter("failure")] == ["oil.md → gone.md"]
+    assert "| dead links | **1** | 0 |" in (tmp_path / "m.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--min-coverage", "90"), "give --report FILE"),
+        (("--report", "none.json"), "cannot use the report none.json"),
+        (("--markdown", "no/folder.md"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_measured_is_said(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    """One line, with what to do."""
+    ended = run("gate", build(tmp_path, "b", oil="# Oil\n\nWhale oil."), *words)
+    assert ended.exit_code in (1, 2)
+    assert said in ended.output
+
+
+def test_a_difference_as_markdown(tmp_path: Path) -> None:
+    """Counts in a table, pages by kind of change; names that look like markup stay text."""
+    old = build(tmp_path, "old", oil="# Oil\n\nOne.", gone="# Gone\n\nIt goes away.")
+    (tmp_path / "docs/gone.md").unlink()
+    new = build(tmp_path, "new", oil="# Oil\n\nTwo.", **{"a`<b>": "# New\n\nIt is new here."})
+    ended = run("diff", old, new, "--markdown", tmp_path / "d.md")
+    assert ended.exit_code == 0
+    text = (tmp_path / "d.md").read_text()
+    assert "| docs | 1 | 1 | 1 | 0 |" in text
+    assert "- `- gone.md`" in text
+    assert "- `~ oil.md`" in text
+    assert "<b>" not in text

@@ -1,0 +1,42 @@
+"""Links within a docset that lead nowhere are found, and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pinax_builder.build import build
+from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.inspecting.dead_links import dead_links
+
+PAGES = {
+    "index.md": "# Start\n\nSee [oil](oil.md), [lamps](lamps/), [the lamps](lamps/index.md#wick) and [home](.).",
+    "oil.md": "# Oil\n\nThe [wick](lamps/wick.html) and [this](#oil), an ![image](oil.png), a [file](data.csv).",
+    "lamps/index.md": "# Lamps\n\n## Wick\n\nOf [elsewhere](https://other.example/gone) and `[code](gone.md)`.",
+    "lamps/wick.html": "<h1>Wick</h1><p>A wick that burns. <a href='../oil.md?x=1'>Oil</a>.</p>",
+}
+
+
+def bundle_of(folder: Path, base_url: str, pages: dict[str, str]) -> Path:
+    for name, text in pages.items():
+        (folder / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / name).write_text(text)
+    values = {"path": "docs", **({"base_url": base_url} if base_url else {})}
+    build(BuildConfig((docset_config(values, folder),)), folder / "bundle", workers=1)
+    return folder / "bundle"
+
+
+@pytest.mark.parametrize("base_url", ["", "https://docs.example/d/"])
+def test_links_that_lead_somewhere_are_not_dead(tmp_path: Path, base_url: str) -> None:
+    """Neither other spellings, files that are no pages, links elsewhere, nor code count."""
+    assert dead_links(bundle_of(tmp_path, base_url, PAGES)) == []
+
+
+@pytest.mark.parametrize("base_url", ["", "https://docs.example/d/"])
+def test_links_that_lead_nowhere_are_found(tmp_path: Path, base_url: str) -> None:
+    """Each once a page, with its page and its target."""
+    pages = {**PAGES, "fish.md": "# Fish\n\nA [gone](gone.md#x) one, [gone](gone.md), and [a folder](nets/)."}
+    found = dead_links(bundle_of(tmp_path, base_url, pages))
+    assert {link.page for link in found} == {f"{base_url}fish.md"}
+    assert [link.target.removeprefix(base_url) for link in found] == ["gone.md", "nets/"]

@@ -1,0 +1,32 @@
+"""A newcomer gets from an empty environment to an answer in a real client by the README's commands."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import lacking
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_transcript_of_the_readme() -> None:
+    """The script runs, and prints what the README shows: `…` stands for any text, and the time may be another."""
+    if not shutil.which("npx") or not shutil.which("sh"):
+        lacking.skip("There is no npx to run the MCP inspector with.")
+    (shown,) = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    ended = subprocess.run(["sh", "examples/newcomer.sh"], cwd=ROOT, capture_output=True, text=True, timeout=1_200)
+    assert ended.returncode == 0, ended.stderr
+    shown, printed = (re.sub(r"# \d+ seconds", "# SECONDS", text) for text in (shown, ended.stdout))
+    pattern = ".*".join(re.escape(part.strip("\n")) for part in shown.strip("\n").split("…"))
+    assert re.fullmatch(pattern, printed.strip("\n"), re.DOTALL), printed
+
+
+def test_it_takes_five_commands() -> None:
+    """The transcript has no more than that, and took less than two minutes when it was made."""
+    (shown,) = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert len(re.findall(r"^\$ ", shown, re.MULTILINE)) == 5
+    (seconds,) = re.findall(r"^# (\d+) seconds$", shown, re.MULTILINE)
+    assert int(seconds) < 120
