@@ -7,6 +7,7 @@
 #   make man            write the manual pages of both programs
 #   make publishable    dists, and refuse as long as nobody said whose project this is
 #   make site           build the documentation as a site, with its bundle, into build/site
+#   make audit          ask for known vulnerabilities of the pins; says so where no service answers
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
 #   make clean          remove what the other targets made
 #
@@ -21,7 +22,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit runtime-alone dists man publishable lock clean
+.PHONY: setup demo site test lint types fences unit runtime-alone dists audit man publishable lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -71,6 +72,9 @@ site: $(READY)
 dists: $(READY) man
 	bash .ci/dists
 
+audit:
+	PYTHON=$(PYTHON) bash .ci/audit
+
 man: $(READY)
 	$(BIN)/python .ci/manual.py
 
@@ -87,6 +91,7 @@ lock:
 	.venv-lock/bin/$(PIP_INSTALL) uv==$(UV_VERSION)
 	$(COMPILE) runtime/pyproject.toml builder/pyproject.toml --extra code --group pyproject.toml:dev -o requirements/dev.txt
 	$(COMPILE) runtime/pyproject.toml --group pyproject.toml:test -c requirements/dev.txt -o requirements/runtime.txt
+	$(COMPILE) --group pyproject.toml:audit -o requirements/audit.txt
 	rm -rf .venv-lock
 	! grep -n '://' requirements/*.txt
 

@@ -46,6 +46,10 @@ SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
+UNSPACED = re.compile(
+    "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])"
+)
+"""Characters of scripts without spaces between words, each of which counts as a word."""
 FOOTER_CHARS = 300
 LINK_SHARE = 0.6
 REPEATED_SHARE = 0.6
@@ -82,6 +86,12 @@ class Verdict:
     def share(self, what: str) -> float:
         found, sought = self.counts[what]
         return found / sought if sought else 1.0
+
+
+def words_in(text: str) -> list[str]:
+    """List the words of a text; each character of scripts without spaces is one."""
+    low = text.lower()
+    return WORD.findall(low if low.isascii() else UNSPACED.sub(r" \1 ", low))
 
 
 def key(text: str) -> str:
@@ -193,7 +203,7 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
         if element.tag in BLOCKS:
             element.text = " " + (element.text or "")
             element.tail = " " + (element.tail or "")
-    words = Counter(WORD.findall(" ".join(unlinked(body)).lower()))
+    words = Counter(words_in(" ".join(unlinked(body))))
     return Source(words, [t for t in terms if t], headings, code, items)
 
 
@@ -278,7 +288,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
             texts.append(inline_text(token))
         items += token.type == "list_item_open"
     whole = key("\0".join(texts))
-    words = Counter(WORD.findall(" ".join(texts).lower()))
+    words = Counter(words_in(" ".join(texts)))
     counts = {
         "words": ((source.words & words).total(), source.words.total()),
         "terms": (sum(t in whole for t in source.terms), len(source.terms)),
@@ -300,9 +310,9 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
         "headings": [h for h in source.headings if h not in known and h not in joined][:10],
         "code": [c for c in source.code if c not in kept][:5],
     }
-    longest = max((len(s.text.split()) for s in sections), default=0)
+    longest = max((len(words_in(s.text)) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0)
     shown_lines = frozenset(
-        line.strip() for line in markdown.split("\n") if len(WORD.findall(line)) > 1 and line[0] not in "#|"
+        line.strip() for line in markdown.split("\n") if len(words_in(line)) > 1 and line[0] not in "#|"
     )
     return Verdict(counts, longest, missing, shown_lines, title)
 

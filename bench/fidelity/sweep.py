@@ -27,13 +27,13 @@ from judge import (
     LONG_SECTION_WORDS,
     MIN_REPEATED_PAGES,
     REPEATED_SHARE,
-    WORD,
     Verdict,
     judge,
     parse,
     read_source,
     repeated_blocks,
     shown,
+    words_in,
 )
 
 from pinax_builder.gate import gate
@@ -112,7 +112,7 @@ def tally_of(verdicts: dict[str, Verdict]) -> Tally:
         for what, (found, sought) in verdict.counts.items():
             tally.counts[what][0] += found
             tally.counts[what][1] += sought
-        chrome = sum(len(WORD.findall(LINK_TARGET.sub("]", line))) for line in verdict.lines & same)
+        chrome = sum(len(words_in(LINK_TARGET.sub("]", line))) for line in verdict.lines & same)
         tally.faults["lossy"] += verdict.share("words") < KEPT_WORDS
         tally.faults["chrome"] += chrome > CHROME_WORDS
         tally.faults["titles"] += titles[verdict.title] >= 3

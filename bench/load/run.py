@@ -1,12 +1,15 @@
 """Ask a server over HTTP with many clients at once, beside a trivial server on the same SDK.
 
-    python bench/load/run.py BUNDLE [--clients 200] [--seconds 60] [--pause 0] [--slow 50]
+    python bench/load/run.py BUNDLE [--clients 200] [--seconds 60] [--pause 0] [--slow 50] [--hostile 0 [--phase 10]]
 
 Every client calls one tool after the other on a connection of its own, half of them after a handshake, half in the
 stateless version. Meanwhile `--slow` connections send a head that never ends. At the end the server is told to stop
 while all clients ask: every call that it has begun has to be answered, or refused where that would take longer than it
 waits, and it has to end with 0 and say nothing else. The
 trivial server returns a constant; it is asked for a third of the time before and after. Exit code 1 on any fault.
+
+With `--hostile N`, one more client sends queries that are made to take long, over N connections without a pause, and it
+gives half of them up. It does so in every second phase; the latencies of the others are printed for both kinds.
 """
 
 from __future__ import annotations
@@ -30,7 +33,8 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from costs.processes import resident_mb
-from load.clients import Call, Tally, ask, drip
+from load.clients import Call, Tally, ask, attack, drip
+from load.hostile import Hostile
 
 from pinax_runtime.search import open_library
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
@@ -70,6 +74,25 @@ SLOW_MOST_S = 25.0
 """A head that is still taken after so long is a fault: the server gives 15 s."""
 
 
+HOSTILE = "hostile"
+"""Token of the hostile client."""
+
+
+@dataclass
+class Attacker:
+    """A hostile client."""
+
+    bundle: str
+    connections: int
+    phase_s: float
+
+    def start(self, url: str, tally: Tally, ended: asyncio.Event) -> list[asyncio.Task[None]]:
+        """Start asking on all connections."""
+        queries = Hostile(open_library([self.bundle]), 1)
+        numbers = range(self.connections)
+        return [asyncio.create_task(attack(url, queries, number, tally, ended, HOSTILE)) for number in numbers]
+
+
 @dataclass
 class Measured:
     """What one server did under load."""
@@ -96,22 +119,37 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=0, help="mean seconds between two calls of a client")
     parser.add_argument("--slow", type=int, default=50)
+    parser.add_argument("--hostile", type=int, default=0, help="connections of the hostile client")
+    parser.add_argument("--phase", type=float, default=10, help="seconds with, and seconds without hostile calls")
     given = parser.parse_args()
-    os.environ.pop("PINAX_TOKEN", None)
+    tokens = [f"honest-{number}" for number in range(given.clients)]
+    os.environ["PINAX_TOKEN"] = ",".join([*tokens, HOSTILE])
+    attacker = Attacker(given.bundle, given.hostile, given.phase) if given.hostile else None
     trivial = [sys.executable, "-c", TRIVIAL]
     with tempfile.TemporaryDirectory(prefix="pinax-load-") as folder:
         log = Path(folder) / "calls.db"
         ours = [sys.executable, "-c", OURS, "serve", given.bundle, "--http", "--port", "0"]
         ours += ["--log", str(log), "--log-rows", "10000000"]
         hello: list[Call] = [("hello", {})]
-        plan = ((trivial, hello, 3, 0), (ours, draw(given.bundle), 1, given.slow), (trivial, hello, 3, 0))
+        plan = (
+            (trivial, hello, 3, 0, None),
+            (ours, draw(given.bundle), 1, given.slow, attacker),
+            (trivial, hello, 3, 0, None),
+        )
         before, under, after = (
             asyncio.run(
                 measure(
-                    command, calls, given.clients, given.seconds / part, given.pause, slow, Path(folder) / "said.txt"
+                    command,
+                    calls,
+                    tokens,
+                    given.seconds / part,
+                    given.pause,
+                    slow,
+                    Path(folder) / "said.txt",
+                    attacker,
                 )
             )
-            for command, calls, part, slow in plan
+            for command, calls, part, slow, attacker in plan
         )
         logged = CallLogReader(log).summary(CallFilter()).calls
     return report(under, (before, after), logged)
@@ -135,7 +173,14 @@ def draw(bundle: str) -> list[Call]:
 
 
 async def measure(
-    command: Sequence[str], wanted: Sequence[Call], clients: int, seconds: float, pause_s: float, slow: int, said: Path
+    command: Sequence[str],
+    wanted: Sequence[Call],
+    tokens: Sequence[str],
+    seconds: float,
+    pause_s: float,
+    slow: int,
+    said: Path,
+    attacker: Attacker | None,
 ) -> Measured:
     """Start a server, ask it for so long, and tell it to stop while it is asked."""
     with said.open("w") as errors:  # not a pipe, which nobody would read from meanwhile
@@ -143,12 +188,17 @@ async def measure(
     url = await told_address(process, said)
     where = urlsplit(url)
     tally, ended = Tally(), asyncio.Event()
-    asking = [asyncio.create_task(ask(url, wanted, number, pause_s, tally, ended)) for number in range(clients)]
+    asking = [
+        asyncio.create_task(ask(url, wanted, number, pause_s, tally, ended, token))
+        for number, token in enumerate(tokens)
+    ]
+    asking += attacker.start(url, tally, ended) if attacker else []
     dripping = [asyncio.create_task(drip(where.hostname or "", where.port or 0, SLOW_MOST_S)) for _ in range(slow)]
     began, resident = time.perf_counter(), []
     while time.perf_counter() - began < seconds:
         await asyncio.sleep(1)
         resident.append(resident_mb(process.pid))
+        tally.under_attack = attacker is not None and int((time.perf_counter() - began) / attacker.phase_s) % 2 == 1
     closed = await asyncio.gather(*dripping)
     cpu_s, took, calls = cpu_seconds(process.pid), time.perf_counter() - began, len(tally.ms)
     ended.set()
@@ -179,6 +229,8 @@ def report(ours: Measured, trivial: Sequence[Measured], logged: int) -> int:
     theirs = tell_speed("trivial", trivial)
     own = tell_speed("pinax", [ours])
     print("ratio    p50 {:.2f}   p99 {:.2f}   CPU {:.2f}".format(*(o / t for t, o in zip(theirs, own, strict=True))))
+    if ours.tally.hostile:
+        tell_attack(ours.tally)
     held = [ours.resident[len(ours.resident) * part // 10] for part in (1, 5, 9)]
     print("resident {:.1f} MB at a tenth of the time, {:.1f} at half, {:.1f} at nine tenths".format(*held))
     closed, answered = ours.closed_after_s or [0.0], len(ours.tally.ms)
@@ -192,6 +244,15 @@ def report(ours: Measured, trivial: Sequence[Measured], logged: int) -> int:
     faults += ["it did not end with 0"] if ours.status else []
     print("\n".join([f"{len(faults)} faults", *faults[:5], *(["…"] if len(faults) > 10 else []), *faults[5:][-5:]]))
     return bool(faults)
+
+
+def tell_attack(tally: Tally) -> None:
+    """Print how long honest clients waited with and without a hostile one."""
+    peace, attacked = (quantiles(ms, n=100) for ms in (tally.ms_in_peace, tally.ms_under_attack))
+    for name, ms, cuts in (("peace", tally.ms_in_peace, peace), ("attack", tally.ms_under_attack, attacked)):
+        print(f"{name:8} {len(ms):,} honest calls: p50 {cuts[49]:.1f} ms, p99 {cuts[98]:.1f} ms")
+    print(f"ratio    p50 {attacked[49] / peace[49]:.2f}   p99 {attacked[98] / peace[98]:.2f}")
+    print("hostile  " + ", ".join(f"{n:,} {what}" for what, n in sorted(tally.hostile.items())))
 
 
 def tell_speed(name: str, runs: Sequence[Measured]) -> tuple[float, float, float]:

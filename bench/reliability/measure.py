@@ -1,6 +1,6 @@
 """Run the reliability harness in full and write its figures to docs/reliability.md.
 
-Usage: python bench/reliability/measure.py [faults] [corruption] [fuzzing] [--fuzz-seconds N]
+Usage: python bench/reliability/measure.py [faults] [corruption] [lies] [fuzzing] [http] [--seconds N]
 
 Each part replaces its own section of the page and leaves the others. What a part does, its module in tests/ says. Exit
 code 1 if anything was lost, wrong, or raised what it must not; the page says how often.
@@ -9,7 +9,6 @@ code 1 if anything was lost, wrong, or raised what it must not; the page says ho
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import tempfile
 import time
@@ -18,9 +17,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT), str(ROOT / "bench")]
 
 from fuzzing import fuzzing  # noqa: E402
+from network import http, lies  # noqa: E402
+from reliability.page import put  # noqa: E402
 
 from faults.corruption import Damages, tally  # noqa: E402
 from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
@@ -32,32 +33,21 @@ from pinax_runtime.contract.names import ENTRY  # noqa: E402
 from pinax_runtime.search import MemorySource  # noqa: E402
 from pinax_runtime.search.verify import verify  # noqa: E402
 
-PAGE = ROOT / "docs" / "reliability.md"
-
 
 def main() -> None:
     """Run the parts that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", help="faults, corruption, fuzzing; all by default")
-    parser.add_argument("--fuzz-seconds", type=float, default=3_600)
+    parser.add_argument("parts", nargs="*", help="faults, corruption, lies, fuzzing, http; all by default")
+    parser.add_argument("--seconds", type=float, default=3_600, help="time for each of lies, fuzzing and http")
     given = parser.parse_args()
     lost = 0
     for name in given.parts or PARTS:
         began = time.monotonic()
-        lines, wrong = PARTS[name](given.fuzz_seconds)
+        lines, wrong = PARTS[name](given.seconds)
         lost += wrong
         took = f"{time.monotonic() - began:,.0f} s"
         put(name, [*lines, "", f"Run on {datetime.now(UTC):%Y-%m-%d}, {took}."])
     sys.exit(1 if lost else 0)
-
-
-def put(part: str, lines: list[str]) -> None:
-    """Replace the figures of a part in the page, between its marks."""
-    text = PAGE.read_text("utf-8")
-    marks = f"<!-- {part} -->", f"<!-- end of {part} -->"
-    pattern = re.compile(f"{re.escape(marks[0])}.*?{re.escape(marks[1])}", re.S)
-    assert pattern.search(text), f"no place for {part} in {PAGE}"
-    PAGE.write_text(pattern.sub("\n".join([marks[0], *lines, marks[1]]).replace("\\", r"\\"), text), "utf-8")
 
 
 def faults(_: float) -> tuple[list[str], int]:
@@ -140,7 +130,9 @@ def corruption(_: float) -> tuple[list[str], int]:
 PARTS: dict[str, Callable[[float], tuple[list[str], int]]] = {
     "faults": faults,
     "corruption": corruption,
+    "lies": lies,
     "fuzzing": fuzzing,
+    "http": http,
 }
 
 if __name__ == "__main__":

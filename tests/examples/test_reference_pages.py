@@ -153,8 +153,20 @@ def test_shell_examples_about_urls(
     assert bool(printed) == ("serve" not in words)
 
 
+@pytest.mark.parametrize("words", shell_lines("serving.md", "--lockfile"), ids=" ".join)
+def test_shell_examples_about_lockfiles(
+    run: Callable[..., str], bundle: Path, words: list[str], tmp_path: Path
+) -> None:
+    """A server over stdio takes the file of versions, and ends with its input."""
+    (tmp_path / "uv.lock").write_text('version = 1\n\n[[package]]\nname = "urllib3"\nversion = "2.2.0"\n')
+    shutil.copytree(bundle, tmp_path / "other")
+    meant = {"urllib3-1/": str(bundle), "urllib3-2/": str(tmp_path / "other"), "uv.lock": str(tmp_path / "uv.lock")}
+    assert run(*(meant.get(word, word) for word in words)) == ""
+
+
 def test_every_shell_example_of_serving_runs() -> None:
-    """No command of docs/serving.md is left out of the two tests above."""
+    """No command of docs/serving.md is left out of the three tests above."""
     commands = [line for block in blocks("serving.md", "bash") for line in block.splitlines() if line.strip()]
-    run_here = [*shell_lines("serving.md", "calls.db"), *shell_lines("serving.md", "https://cdn.example/bundle/")]
+    marks = ("calls.db", "https://cdn.example/bundle/", "--lockfile")
+    run_here = [line for mark in marks for line in shell_lines("serving.md", mark)]
     assert len(run_here) == len(commands)

@@ -1,7 +1,7 @@
-"""Write a made manual as mandoc writes pages, so that questions in plain words have something like man pages to find.
+"""Make a manual as mandoc writes them, so that questions in plain words have something like man pages to find.
 
 In:    manual/pages.txt: a page's name and purpose, what it does, and an option on each further line.
-Out:   an HTML file for each page: NAME, SYNOPSIS, DESCRIPTION, and OPTIONS as a list of definitions.
+Out:   HTML of each page: NAME, SYNOPSIS, DESCRIPTION, and OPTIONS as a list of definitions.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from pathlib import Path
 PAGES = Path(__file__).with_name("manual") / "pages.txt"
 
 
-def write_manual(folder: Path) -> None:
-    """Write all pages into a folder, which is made."""
-    folder.mkdir(parents=True)
+def manual_pages() -> dict[str, str]:
+    """Return the HTML of each page by its file name."""
+    pages = {}
     for page in PAGES.read_text("utf-8").strip().split("\n\n"):
         heading, text, *options = page.splitlines()
         name, _, purpose = heading.partition(": ")
-        (folder / f"{name}.1.html").write_text(_html(name, purpose, text, options), "utf-8")
+        pages[f"{name}.1.html"] = _html(name, purpose, text, options)
+    return pages
 
 
 def _html(name: str, purpose: str, text: str, options: list[str]) -> str:

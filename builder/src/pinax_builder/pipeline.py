@@ -36,7 +36,7 @@ from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.fields import Ranking
 
 Progress = Callable[[str, int, int, int], None]
-"""Called with a docset's name, pages done, pages listed and pages rejected so far."""
+"""Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
 
 
 def run(
@@ -70,6 +70,11 @@ def run(
             reports.append(account_refused(error.docset, *error.refused))
         error.reports = reports
         raise
+    admitted = {report.name: report.admitted for report in reports}
+
+    def tell(docset: str, written: bool) -> None:
+        progress(f"{docset} (write)", admitted[docset] if written else 0, admitted[docset], 0)
+
     with collector_paused():
         entry = write(
             [done.parts for done in docsets],
@@ -80,6 +85,7 @@ def run(
             threads=target.threads,
             prune=target.prune,
             golden=config.golden,
+            tell=tell,
         )
         _remember(entry, docsets, target)
     return tuple(reports)
@@ -102,6 +108,7 @@ def _take_through_stages(
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
+    progress(docset.name, 0, len(listing.pages), len(listing.rejections))
     common = InCommon(
         probe_of(docset, listing) if docset.gate else None,
         find_shared(docset, listing, executor),

@@ -159,3 +159,9 @@ def test_any_text_goes_into_toml(command: str, arguments: list[str]) -> None:
         return
     entry = {"command": command, "args": arguments}
     assert read_toml(put_table("", "mcp_servers", "pinax", entry)) == {"mcp_servers": {"pinax": entry}}
+
+
+def test_keys_of_a_thousand_parts_are_refused() -> None:
+    """What can be read and not compared, since it is too deep, is an error like any other."""
+    with contextlib.suppress(ValueError):
+        put_table("x." + "1." * 5_000 + "y = 1\n", "mcp_servers", "pinax", {"command": "x"})

@@ -142,7 +142,7 @@ def test_a_call_ends_at_its_time() -> None:
     """The time of a call counts from its beginning, and it learns that it is up."""
 
     async def test() -> None:
-        turns = Turns(2)
+        turns = Turns(0.1)
 
         def compute() -> bool:
             while not time_is_up():

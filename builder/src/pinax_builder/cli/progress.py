@@ -26,8 +26,9 @@ class BuildProgress:
 
     def __init__(self, *, quiet: bool = False) -> None:
         console = Console(stderr=True)
-        self._started = time.monotonic()
-        self._last_line = self._started
+        self._last_line = self._last_call = time.monotonic()
+        self._began: dict[str, float] = {}
+        """When each phase of a docset began: with no page done, or when the one before was last heard of (seconds)."""
         self._quiet = quiet
         self._tasks: dict[str, TaskID] = {}
         self._bar: Progress | None = None
@@ -52,15 +53,17 @@ class BuildProgress:
             self._bar.stop()
 
     def __call__(self, name: str, done: int, listed: int, rejected: int) -> None:
-        """Show the state of one docset."""
-        rate = done / max(0.001, time.monotonic() - self._started)
+        """Show how far one phase of a docset has come."""
+        now = time.monotonic()
+        rate = done / max(0.001, now - self._began.setdefault(name, now if not done else self._last_call))
+        self._last_call = now
         note = f"{rate:.0f} pages/s, {rejected} rejected"
         if self._bar:
             if name not in self._tasks:
                 self._tasks[name] = self._bar.add_task(name, total=listed, note=note)
-            self._bar.update(self._tasks[name], completed=done, note=note)
-        elif not self._quiet and (done == listed or time.monotonic() - self._last_line > _PLAIN_SECONDS):
-            self._last_line = time.monotonic()
+            self._bar.update(self._tasks[name], completed=done, total=listed, note=note)
+        elif not self._quiet and (done == listed or now - self._last_line > _PLAIN_SECONDS):
+            self._last_line = now
             left = "" if done >= listed or not done else f", {_left((listed - done) / rate)} left"
             print(f"{name}: {done}/{listed} pages, {note}{left}", file=sys.stderr, flush=True)
 

@@ -11,7 +11,7 @@ Why:   docs/decisions/0002, docs/decisions/0061.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
@@ -67,6 +67,7 @@ def write(
     threads: int = 1,
     prune: bool = False,
     golden: Sequence[Golden] = (),
+    tell: Callable[[str, bool], None] = lambda docset, written: None,
 ) -> Entry:
     """Write a bundle and switch to it.
 
@@ -79,6 +80,7 @@ def write(
         threads: How many compress at once.
         prune: Also remove the files that only the previous build used.
         golden: Questions that the bundle has to answer.
+        tell: Told a docset's name before it is written, and again afterwards.
 
     Raises:
         OutputError: The folder cannot be written.
@@ -88,7 +90,9 @@ def write(
         entries, files = [], set()
         brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.name):
+            tell(docset.name, False)
             segments = list(_write_segments(docset, store))
+            tell(docset.name, True)
             entries.append(_entry(docset, segments))
             files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}

@@ -30,6 +30,15 @@ class Synonym(NamedTuple):
         return " ".join(self.asked) + _MARK + " ".join(self.meant)
 
 
+def is_synonym(key: str) -> bool:
+    """Tell whether a key is a synonym, and not a term.
+
+    >>> is_synonym("cdn = content deliveri network"), is_synonym("cdn")
+    (True, False)
+    """
+    return _MARK in key
+
+
 def synonym_of(key: str) -> Synonym | None:
     """Read a key; None where it is a term.
 

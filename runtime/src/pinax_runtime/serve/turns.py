@@ -31,10 +31,10 @@ from pinax_runtime.serve.errors import busy
 Result = TypeVar("Result")
 
 DEFAULT_SECONDS = 10.0
-"""Time of a call (seconds), after which it ends with what it has.
+"""Time in which a call may compute or wait for other machines (seconds), after which it ends with what it has.
 
-The slowest of 10,000 fuzzed queries computes for 0.25 s, and a first search over a slow network takes 3 s. Clients give
-up after 30 s and more.
+A fuzzed query computes for some 0.3 s at most, and a first search over a slow network takes 3 s. Clients give up after
+30 s and more.
 """
 TURN_S = 0.01
 """How long a call computes before it lets others go on (seconds); nine of ten searches take less."""

@@ -125,11 +125,11 @@ def _blocks_of_table(piece: str) -> Iterator[_Block]:
     header, rows = lines[:2], list[str]()
     words = 0
     for row in lines[2:]:
-        if rows and words + len(row.split()) > TARGET_WORDS:
+        if rows and words + count_words(row) > TARGET_WORDS:
             yield _Block("\n".join((*header, *rows)), words)
             rows, words = [], 0
         rows.append(row)
-        words += len(row.split())
+        words += count_words(row)
     yield _Block("\n".join((*header, *rows)), words)
 
 

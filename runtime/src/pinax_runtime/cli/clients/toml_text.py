@@ -39,8 +39,8 @@ def put_table(text: str, table: str, name: str, value: Mapping[str, Any]) -> str
         try:
             if read_toml(appended) == {**said, table: {**said.get(table, {}), name: value}}:
                 return appended
-        except ValueError:
-            pass  # the tables are inline: a header beside them is not TOML
+        except (ValueError, RecursionError):
+            pass  # the tables are inline: a header beside them is not TOML; or too deep to be compared
     return _changed(text, table, name, value)
 
 

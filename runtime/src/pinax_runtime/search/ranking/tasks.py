@@ -7,7 +7,7 @@ like its text, and its symbols not at all. Instead, words of its description, wh
 
 In:    The slots of a query, and how many sections fill each.
 Out:   Whether it describes a task; page → bonus for its description.
-Why:   docs/decisions/0110, 0111, 0112
+Why:   docs/decisions/0110, 0111, 0112, 0177
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ def task_budget(n_sections: int) -> int:
     """Return the largest number of sections to score for a task, in a library of `n_sections`.
 
     >>> task_budget(20_000), task_budget(50_000), task_budget(1_000_000)
-    (1500, 2500, 6000)
+    (1500, 4000, 12000)
     """
-    return max(knobs.POSTINGS_BUDGET, min(round(knobs.TASK_BUDGET_SHARE * n_sections), knobs.MAX_TASK_BUDGET))
+    beyond = max(0, n_sections - knobs.TASK_BUDGET_FROM)
+    return min(knobs.POSTINGS_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET)
 
 
 def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set[int]) -> dict[int, float]:
@@ -53,15 +54,17 @@ def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set
         pages: Pages that matched; others get no bonus.
     """
     bonuses: dict[int, float] = {}
-    for filled, idf in slots:
-        described = _described(segment, filled) & pages
+    idfs: dict[tuple[tuple[float, str], ...], float] = {}
+    for filled, idf in slots:  # a long question repeats its words
+        idfs[filled.terms] = idfs.get(filled.terms, 0.0) + idf
+    for terms, idf in idfs.items():
         worth = knobs.DESCRIPTION_SHARE * idf
-        bonuses.update((page, bonuses.get(page, 0.0) + worth) for page in described)
+        bonuses.update((page, bonuses.get(page, 0.0) + worth) for page in _described(segment, terms) & pages)
     return bonuses
 
 
-def _described(segment: SegmentReader, filled: FilledSlot) -> set[int]:
+def _described(segment: SegmentReader, terms: Iterable[tuple[float, str]]) -> set[int]:
     """Return the pages whose description has a slot's word as it was typed, not a variant of it."""
-    postings = (segment.postings(term) for share, term in filled.terms if share >= 1)
+    postings = (segment.postings(term) for share, term in terms if share >= 1)
     columns: Iterable[Sequence[int]] = (found.by_field.get(DESCRIPTION, ((), ()))[0] for found in postings if found)
     return {segment.page_of[section] for sections in columns for section in sections}

@@ -57,9 +57,9 @@ def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int
     """Return the number of words of each title that has some word of the query."""
     lengths: dict[int, int] = {}
     rising = sorted(among)
-    for word in words:
-        if word.postings.titled:
-            lengths.update(zip(*chosen_columns(*word.postings.titled, rising), strict=True))
+    for postings in {id(word.postings): word.postings for word in words}.values():
+        if postings.titled:
+            lengths.update(zip(*chosen_columns(*postings.titled, rising), strict=True))
     return lengths
 
 
@@ -107,18 +107,22 @@ class _TitleScores(dict[tuple[int, int], float]):
 def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
     """Return the sections whose title may hold enough of the query, with its words (but for stop words) as bits.
 
-    The rarest words come first. What is left out on the way could not hold enough with all the words that follow.
+    The rarest words come first, and a repeated one once. What is left out on the way could not hold enough with all the
+    words that follow.
     """
     left = sum(word.idf for word in words)
     bits: dict[int, int] = {}
     worth: dict[int, float] = {}
-    for number, word in sorted(enumerate(words), key=lambda item: -item[1].idf):
-        if not word.idf:
-            break
-        for section in _titled(word, sections if left >= least - _ROUNDING else worth.keys()):
-            bits[section] = bits.get(section, 0) | 1 << number
-            worth[section] = worth.get(section, 0.0) + word.idf
-        left -= word.idf
+    repeated: dict[tuple[int, float], list[int]] = {}
+    for number, word in enumerate(words):
+        if word.idf:
+            repeated.setdefault((id(word.postings), word.idf), []).append(number)
+    for (_, idf_of_word), numbers in sorted(repeated.items(), key=lambda item: -item[0][1]):
+        mask, added = sum(1 << number for number in numbers), idf_of_word * len(numbers)
+        for section in _titled(words[numbers[0]], sections if left >= least - _ROUNDING else worth.keys()):
+            bits[section] = bits.get(section, 0) | mask
+            worth[section] = worth.get(section, 0.0) + added
+        left -= added
         if left < least:
             worth = {section: held_idf for section, held_idf in worth.items() if held_idf + left >= least - _ROUNDING}
     return {section: bits[section] for section in worth}

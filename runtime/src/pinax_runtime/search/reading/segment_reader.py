@@ -183,8 +183,8 @@ class SegmentReader:
                 yield at.first, at.lone
                 continue
             shard = self.files.keyed(at.ref)
-            for index in shard.span(prefix):
-                yield shard.keys[index], shard.counts[index]
+            span = shard.span(prefix)
+            yield from zip(shard.keys[span.start : span.stop], shard.counts[span.start : span.stop], strict=True)
 
     def synonyms(self, term: str) -> tuple[Synonym, ...]:
         """Return the synonyms of expressions that begin with a term; they lie beside it, mostly in the same shard."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from heapq import nlargest
 
-from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.contract.synonyms import is_synonym
 from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Slot
 from pinax_runtime.search.reading.segment_reader import SegmentReader
@@ -65,7 +65,7 @@ def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:
     """Return the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
     known = {term for _, term in filled.terms}
     begun = segment.with_prefix("terms", filled.slot.prefix)
-    return {term: n for term, n in begun if term not in known and not synonym_of(term)}
+    return {term: n for term, n in begun if term not in known and not is_synonym(term)}
 
 
 def most_frequent(found: Iterable[Mapping[str, int]]) -> set[str]:

@@ -12,9 +12,12 @@ Rules: of the server, nothing is used but `asyncio.Protocol` and ASGI. An idle c
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
+
+_log = logging.getLogger(__name__)
 
 HEAD_S = 15.0
 """Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
@@ -40,9 +43,16 @@ class Heads:
             if connection is None:
                 await app(scope, receive, send)
                 return
+
+            async def send_if_open(message: Any) -> None:
+                # A server that has refused the rest of a request takes no answer until it knows of its own refusal.
+                while connection.is_closing and (await receive())["type"] != "http.disconnect":
+                    pass
+                await send(message)
+
             connection.begin()
             try:
-                await app(scope, receive, send)
+                await app(scope, receive, send_if_open)
             finally:
                 connection.end()
 
@@ -88,7 +98,12 @@ class _Connection(asyncio.Protocol):
         self._start()
 
     def data_received(self, data: bytes) -> None:
-        self._inner.data_received(data)
+        try:
+            self._inner.data_received(data)
+        except Exception as error:  # the server could not even refuse what is no HTTP, such as the body of a HEAD
+            _log.warning("a connection was closed: %s", error)
+            if self._transport is not None:
+                self._transport.close()
         if not self._n_answering:
             self._start()
 
@@ -105,6 +120,11 @@ class _Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._inner.resume_writing()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether it is closed, or about to be."""
+        return self._transport is None or self._transport.is_closing()
 
     def begin(self) -> None:
         """Stop the clock: a head has arrived."""

@@ -47,8 +47,8 @@ UNDIVIDED_ANCHORS = 5
 """Number of anchors in such a page from which on there is a warning."""
 
 _FENCED = re.compile(r"^[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
-_TARGETS = re.compile(r"\]\([^()\s]*\)")
-"""Targets of links in Markdown."""
+_TARGETS = re.compile(r"(?<!\[)\]\([^()\s]*\)")
+"""Targets of links in Markdown; `[](0x0)` is a matrix."""
 _INLINE = re.compile(r"`[^`\n]+`")
 """Code within a line of Markdown."""
 _ITEM = re.compile(r"^[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S", re.MULTILINE)

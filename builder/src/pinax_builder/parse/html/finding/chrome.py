@@ -142,10 +142,9 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
 def strip_menu_cells(main: HtmlElement) -> None:
     """Remove the cells made of links that stand beside the content in a table that lays out the page."""
     for row in main.iter("tr"):
-        cells = row.findall("td")
-        holder = row.getparent()
-        if not 2 <= len(cells) <= _MAX_COLUMNS or holder is None or len(holder.findall("tr")) > 1:
+        if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
             continue
+        cells = row.findall("td")
         total = len(plain_text(row))
         content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
         for cell in cells if content else ():

@@ -3,10 +3,10 @@
 In:    The content, the labels of its headings, the title of its head, and what most pages of the docset share.
 Out:   The title; `promote_head_title` makes a heading of the text that repeats the title of the head.
 Rules: the first of these that the page does not share with most others: its `h1`, if it is not one of several chapters;
-       the title of its head, also a shared one on a page called index; its first heading; the name in its URL. A lower
-       heading that the head repeats comes before an `h1` that it does not mention. A manual page is called as its NAME
-       says, where its head names all pages of a program alike. If several pages have the same title nevertheless, the
-       name in the URL follows it.
+       the title of its head, also a shared one on a page called index; its first heading, if the head's is shared; the
+       name in its URL. A lower heading that the head repeats comes before an `h1` that it does not mention. A manual
+       page is called as its NAME says, where its head names all pages of a program alike. If several pages have the
+       same title nevertheless, the name in the URL follows it.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
         return _manual_title(facts.head_title, headings) or facts.head_title
     if facts.whole_title and is_index(url):
         return facts.whole_title
+    if not facts.whole_title:
+        return readable_name(url)
     first = next((title for element, title in own if main in element.iterancestors() and _is_name(title)), "")
     return first or readable_name(url)
 

@@ -58,7 +58,7 @@ def groups(dl: HtmlElement) -> list[Group]:
 
 
 def _continued(found: list[Group]) -> list[Group]:
-    """Add the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
+    """Move the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
     kept: list[Group] = []
     for group in found:
         if any(map(_shows, group.terms)):
