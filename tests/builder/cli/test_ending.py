@@ -14,6 +14,18 @@ from click.testing import CliRunner
 
 from pinax_builder.cli import main
 
+STARTING = """
+import time
+from pinax_builder.processes.workers import ProcessPool
+try:
+    with ProcessPool(2) as pool:
+        print("starting", flush=True)
+        pool.submit(time.sleep, 60).result()
+except KeyboardInterrupt:
+    raise SystemExit(130)
+"""
+"""A program that says when it starts its workers, which then import for half a second."""
+
 BUNDLE = Path(__file__).parents[2] / "data" / "bundles" / "v1"
 PINAX = [sys.executable, "-c", "from pinax_builder.cli import run; run()"]
 RUNTIME = [sys.executable, "-c", "from pinax_runtime.cli.main import main; main()"]
@@ -36,6 +48,21 @@ def test_an_interrupt_ends_a_build(tmp_path: Path) -> None:
         assert b"Traceback" not in said
         assert b"leaked" not in said
     assert not (tmp_path / "bundle" / "pinax.json").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("after_s", [0.1, 0.3, 0.6])
+def test_an_interrupt_while_workers_start_says_nothing(after_s: float) -> None:
+    """No worker, nor what they are forked from, prints a traceback because it was still importing."""
+    command = [sys.executable, "-c", STARTING]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as interrupted:
+        assert interrupted.stdout.readline() == b"starting\n"
+        time.sleep(after_s)
+        os.killpg(interrupted.pid, signal.SIGINT)
+        assert interrupted.wait(30) == 130
+        assert (interrupted.stdout.read(), interrupted.stderr.read()) == (b"", b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
@@ -59,6 +59,11 @@ class ProcessPool(ProcessPoolExecutor):
         super().__init__(workers, mp_context=_context(), initializer=_begin)
         self.workers = workers
 
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
+        with _without_interrupts():
+            return super().submit(task, *args, **kwargs)
+
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""
         if kind is not None and issubclass(kind, KeyboardInterrupt):
@@ -80,6 +85,24 @@ def _context() -> BaseContext:
     context = get_context("forkserver")
     context.set_forkserver_preload(_IMPORTED)
     return context
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Hold an interrupt back in the block, and for ever in the processes and threads that are started there.
+
+    Ctrl-C goes to all processes of a terminal. Those that are still importing would each print a traceback, and one
+    that is half started would be known to nobody.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # where it is started, it lets interrupts through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
