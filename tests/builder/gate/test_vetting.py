@@ -59,7 +59,19 @@ def test_what_is_suspicious_is_reported_or_kept_out(name: str) -> None:
     assert (refused.reason, said in refused.detail) == ("suspicious", True)
 
 
-@pytest.mark.parametrize("style", ['style="display:none"', "hidden", 'style="visibility: hidden"'])
+HIDING = [
+    'style="display:none"',
+    "hidden",
+    'style="visibility: hidden"',
+    'style="font-size:0"',
+    'style="position:absolute;left:-9999px"',
+    'style="text-indent:-9999px"',
+    'style="height:0;overflow:hidden"',
+    'style="color:#fff;background-color:#fff"',
+]
+
+
+@pytest.mark.parametrize("style", HIDING)
 def test_hidden_html_that_instructs_is_reported(style: str) -> None:
     """A passage that the page hides from its readers is not in the text, and is reported."""
     text = "Text of the page, which is much longer than what is hidden in it. " * 10
