@@ -20,7 +20,9 @@ from mcp.server.stdio import stdio_server
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve.protocol.server import initialization, make_server
+from pinax_runtime.serve.protocol.unanswered import answering_all
 from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.turns import STARTED_OF_CLIENT
 
 INTERRUPTED = 130
 """Exit code after an interrupt, as shells give it: 128 and the signal's number."""
@@ -34,7 +36,7 @@ _MAX_NAMES = 10
 
 
 def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None) -> None:
-    """Serve until standard input ends.
+    """Serve until standard input ends and what was asked there is answered.
 
     Args:
         served: What to serve.
@@ -50,9 +52,10 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
     async def run() -> None:
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
-        async with stdio_server() as (reading, writing):
+        async with stdio_server() as (reading, writing), writing:
             try:
-                await server.run(reading, writing, initialization(server))
+                async with answering_all(reading, writing.send, served.seconds * STARTED_OF_CLIENT) as streams:
+                    await server.run(*streams, initialization(server))
             except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
                 end(_OUTPUT_CLOSED)
 

@@ -25,7 +25,7 @@ from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool, choose_tools
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
 from pinax_runtime.serve.protocol.resources import PAGE_TEMPLATE, SECTION_TEMPLATE, read_resource
-from runtime.serve.over_http.conftest import TOKEN, Running
+from runtime.serve.over_http.conftest import TOKEN, Running, message
 
 Serve = Callable[..., Running]
 
@@ -124,6 +124,18 @@ def test_discovery(server: Running) -> None:
     result = httpx2.post(f"{server.url}mcp", json=message, headers=headers).json()["result"]
     assert "2026-07-28" in result["supportedVersions"]
     assert "tools" in result["capabilities"]
+
+
+@pytest.mark.parametrize("arguments", [QUESTION, {"query": 5}], ids=["answered", "refused"])
+@pytest.mark.parametrize("asked", [{}, {"progressToken": 1, "io.modelcontextprotocol/logLevel": "debug"}])
+def test_a_call_gets_its_reply_alone(server: Running, arguments: dict[str, Any], asked: dict[str, Any]) -> None:
+    """A call is answered by one message, without logs, progress or requests, even if the client would take them."""
+    body, headers = message("search_pages", arguments)
+    body["params"]["_meta"] |= asked
+    reply = httpx2.post(f"{server.url}mcp", json=body, headers=headers)
+    assert reply.headers["content-type"] == "application/json"
+    assert reply.json().keys() == {"jsonrpc", "id", "result"}
+    assert reply.json()["result"]["isError"] is ("limit" not in arguments)
 
 
 def test_the_older_transport(serve: Serve, library: Library, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A server over stdio ends at once when it is interrupted, or when nobody reads what it says."""
+"""A server over stdio ends at once, but for the replies that are due when its input ends."""
 
 from __future__ import annotations
 
@@ -23,15 +23,20 @@ START = {
 
 
 @pytest.fixture
-def server(location: Path) -> Iterator[subprocess.Popen]:
-    """A server that waits on standard input, as in a terminal."""
+def started(location: Path) -> Iterator[subprocess.Popen]:
+    """A server that nobody has said anything to."""
     command = [sys.executable, "-c", "from pinax_runtime.cli.main import main; main()", "serve", str(location)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        process.stdin.write(json.dumps(START).encode() + b"\n")
-        process.stdin.flush()
-        assert b"serverInfo" in process.stdout.readline()
         yield process
         process.kill()
+
+
+@pytest.fixture
+def server(started: subprocess.Popen) -> subprocess.Popen:
+    """A server that waits on standard input, as in a terminal, for a client that has said hello."""
+    _say(started, START)
+    assert b"serverInfo" in started.stdout.readline()
+    return started
 
 
 def test_an_interrupt_ends_it(server: subprocess.Popen) -> None:
@@ -46,7 +51,56 @@ def test_an_interrupt_ends_it(server: subprocess.Popen) -> None:
 def test_a_closed_output_ends_it(server: subprocess.Popen) -> None:
     """It ends with 1 at the first reply that cannot be written, without a traceback."""
     server.stdout.close()
-    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 2, "method": "ping"}).encode() + b"\n")
-    server.stdin.flush()
+    _say(server, _request(2, "ping"))
     assert server.wait(20) == 1
     assert b"Traceback" not in server.stderr.read()
+
+
+def test_what_was_asked_is_answered_though_the_input_ends(server: subprocess.Popen) -> None:
+    """It answers every request that came before the end of its input, and then ends with 0."""
+    search = {"name": "search_pages", "arguments": {"query": "retry"}}
+    _say(server, *(_request(n, "tools/call", search) for n in range(2, 22)), _request(22, "tools/list"))
+    began = time.monotonic()
+    server.stdin.close()
+    replies = [json.loads(line) for line in server.stdout]
+    assert server.wait(20) == 0
+    assert time.monotonic() - began < 10
+    assert sorted(reply["id"] for reply in replies) == list(range(2, 23))
+    assert not any("error" in reply or reply["result"].get("isError") for reply in replies)
+
+
+def test_a_cancelled_request_does_not_hold_up_the_end(server: subprocess.Popen) -> None:
+    """It ends at once though a cancelled request has no reply, and answers the one after it."""
+    search = {"name": "search_pages", "arguments": {"query": "retry"}}
+    cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 2}}
+    _say(server, _request(2, "tools/call", search), cancel, _request(3, "tools/call", search))
+    began = time.monotonic()
+    server.stdin.close()
+    assert 3 in [json.loads(line)["id"] for line in server.stdout]
+    assert server.wait(20) == 0
+    assert time.monotonic() - began < 10
+
+
+def test_a_client_that_listens_does_not_hold_up_the_end(started: subprocess.Popen) -> None:
+    """It ends at once though a client of 2026-07-28 has asked to be told of changes, which has no end."""
+    envelope = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    listen = {"_meta": envelope, "notifications": {"resourcesListChanged": True}}
+    _say(started, _request(2, "subscriptions/listen", listen))
+    assert json.loads(started.stdout.readline())["method"] == "notifications/subscriptions/acknowledged"
+    began = time.monotonic()
+    started.stdin.close()
+    assert started.wait(20) == 0
+    assert time.monotonic() - began < 10
+
+
+def _request(number: int, method: str, params: object = None) -> dict[str, object]:
+    return {"jsonrpc": "2.0", "id": number, "method": method, **({"params": params} if params else {})}
+
+
+def _say(server: subprocess.Popen, *messages: object) -> None:
+    server.stdin.write(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
+    server.stdin.flush()
