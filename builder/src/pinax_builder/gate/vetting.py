@@ -23,8 +23,11 @@ _SMUGGLED = re.compile(
     "(?<!\U0001f3f4)[\U000e0020-\U000e007e]{3,}|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}|[\u200b-\u200d\u2060]{12,}"
 )
 """Runs of invisible characters that can hide a text; those after U+1F3F4 are a flag."""
-_TERMINAL = re.compile("\x1b[\\]P^_X]|[\x90\x9d\x9e\x9f]")
-"""Beginning of a terminal command that does more than set a color."""
+_TERMINAL = re.compile("\x1b[\\]P^_X]|\x9d\\d{1,4};|[\x90\x9d-\x9f][\x08-\r -~]{1,4000}(?:\x07|\x1b\\\\|\x9c)")
+"""A terminal command that does more than set a color: begun by ESC, or by one character and then numbered or ended.
+
+Such a character alone is a letter of another encoding. ECMA-48, 8.3, has only ASCII between beginning and end.
+"""
 _REORDERED = re.compile("[\u202d\u202e][^\u202c\n]{2}")
 """Override of direction before two characters or more."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

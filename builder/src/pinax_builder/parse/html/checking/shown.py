@@ -19,6 +19,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.words import UNSPACED
 
@@ -124,8 +125,7 @@ def comparable_words(text: str) -> list[str]:
 
 def _is_chrome(element: HtmlElement) -> bool:
     """Return whether an element is hidden, or says that it is chrome and is made of links or short."""
-    style = element.get("style") or ""
-    if "hidden" in element.attrib or ("none" in style and "display:none" in style.replace(" ", "")):
+    if "hidden" in element.attrib or is_styled_away(element):
         return True
     is_named = element.get("role") in _ROLES or _CHROME_NAME.search(f"{element.get('class')} {element.get('id')}")
     if not is_named or next(element.iter("h1"), None) is not None:

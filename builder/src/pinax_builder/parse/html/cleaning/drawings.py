@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.finding.chrome import is_styled_away
+from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text
 
 MAX_CHARS = 20_000

@@ -18,6 +18,7 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _NEVER_CONTENT_WORDS = """
@@ -115,12 +116,6 @@ def _opened_at_a_click(main: HtmlElement) -> set[str]:
 
 def _is_hidden(element: HtmlElement) -> bool:
     return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
-
-
-def is_styled_away(element: HtmlElement) -> bool:
-    """Return whether an element's own `style` attribute hides it."""
-    style = "".join((element.get("style") or "").lower().split())
-    return "display:none" in style or "visibility:hidden" in style
 
 
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
