@@ -20,7 +20,7 @@ import pinax_builder
 import pinax_runtime
 
 PUMPS = " \t\n_0a-#*`\\[(<\"'.:=/|>)]&,;~!{}$@+x%^"
-CHARS = 700
+CHARS = 400
 """Length of an input: its square takes some milliseconds, its cube seconds."""
 SECONDS = 0.1
 """Most processor time for one input."""

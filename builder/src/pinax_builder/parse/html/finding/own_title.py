@@ -28,7 +28,7 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags of what may be all that such a box holds."""
 _MANUAL_TITLE = re.compile(r"(\S+?)\((\w+)\)(?:\(.*\))?")
 """Title of a manual page with its section, such as `LS(1)`."""
-_MANUAL_NAME = re.compile(r"((?:[\w.+:@-]+ ?){1,5})((?:, .*?)?) +(?:-|–|—|\\-) ")
+_MANUAL_NAME = re.compile(r"([\w.+:@-]++(?: [\w.+:@-]++){0,4})((?:, .*?)?) +(?:-|–|—|\\-) ")
 """What a manual page says under NAME, up to the dash."""
 
 
