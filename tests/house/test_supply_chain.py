@@ -46,7 +46,8 @@ def test_the_audit_can_fail(name: str, tmp_path: Path) -> None:
 def test_the_bills_name_what_is_pinned(tmp_path: Path) -> None:
     """Components have the versions of the pins, a second run gives the same bytes, and the runtime's are its own."""
     command = [sys.executable, ROOT / ".ci" / "sbom"]
-    pins = dict(re.findall(r"^([\w.-]+)==([\w.+!-]+)", (ROOT / "requirements" / "dev.txt").read_text(), re.MULTILINE))
+    pinned = (ROOT / "requirements" / "dev.txt").read_text()
+    pins = {*re.findall(r"^([\w.-]+)==([\w.+!-]+)", pinned, re.MULTILINE)}  # some have a version for each Python
     for folder in ("one", "two"):
         subprocess.run([*command, tmp_path / folder], check=True, capture_output=True)
     bills = {path.name: json.loads(path.read_bytes()) for path in (tmp_path / "one").iterdir()}
@@ -54,7 +55,7 @@ def test_the_bills_name_what_is_pinned(tmp_path: Path) -> None:
     for name, bill in bills.items():
         assert (tmp_path / "two" / name).read_bytes() == (tmp_path / "one" / name).read_bytes()
         found = {each["name"]: each["version"] for each in bill["components"] if each["name"] != "pinax-runtime"}
-        assert found == {each: pins[each] for each in found}
+        assert found.items() <= pins
     names = {each["name"] for each in next(bill for name, bill in bills.items() if "runtime" in name)["components"]}
     assert {"mcp", "msgpack", "uvicorn"} <= names
     assert not {"lxml", "pytest"} & names
@@ -62,7 +63,7 @@ def test_the_bills_name_what_is_pinned(tmp_path: Path) -> None:
 
 def test_everything_that_is_installed_is_pinned_with_its_hash() -> None:
     """No step of CI, of the Makefile or of the container installs a requirement without `--require-hashes`."""
-    scripts = [ROOT / "Makefile", ROOT / "Dockerfile", *(ROOT / ".ci").iterdir()]
+    scripts = [ROOT / "Makefile", ROOT / "Dockerfile", *filter(Path.is_file, (ROOT / ".ci").iterdir())]
     for script in scripts:
         for line in script.read_text("utf-8").replace("\\\n", " ").splitlines():
             if re.search(r"\binstall\b.* -r ", line):

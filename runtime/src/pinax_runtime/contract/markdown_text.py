@@ -26,7 +26,7 @@ FENCE_OPENING = (
 FENCED = FENCE_OPENING + r"(?:\n(?P<fenced>[\s\S]*?)(?:^[ \t>]*(?P=fence)(?P=sign)*[ \t]*$|\Z)|\Z)"
 """Code with its fences. Groups: those of `FENCE_OPENING`, and `fenced` (the code; None without a second line)."""
 
-CODE_SPAN = r"(?<!`)(?P<ticks>`++)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!(?P=ticks)(?!`))`++)++)(?P=ticks)"
+CODE_SPAN = r"(?<!`)(?P<ticks>`++)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!(?P=ticks)(?!`))`++)+)(?P=ticks)"
 """Code within a line. Groups: `ticks`, `code`."""
 
 LINK = (

@@ -128,9 +128,10 @@ def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
 
 def decode_stream(path: Path) -> Iterator[Any]:
     """Return the msgpack values of a file that this program wrote itself, one after the other."""
+    most = limits.RAW_BYTES
     with path.open("rb") as file:
         yield from msgpack.Unpacker(
-            file, raw=False, strict_map_key=False, read_size=_READ_BYTES, max_buffer_size=limits.RAW_BYTES
+            file, raw=False, strict_map_key=False, read_size=min(_READ_BYTES, most), max_buffer_size=most
         )
 
 
