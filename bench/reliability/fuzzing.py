@@ -75,7 +75,7 @@ class Tally:
 
 
 def fuzzing(seconds: float) -> tuple[list[str], int]:
-    """Give every reader input for its share of the time; return the rows and the number of failures."""
+    """Send input to every reader for its share of the time; return the rows and the number of failures."""
     from fuzz.targets import TARGETS
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
