@@ -27,7 +27,7 @@ FENCED = FENCE_OPENING + r"(?:\n(?P<fenced>[\s\S]*?)(?:^[ \t>]*(?P=fence)(?P=sig
 """Code with its fences. Groups: those of `FENCE_OPENING`, and `fenced` (the code; None without a second line)."""
 
 CODE_SPAN = r"(?<!`)(?P<ticks>`++)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!(?P=ticks)(?!`))`++)+)(?P=ticks)"
-"""Code within a line. Groups: `ticks`, `code`. Its outer repeat is not possessive, which Python 3.11.2 would get wrong."""
+"""Code within a line. Groups: `ticks`, `code`. The outer repeat is not possessive: Python 3.11.2 gets that wrong."""
 
 LINK = (
     r"!?\[(?P<label>(?:[^\[\]\\]++|\\[\s\S]|\[[^\[\]]*\])*+)\]"
