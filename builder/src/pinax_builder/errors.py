@@ -202,6 +202,13 @@ class StoreError(BuildError):
         return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
 
 
+OF_SHELLS = (
+    "build from what the site is made of (Markdown, OpenAPI, source code), "
+    "or from its address, where a browser fills them"
+)
+"""What to do about pages of a folder that only scripts fill."""
+
+
 class ReportError(BuildError):
     """The report of a build cannot be read."""
 
@@ -234,7 +241,10 @@ class NoPagesError(BuildError):
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
         found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no documentation was found"
         report = "; --report FILE tells of each" if self.n_rejected else "; for source code use --code (`code = true`)"
-        return f"no page of docset {self.docset!r} was admitted: {found}{report}; check `include` and `exclude`."
+        advice = "check `include` and `exclude`"
+        if self.reasons.get("javascript_shell", 0) > self.n_rejected / 2:
+            advice = f"those of `javascript_shell` are empty until scripts run: {OF_SHELLS}"
+        return f"no page of docset {self.docset!r} was admitted: {found}{report}; {advice}."
 
 
 class OutputError(BuildError):
