@@ -168,6 +168,9 @@ def _locks() -> dict[str, Target]:
     seeds = {path.name: (path.read_bytes(),) for path in folder.iterdir() if path.suffix != ".md" and path.is_file()}
     seeds["go.mod"] = (b"module a\n\nrequire (\n\tgithub.com/a/bcd v1.2.3 // indirect\n)\n",)
     seeds["go.sum"] = (b"github.com/a/bcd v1.2.3 h1:abc=\ngithub.com/a/bcd v1.2.3/go.mod h1:abc=\n",)
+    seeds["yarn.lock"] = tuple((folder / version / "yarn.lock").read_bytes() for version in ("yarn-1", "yarn-4"))
+    seeds["Gemfile.lock"] = (b"GEM\n  specs:\n    rails (7.1.3)\n\nDEPENDENCIES\n  rails\n",)
+    seeds["composer.lock"] = (b'{"packages": [{"name": "a/bcd", "version": "v1.2"}]}',)
     seeds["pom.xml"] = (
         b"<project><properties><v>1.2</v></properties><dependencies><dependency><groupId>g</groupId>"
         b"<artifactId>abc</artifactId><version>${v}</version></dependency></dependencies></project>",
