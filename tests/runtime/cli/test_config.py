@@ -19,9 +19,9 @@ LOCAL = Local("/opt/pinax-runtime", ("serve", "/docs"))
 REMOTE = Remote("https://docs.example.org/mcp", "PINAX_TOKEN")
 
 # Where each form and place is from, read on 2026-11-22:
-# - Claude Code (code.claude.com/docs/en/mcp): `type` stdio or http; `${VAR}` in headers (2.1.278); `.mcp.json` in a project.
+# - Claude Code (code.claude.com/docs/en/mcp): `type` stdio or http; `${VAR}` in headers; `.mcp.json` in a project.
 # - Claude Desktop (modelcontextprotocol.io, connect local servers): starts servers only.
-# - Cline (docs.cline.bot/mcp): file of the CLI, which CLINE_MCP_SETTINGS_PATH moves; the extension keeps one of its own.
+# - Cline (docs.cline.bot/mcp): the CLI's file, which CLINE_MCP_SETTINGS_PATH moves; the extension has its own.
 # - Cursor (cursor.com/docs/mcp and its install links): `url` alone, `${env:VAR}`; links hold the entry in base64.
 # - VS Code (code.visualstudio.com/docs/agents/reference/mcp-configuration): `servers`, `type` is required.
 # - Copilot CLI (docs.github.com, add MCP servers; VS Code's page): `type` local or http, `tools`, `${VAR}` since
