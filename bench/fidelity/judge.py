@@ -52,9 +52,11 @@ ROW_OF_LINKS = re.compile(r"(^|[-_ ])(\w*nav|nav\w*|navlist|subnavlist|breadcrum
 ROW_CHARS = 300
 FOOTNOTE = re.compile(r"[(\[]?\d{1,4}[)\]]?|[*†‡]{1,3}")
 """Heading above a footnote, which links back."""
+LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
+"""Classes of labels that a style sets apart from what follows them."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
-LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc", "sourcelineno"]
+LINE_NUMBERS = "lineno linenos linenodiv line-number line-numbers gutter ln ttc sourcelineno source-line-no".split()
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
 UNSPACED = re.compile(
@@ -101,7 +103,7 @@ class Verdict:
 
 def words_in(text: str) -> list[str]:
     """List the words of a text; each character of scripts without spaces is one."""
-    low = text.lower().replace("_", " ")
+    low = text.lower().replace("^", "").replace("_", "")  # which stand before what is raised or lowered
     return WORD.findall(low if low.isascii() else UNSPACED.sub(r" \1 ", low))
 
 
@@ -211,12 +213,8 @@ def is_menu_cell(cell: html.HtmlElement) -> bool:
     labels = [e for e in cell.iter("b", "strong", "th", *HEADINGS) if e.find(".//a") is None]
     links = [a for a in cell.iter("a") if a.get("href")]
     shown_chars = sum(len(squeeze(e)) for e in (*labels, *links))
-    return (
-        len(links) >= 4
-        and next(cell.iter("p"), None) is None
-        and bool(labels)
-        and shown_chars >= 0.9 * len(squeeze(cell))
-    )
+    is_all = shown_chars >= 0.9 * len(squeeze(cell)) and next(cell.iter("p"), None) is None
+    return is_all and bool(labels) and len(links) >= 4
 
 
 def is_menu(element: html.HtmlElement) -> bool:
@@ -293,10 +291,9 @@ def unlinked(body: html.HtmlElement) -> Iterator[str]:
         if event == "start":
             if node.tag == "a" and node.get("href"):
                 parts.append("\0")
-            parts.append(" " if node.tag in ("sup", "sub") else "")
             parts.append(node.text or "")
         else:
-            parts.append(" " if node.tag in ("sup", "sub") else "")
+            parts.append(" " if LABEL.search(node.get("class") or "") else "")
             if node.tag == "a" and node.get("href"):
                 parts.append("\1")
             parts.append((node.tail or "") if node is not body else "")
@@ -355,7 +352,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
             texts.append(inline_text(token))
         items += token.type == "list_item_open"
     whole = key("\0".join(texts))
-    words = Counter(words_in(" ".join(texts).replace("^", " ")))
+    words = Counter(words_in(" ".join(texts)))
     counts = {
         "words": ((source.words & words).total(), source.words.total()),
         "terms": (sum(t in whole for t in source.terms), len(source.terms)),
@@ -378,7 +375,9 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
         "headings": lost[:10],
         "code": [c for c in source.code if c not in kept][:5],
     }
-    longest = max((len(words_in(s.text)) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0)
+    longest = max(
+        (len(words_in(LINK_TARGET.sub("]", s.text))) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0
+    )
     shown_lines = frozenset(
         line.strip() for line in markdown.split("\n") if len(words_in(line)) > 1 and line[0] not in "#|"
     )
@@ -386,7 +385,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
 
 
 def begins_with_title(heading: str, titles: Counter[str]) -> bool:
-    """Return whether a heading is a title and what was moved behind it, such as a note that it holds as a block."""
+    """Return whether a heading is a title, and what was moved behind it."""
     return any(title and heading.startswith(title) and len(title) >= 0.6 * len(heading) for title in titles)
 
 

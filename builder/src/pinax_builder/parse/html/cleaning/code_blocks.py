@@ -220,6 +220,8 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
         if number:
             etree.SubElement(holder, "br")
         etree.SubElement(holder, "code", {VERBATIM: ""}).text = line
+    for above in pre.iterancestors("code", "tt"):
+        above.tag = "span"  # code in code, of which the outer keeps no white space
     parent = pre.getparent()
     if parent is not None:
         parent.replace(pre, holder)
