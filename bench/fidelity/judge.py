@@ -56,7 +56,8 @@ LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
 """Classes of labels that a style sets apart from what follows them."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
-LINE_NUMBERS = "lineno linenos linenodiv line-number line-numbers gutter ln ttc sourcelineno source-line-no".split()
+NUMBER_WORDS = "lineno linenos linenodiv line-number line-numbers gutter ln ttc sourcelineno source-line-no"
+LINE_NUMBERS = NUMBER_WORDS.split()
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
 UNSPACED = re.compile(
