@@ -165,3 +165,15 @@ def test_of_two_headings_that_the_head_names_in_a_row_the_second_is_the_title(se
     head = "<head><title>Acme 10 (10.1) - CDI support</title></head>"
     text = f"<html>{head}<body><h1>Acme 10</h1><p>Version 10.1</p><h2>{second}</h2><p>Text.</p></body></html>"
     assert read(text, []).title == title
+
+
+def test_an_h1_that_ends_with_the_title_of_the_head_is_the_title() -> None:
+    """A class is called with its kind, also where a constructor below has the name that the head has."""
+    text = "<title>Reader</title><h1>Class Reader</h1><p>Reads.</p><h2>Constructors</h2><h3>Reader</h3><p>New.</p>"
+    assert read(text, []).title == "Class Reader"
+
+
+def test_a_letter_of_an_index_is_no_title() -> None:
+    """The page is called as its head says, not by the only letter that it lists."""
+    text = "<title>Class Members</title><h3>- e -</h3><ul><li>eAllocate() of <a href='w.html'>Worldline</a></li></ul>"
+    assert read(text, []).title == "Class Members"

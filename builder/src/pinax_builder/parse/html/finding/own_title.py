@@ -65,7 +65,7 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
     headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS and label.title]
     own = [(element, title) for element, title in headings if title not in repeated.headings]
     h1s = [title for element, title in own if element.tag == "h1"]
-    if h1s and slugify(h1s[0]) not in slugify(facts.whole_title) and _is_among(own, facts.head_title):
+    if h1s and not _is_mentioned(h1s[0], facts) and _is_among(own, facts.head_title):
         return facts.head_title
     if h1s and (found := _title_below(own, main, facts.whole_title) or _manual_title(facts.head_title, headings)):
         return found
@@ -102,6 +102,11 @@ def headings_above(labels: dict[HtmlElement, Label], title: str) -> frozenset[st
     if is_below:
         return h1s
     return frozenset(text for text in h1s if text.upper() == "NAME") if _MANUAL_TITLE.fullmatch(title) else frozenset()
+
+
+def _is_mentioned(h1: str, facts: PageFacts) -> bool:
+    """Return whether the head mentions an `h1`, or the `h1` ends with what the head has (`Class Reader`, `Reader`)."""
+    return slugify(h1) in slugify(facts.whole_title) or slugify(h1).endswith(f"-{slugify(facts.head_title)}")
 
 
 def _is_among(headings: list[tuple[HtmlElement, str]], title: str) -> bool:
