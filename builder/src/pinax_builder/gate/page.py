@@ -15,6 +15,7 @@ from lxml import etree, html
 
 from pinax_builder.charsets import decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
+from pinax_builder.gate.highlighting import without_highlighting
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import Admitted, Fetched, Rejection
 
@@ -98,7 +99,7 @@ def _parse(text: str) -> html.HtmlElement | None:
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
     """
-    text = _CONTROLS.sub(" ", _XML_DECLARATION.sub("", text))
+    text = without_highlighting(_CONTROLS.sub(" ", _XML_DECLARATION.sub("", text)))
     if "&#" in text:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
     if "<body" not in text and "<BODY" not in text:
