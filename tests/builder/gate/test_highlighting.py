@@ -17,6 +17,7 @@ from pinax_builder.gate.highlighting import without_highlighting
         ('<pre><span class="linenos">1</span>y</pre>', '<pre><span class="linenos">1</span>y</pre>'),
         ('<h2><span class="n"></span>y</h2>', '<h2><span class="n"></span>y</h2>'),
         ('<span class="p"><span class="pre">(</span></span>', '<span class="p">(</span>'),
+        ('<pre>&#<span class="c1">x27;a</span></pre>', '<pre>&#<span class="c1">x27;a</span></pre>'),
         ("plain", "plain"),
     ],
 )  # fmt: skip

@@ -5,7 +5,8 @@ none of which says anything, and each of them would be visited by every step tha
 
 In:    A page's source.
 Out:   The same source without these tags; its text is the same to the character.
-Rules: a span goes if it has no other attribute than one of the classes below, and holds text alone.
+Rules: a span goes if it has no other attribute than one of the classes below, and holds text alone. A source in which
+       such a span tears a character reference apart is left as it is.
 Why:   docs/decisions/0220
 """
 
@@ -35,6 +36,8 @@ def _one_of(names: set[str]) -> str:
 
 
 _HIGHLIGHTED = re.compile(rf'<span class="{_one_of(_NAMES)}">([^<>]+)</span>')
+_TORN = ("&<span", "&#<span", "&</span", "&#</span")
+"""Signs that a highlighter took an escaped character apart, which would become whole without the span."""
 
 
 def without_highlighting(source: str) -> str:
@@ -43,4 +46,6 @@ def without_highlighting(source: str) -> str:
     >>> without_highlighting('<pre><span class="k">if</span> <span id="x" class="n">y</span></pre>')
     '<pre>if <span id="x" class="n">y</span></pre>'
     """
+    if any(torn in source for torn in _TORN):
+        return source
     return "".join(_HIGHLIGHTED.split(source))
