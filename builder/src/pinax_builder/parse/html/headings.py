@@ -77,7 +77,7 @@ def mend_headings(main: HtmlElement) -> None:
                 part.text = " "
             elif part.text and _LABEL.search(part.get("class") or ""):
                 _set_apart(part)
-        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
+        if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):

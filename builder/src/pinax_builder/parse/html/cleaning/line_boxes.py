@@ -15,7 +15,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -41,7 +41,8 @@ def gather_lines(main: HtmlElement) -> None:
     """Turn what is shown as code into `pre` elements."""
     for old in list(main.iter(*_OLD_TAGS)):
         old.tag = "pre"
-    for box in dict.fromkeys(line.getparent() for line in _LINES(main)):
+    lines = _LINES(main) if may_have_class(main, frozenset(_LINE_NAMES)) else ()
+    for box in dict.fromkeys(line.getparent() for line in lines):
         if box is not None and _is_box_of_lines(box):
             for tooltip in _TOOLTIPS(box):
                 tooltip.drop_tree()
@@ -50,7 +51,7 @@ def gather_lines(main: HtmlElement) -> None:
     for box in _SIGNATURES(main):
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
-    for element in _STYLED(main):
+    for element in _STYLED(main) if may_mention(main, "white-space") else ():
         if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
             element.tag = "pre" if _holds_only_text(element) else element.tag
 

@@ -10,6 +10,7 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
@@ -193,14 +194,17 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
-    found.extend(main.xpath("descendant::nav | descendant::input"))
+    of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
+    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
+        of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
+    found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside, file))
-    found.extend(label for label in main.iter("label") if plain_text(label).lower() in _SWITCHES)
-    found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
-    found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
+    found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
+    found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     found.extend(element for element in _SUMMED_UP(main) if _is_links(element))
-    found.extend(link for link in main.iter("a") if _is_tool(link))
+    found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     return found
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_have_class
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -20,18 +21,20 @@ _MIN_MEMBERS = 2
 """Number of members below which none gets a heading."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
-_NAMES = ("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src")
+_NAMES = frozenset(("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src"))
 """Classes of lines that begin a member."""
-_FOUND = etree.XPath(
-    "descendant::pre[span[@id] or a[@id or @name]] | "
-    + " | ".join(f"descendant::{tag}[{' or '.join(f'@class={name!r}' for name in _NAMES)}]" for tag in ("div", "p"))
-)
-"""Finds the elements that may begin a member."""
+_FOUND = "descendant::pre[span[@id] or a[@id or @name]]"
+_CODE_FOUND = etree.XPath(_FOUND)
+"""Finds the code that may begin a member."""
+_NAMED = " or ".join(f"@class={name!r}" for name in sorted(_NAMES))
+_ALL_FOUND = etree.XPath(f"{_FOUND} | descendant::div[{_NAMED}] | descendant::p[{_NAMED}]")
+"""Finds all elements that may begin a member."""
 
 
 def promote_members(main: HtmlElement) -> None:
     """Put headings before members."""
-    members = {element: found for element in _FOUND(main) if (found := _anchor_and_name(element))}
+    elements = _ALL_FOUND(main) if may_have_class(main, _NAMES) else _CODE_FOUND(main)
+    members = {element: found for element in elements if (found := _anchor_and_name(element))}
     if len(members) < _MIN_MEMBERS:
         return
     level = 1
