@@ -19,7 +19,7 @@ GUIDE = Path(__file__).parents[2] / "docs/how-to/generators.md"
 PYTHON = ("sphinx", "mkdocs")
 """Generators that are modules of Python."""
 FETCHED = ("antora", "hugo", "mdbook", "starlight", "vitepress")
-"""Generators that npm or pip brings within a minute. Docusaurus takes two; `run.sh` builds its example by hand."""
+"""Generators that npm or pip brings, and that build, within a minute. Docusaurus takes two: by hand, with run.sh."""
 OTHERS = sorted(path.parent.name for path in GENERATORS.glob("*/pinax.toml"))
 
 needs_sh = pytest.mark.skipif(not shutil.which("sh"), reason="no POSIX shell")
