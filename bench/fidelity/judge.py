@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 
 from lxml import etree, html
 from markdown_it import MarkdownIt
@@ -37,6 +38,10 @@ CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admoni
 FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 """What a site's generator takes from a page before it is shown."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
+HEARD = frozenset(("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text"))
+"""Classes of words for those who hear the page, which styles hide."""
+TRAIL = re.compile(r"(^|[-_ ])breadcrumbs?($|[-_ ])")
+"""Names of lists that say where in the site a page stands; the last step is no link."""
 BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
 """Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
 SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers"))
@@ -144,7 +149,7 @@ def is_chrome(element: html.HtmlElement) -> bool:
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
     if not set(names.split()).isdisjoint(LINE_NUMBERS):
         return True
-    if element.get("id") in SCRIPTED:
+    if element.get("id") in SCRIPTED or is_unshown(element, names):
         return True
     if BESIDE.search(names) and is_menu(element):
         return True
@@ -159,6 +164,14 @@ def is_chrome(element: html.HtmlElement) -> bool:
         return True
     is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
     return is_named and CHROME_NAME.search(names) is not None and is_links(element)
+
+
+def is_unshown(element: html.HtmlElement, names: str) -> bool:
+    """Tell whether an element is for those who hear the page, says where it stands, or repeats the language of code."""
+    box = element.getparent()
+    around = (box.get("class") or "").split() if box is not None and element.tag == "span" else []
+    is_trail = TRAIL.search(names) is not None and len(squeeze(element)) < FOOTER_CHARS
+    return not HEARD.isdisjoint(names.split()) or is_trail or f"language-{squeeze(element)}" in around
 
 
 def is_links(element: html.HtmlElement) -> bool:
@@ -209,8 +222,8 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
 
 def titles_call_out(heading: html.HtmlElement) -> bool:
     """Tell whether a heading is the title of a call-out, which becomes a quote."""
-    box = heading.getparent()
-    return box is not None and not CALL_OUTS.isdisjoint((box.get("class") or "").split())
+    boxes = islice(heading.iterancestors(), 2)
+    return any(not CALL_OUTS.isdisjoint((box.get("class") or "").split()) for box in boxes)
 
 
 def holds_heading(item: html.HtmlElement) -> bool:
@@ -301,6 +314,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
     counts["headings"] = (found, len(source.headings))
     lines = Counter(line.strip() for line in fenced)
     lines.update(line.strip() for line in "\n".join(texts).split("\n"))
+    lines.update(line[1:].strip() for line in fenced if line.startswith(("+", "-")))
     exact = set(fenced)
     kept = [line for line in source.code if line in exact or line.strip() in lines]
     counts["code"] = (len(kept), len(source.code))

@@ -205,6 +205,13 @@ class StoreError(BuildError):
         return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
 
 
+OF_SHELLS = (
+    "build from what the site is made of (Markdown, OpenAPI, source code), "
+    "or from its address, where a browser fills them"
+)
+"""What to do about pages of a folder that only scripts fill."""
+
+
 class ReportError(BuildError):
     """The report of a build cannot be read."""
 
@@ -242,7 +249,12 @@ class NoPagesError(BuildError):
         self.skipped = skipped or {}
 
     def __str__(self) -> str:
-        return f"no page of docset {self.docset!r} was admitted: {self._found()}; check `include` and `exclude`."
+        return f"no page of docset {self.docset!r} was admitted: {self._found()}; {self._advice()}."
+
+    def _advice(self) -> str:
+        if self.reasons.get("javascript_shell", 0) > self.n_rejected / 2:
+            return f"those of `javascript_shell` are empty until scripts run: {OF_SHELLS}"
+        return "check `include` and `exclude`"
 
     def _found(self) -> str:
         if self.n_rejected:

@@ -16,7 +16,7 @@ from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.crawl.packages import is_package
-from pinax_builder.errors import BuildError
+from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 
@@ -237,7 +237,7 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}")
         if docset.notices:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
-        for remedy in sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"}):
+        for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
         if docset.skipped:
             click.echo(f"  skipped, since no reader takes them: {_counts(docset.skipped)}")
@@ -252,6 +252,14 @@ def print_report(report: BuildReport) -> None:
             _print_site(docset.site)
     size = f"{_size(report.size_bytes)} in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _remedies(docset: DocsetReport) -> list[str]:
+    """List what a person can do about pages that were refused."""
+    remedies = sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"})
+    if shells := docset.reasons.get("javascript_shell"):
+        remedies.append(f"{shells} of the pages are empty until scripts run; {OF_SHELLS}.")
+    return remedies
 
 
 def _size(n_bytes: int) -> str:

@@ -39,8 +39,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
-_LABELS = frozenset(("label", "mlabel", "badge", "tag", "pill"))
-"""Classes of labels that a style sets apart from a title's words."""
+_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
+"""Class of a label that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -67,11 +67,11 @@ def mend_headings(main: HtmlElement) -> None:
         if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
             continue
-        for part in heading.iter("span"):
+        for part in heading.iter("span", "code"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
-            elif part.text and not _LABELS.isdisjoint((part.get("class") or "").split()):
-                part.text = f" {part.text}"
+            elif part.text and _LABEL.search(part.get("class") or ""):
+                _set_apart(part)
         if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
@@ -81,6 +81,16 @@ def mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _set_apart(label: HtmlElement) -> None:
+    """Put spaces around a label."""
+    before, parent = label.getprevious(), label.getparent()
+    label.tail = f" {label.tail or ''}"
+    if before is not None:
+        before.tail = f"{before.tail or ''} "
+    elif parent is not None:
+        parent.text = f"{parent.text or ''} "
 
 
 def _heads_footnote(heading: HtmlElement) -> bool:
