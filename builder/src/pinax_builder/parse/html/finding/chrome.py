@@ -54,7 +54,9 @@ _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
-_BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
+_BESIDE = frozenset(
+    ("search-results", "sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc")
+)
 """Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
@@ -77,7 +79,9 @@ _LINK_SHARE = 0.6
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, or of machinery, in characters."""
+"""Length of the longest label of a table of contents, in characters."""
+_MACHINERY_CHARS = 60
+"""Length of the longest text of machinery, in characters."""
 _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
@@ -106,8 +110,8 @@ _TRAIL_CHARS = 300
 """Largest length of a list that says where a page stands (characters)."""
 _TRAIL_SIGNS = ("»", "›", "→")
 """Signs between the links of such a list."""
-_SWITCHES = frozenset(("menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
-"""Labels of switches that show a menu, in lower case."""
+_SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
+"""Labels of switches that show a menu or code, in lower case."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 
@@ -216,7 +220,7 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
-    if any(map(_is_machinery, names)) and len(plain_text(element)) <= _LABEL_CHARS:
+    if any(map(_is_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS:
         return True
     if _is_trail(element, names):
         return True
