@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+import tracemalloc
 import unicodedata
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,7 +19,7 @@ from hypothesis import strategies as st
 from snowballstemmer.german_stemmer import GermanStemmer
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.analyzer import _RUN, Analyzer, Run, analyzer
+from pinax_runtime.contract.analyzer import _RUN, KEPT, Analyzer, Run, analyzer
 from pinax_runtime.contract.characters import compose, fold, normalize
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
@@ -168,21 +170,28 @@ BLOBS = {
 
 @pytest.mark.parametrize("blob", BLOBS.values(), ids=BLOBS)
 def test_giant_runs_cost_no_more_than_their_size(blob: str) -> None:
-    """A megabyte without a space is gone through in one pass and keeps no memory in the cache."""
+    """A megabyte without a space is gone through in one pass and is not kept."""
     found = Analyzer("english")
     runs = list(found.runs(blob))
     assert sum(len(run.parts) for run in runs) <= len(blob)
-    assert all(len(spelling) <= 256 for spelling in found._cache)
+    assert found._kept_run.cache_info().currsize <= 1
 
 
-def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many different words there are, the analyzer keeps a bounded number."""
-    monkeypatch.setattr("pinax_runtime.contract.analyzer._CACHE_RUNS", 10)
-    found = Analyzer("none")
-    assert [list(run.terms()) for run in found.runs(" ".join(f"w{n}" for n in range(50)))] == [
-        [f"w{n}"] for n in range(50)
-    ]
-    assert len(found._cache) <= 10
+COSTLY = {"words": "ab.cd.", "humps": "aBc", "Han": "日本", "accents": "éa.", "one letter": "a."}
+
+
+@pytest.mark.parametrize("unit", COSTLY.values(), ids=COSTLY)
+def test_what_an_analyzer_keeps_has_a_bound_in_bytes(unit: str) -> None:
+    """Whatever texts and queries hold, a reader's analyzer keeps less than 16 MB."""
+    found = Analyzer("english")
+    tracemalloc.start()
+    try:
+        for number in range(KEPT + 100):
+            start = chr(0x4E00 + number) if unit == COSTLY["Han"] else f"x{number}."
+            deque(found.runs((start + unit * 30)[:32]), 0)
+        assert tracemalloc.get_traced_memory()[0] < 16 << 20
+    finally:
+        tracemalloc.stop()
 
 
 @given(text=st.text(st.sampled_from("ab_Z9é\u0301語 .:-+/#$@%=*(\n") | st.characters(codec="utf-8"), max_size=40))

@@ -159,7 +159,11 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
             and not is_package(source)
             and ("://" in source or (Path(source).is_file() and not source.endswith(".toml")))
         ):
-            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml.")
+            what = f" Of a file, name its folder, with --include {Path(source).name}; unpack an archive first."
+            raise click.UsageError(
+                f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml."
+                f"{what if Path(source).is_file() else ''}"
+            )
     if len(sources) == 1 and sources[0].endswith(".toml"):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
@@ -233,7 +237,7 @@ def print_report(report: BuildReport) -> None:
         for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
         if docset.skipped:
-            click.echo(f"  skipped, since they are no documentation: {_counts(docset.skipped)}")
+            click.echo(f"  skipped, since no reader takes them: {_counts(docset.skipped)}")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
@@ -243,7 +247,7 @@ def print_report(report: BuildReport) -> None:
             _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
-    size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
+    size = f"{_size(report.size_bytes)} in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
 
 
@@ -253,6 +257,15 @@ def _remedies(docset: DocsetReport) -> list[str]:
     if shells := docset.reasons.get("javascript_shell"):
         remedies.append(f"{shells} of the pages are empty until scripts run; {OF_SHELLS}.")
     return remedies
+
+
+def _size(n_bytes: int) -> str:
+    """Write a size for a person.
+
+    >>> _size(3_636), _size(12_340_000)
+    ('4 KB', '12.3 MB')
+    """
+    return f"{n_bytes / 1e6:.1f} MB" if n_bytes >= 1_000_000 else f"{-(-n_bytes // 1000)} KB"
 
 
 def _print_reuse(docset: DocsetReport) -> None:
