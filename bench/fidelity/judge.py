@@ -16,6 +16,7 @@ from itertools import islice
 
 from lxml import etree, html
 from markdown_it import MarkdownIt
+from unshown import drop_controls, is_small_sidebar, is_unshown, set_labels_apart
 
 UNSEEN_WORDS = """
     script style noscript svg head select textarea template iframe button input nav form object canvas
@@ -38,12 +39,10 @@ CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admoni
 FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 """What a site's generator takes from a page before it is shown."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
-HEARD = frozenset(("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text"))
-"""Classes of words for those who hear the page, which styles hide."""
-TRAIL = re.compile(r"(^|[-_ ])breadcrumbs?($|[-_ ])")
-"""Names of lists that say where in the site a page stands; the last step is no link."""
 BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
 """Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
+INDEX = re.compile(r"(^|[-_ ])index($|[-_ ])")
+"""Names of lists of what a page holds."""
 SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers"))
 """Ids of boxes that scaladoc's script fills: filters, and headings without anything below them."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
@@ -125,6 +124,8 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     body = tree.find("body")
     if body is None:
         return None
+    drop_controls(body)
+    set_labels_apart(body)
     etree.strip_elements(body, *UNSEEN, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for element in list(body.iter(etree.Element)):
         if element is not body and element.getparent() is not None and is_chrome(element):
@@ -151,7 +152,7 @@ def is_chrome(element: html.HtmlElement) -> bool:
         return True
     if element.get("id") in SCRIPTED or is_unshown(element, names):
         return True
-    if BESIDE.search(names) and is_menu(element):
+    if BESIDE.search(names) and (is_menu(element) or is_small_sidebar(element, HEADINGS)):
         return True
     if "navheader" in names or "navfooter" in names:
         return True
@@ -162,21 +163,24 @@ def is_chrome(element: html.HtmlElement) -> bool:
     after = element.getnext()
     if "short" in names and after is not None and squeeze(element) and squeeze(after).startswith(squeeze(element)):
         return True
+    return is_made_of_links(element, names)
+
+
+def is_made_of_links(element: html.HtmlElement, names: str) -> bool:
+    """Tell whether an element is named like chrome and holds links, or an index of the page itself."""
+    if INDEX.search(names) and is_menu(element) and leads_within(element):
+        return True
     is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
     return is_named and CHROME_NAME.search(names) is not None and is_links(element)
-
-
-def is_unshown(element: html.HtmlElement, names: str) -> bool:
-    """Tell whether an element is for those who hear the page, says where it stands, or repeats the language of code."""
-    box = element.getparent()
-    around = (box.get("class") or "").split() if box is not None and element.tag == "span" else []
-    is_trail = TRAIL.search(names) is not None and len(squeeze(element)) < FOOTER_CHARS
-    return not HEARD.isdisjoint(names.split()) or is_trail or f"language-{squeeze(element)}" in around
 
 
 def is_links(element: html.HtmlElement) -> bool:
     whole = len(NAVIGATING.sub("", squeeze(element)))
     return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
+
+
+def leads_within(element: html.HtmlElement) -> bool:
+    return all((link.get("href") or "#").startswith("#") for link in element.iter("a"))
 
 
 def is_menu(element: html.HtmlElement) -> bool:
@@ -207,6 +211,8 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
             if not is_heading and key(squeeze(element)) in repeated:
                 element.drop_tree()
+    for link in body.xpath("(//h1 | //h2 | //h3 | //h4 | //h5 | //h6)//a[@href='#']"):
+        link.drop_tree()  # it folds what stands below
     headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if not titles_call_out(e)]
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]

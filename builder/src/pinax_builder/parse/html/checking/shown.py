@@ -48,9 +48,9 @@ _ASIDE_WORDS = """
 _ASIDES = etree.XPath(
     "descendant::*[self::span or self::div or self::td or self::pre]["
     + " or ".join(f"contains(concat(' ', @class, ' '), ' {name} ')" for name in _ASIDE_WORDS.split())
-    + "]"
+    + "] | descendant::label[@for][string-length(normalize-space()) <= 20]"
 )
-"""Finds numbers of lines, tooltips and languages of code, and words for those who hear the page."""
+"""Finds short labels of switches, numbers of lines, tooltips and languages of code, and words that are read aloud."""
 _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')]")
 """Finds lines of code that are boxes outside `pre`."""
 _BROKEN_CODE = etree.XPath("descendant::*[self::code or self::tt][count(br) > 1][not(ancestor::pre)]")
