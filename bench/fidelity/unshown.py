@@ -69,7 +69,9 @@ def drop_controls(body: html.HtmlElement) -> None:
 
 
 def set_labels_apart(body: html.HtmlElement) -> None:
-    """Put spaces around the labels beside words."""
+    """Put spaces around the labels beside words, and between the parts of a title that styles write in two lines."""
+    for part in body.xpath(".//h1/span[@class][following-sibling::*[1][self::span][@class]]"):
+        part.tail = part.tail or " "
     for label in body.iter("code", "span", "small"):
         if LABEL.search(label.get("class") or "") and next(label.iterancestors("pre"), None) is None:
             label.text, label.tail = f" {label.text or ''}", f" {label.tail or ''}"

@@ -61,6 +61,8 @@ _ANCHORS = etree.XPath(
     "count(descendant::a[@name][not(ancestor::p or ancestor::pre or parent::div/@class='line')] | descendant::dt[@id])"
 )
 """Counts the places of a page that may be linked to, lines of code aside."""
+_BESIDE_TERMS = frozenset(("source", "permalink", "link"))
+"""Texts of links that stand in a term's row, reduced to letters."""
 _CALL_OUT = re.compile(r"admonition|alert|callout|custom-block", re.IGNORECASE)
 """Class of a box whose title becomes no heading."""
 _CALL_OUT_LEVELS = 2
@@ -113,7 +115,7 @@ def count_shown(tree: HtmlElement) -> Shown:
         for heading in body.iter(*HEADINGS)
         if not _is_link(heading) and not _titles_call_out(heading) and not _is_inside(heading, outer)
     )
-    terms = (letters(raw_text(term)) for term in body.iter("dt") if not _is_inside(term, outer))
+    terms = (_term(term) for term in body.iter("dt") if not _is_inside(term, outer))
     return Shown(
         Counter({word: number for word, number in words.items() if number > 0}),
         tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
@@ -161,6 +163,15 @@ def _is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is just a link to another page."""
     text = plain_text(heading)
     return text == "".join(plain_text(link) for link in heading.iter("a") if not link.get("href", "#").startswith("#"))
+
+
+def _term(term: HtmlElement) -> str:
+    """Return the text of a term without the links beside it, reduced to letters and digits."""
+    text = raw_text(term)
+    for link in term.iter("a"):
+        if letters(raw_text(link)) in _BESIDE_TERMS:
+            text = text.replace(raw_text(link), "")
+    return letters(text)
 
 
 def _titles_call_out(heading: HtmlElement) -> bool:
