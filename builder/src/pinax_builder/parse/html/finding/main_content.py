@@ -21,7 +21,9 @@ from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.words import words_of
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
-_GUESSES = frozenset(("article", "#main-content", ".markdown-body"))
+_LISTED = frozenset(("article", "main article", "article .markdown"))
+"""Those of the roots that a page may have several of, as a list of posts has."""
+_GUESSES = _LISTED | {"#main-content", ".markdown-body"}
 """Those of the roots that may hold a part of the content only."""
 _BESIDE = frozenset(("nav", "aside", "footer"))
 """Tags of what stands beside the content, headings and all."""
@@ -75,7 +77,7 @@ def find_main(
         body = tree
     for css in (*(profile.roots if profile else ()), *_GENERIC_ROOTS):
         found = [body] if css == "body" else selector(css)(tree)
-        if css == "article" and len(found) > 1:
+        if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
             if _has_text(element) and not (css in _GUESSES and _leaves_out(element, body)):
