@@ -39,8 +39,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
-LABELS = frozenset(("label", "mlabel", "badge", "tag", "pill", "icon"))
-"""Classes of labels that a style sets apart from the words beside them."""
+_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
+"""Class of a label that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -71,11 +71,11 @@ def mend_headings(main: HtmlElement) -> None:
         if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
             continue
-        for part in heading.iter("span"):
+        for part in heading.iter("span", "code"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
-            elif part.text and not LABELS.isdisjoint((part.get("class") or "").split()):
-                part.text = f" {part.text}"
+            elif part.text and _LABEL.search(part.get("class") or ""):
+                _set_apart(part)
         if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
             continue
         text_before = bool((heading.text or "").strip())
@@ -94,6 +94,16 @@ def _promote_named_title(main: HtmlElement) -> None:
         return
     if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
         headings[0].tag = "h1"
+
+
+def _set_apart(label: HtmlElement) -> None:
+    """Put spaces around a label."""
+    before, parent = label.getprevious(), label.getparent()
+    label.tail = f" {label.tail or ''}"
+    if before is not None:
+        before.tail = f"{before.tail or ''} "
+    elif parent is not None:
+        parent.text = f"{parent.text or ''} "
 
 
 def _heads_footnote(heading: HtmlElement) -> bool:

@@ -2,9 +2,10 @@
 
 In:    The element that holds a page's content.
 Out:   The fenced blocks, by number. In the tree, an empty `pre` with the block's number stands for each.
-Rules: code is copied character by character, without line numbers and copy buttons. Its fence is longer than any fence
-       in it. Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that
-       is code of several lines the first stays; all of them begin its body.
+Rules: code is copied character by character, without line numbers and copy buttons. Where styles show lines as added
+       and removed, they begin with the signs of a diff. Its fence is longer than any fence in it. Code in a table cell,
+       a heading or a term becomes inline code, since these hold no blocks. Of a term that is code of several lines the
+       first stays; all of them begin its body.
 """
 
 from __future__ import annotations
@@ -54,6 +55,9 @@ _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
+_ADDED = selector(".line.diff.add, .ec-line.ins, .ec-line.highlight.ins")
+_REMOVED = selector(".line.diff.remove, .ec-line.del, .ec-line.highlight.del")
+"""Find the lines that a highlighter shows as added and as removed, by colors alone."""
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""
 _NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
@@ -74,12 +78,14 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
     Returns:
         The fenced blocks, by number.
     """
+    _sign_changes(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
         if _lies_in_block(pre, main):
             continue
         code = _code_text(pre)
         language = _language(pre)
+        _drop_label(pre, language)
         holders = [above for above in pre.iterancestors() if above.tag in _NO_BLOCKS_IN]
         if not code.strip():
             pre.drop_tree()
@@ -162,6 +168,14 @@ def _is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.rstrip()) is not None
 
 
+def _sign_changes(main: HtmlElement) -> None:
+    """Begin lines that were added or removed with the sign of a diff, unless a sign is there."""
+    for sign, lines in (("+", _ADDED(main)), ("-", _REMOVED(main))):
+        for line in lines:
+            if not raw_text(line).startswith(sign):
+                line.text = sign + (line.text or "")
+
+
 def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
     """Yield the text of a block in which elements end the lines, instead of line feeds."""
     last = ""
@@ -196,6 +210,13 @@ def _language(pre: HtmlElement) -> str:
                 return ""
             return language
     return ""
+
+
+def _drop_label(pre: HtmlElement, language: str) -> None:
+    """Remove the label before a block that repeats its language."""
+    label = pre.getprevious()
+    if label is not None and label.tag == "span" and language and raw_text(label).strip().lower() == language:
+        label.drop_tree()
 
 
 def _declared(element: HtmlElement, *, bare: bool) -> Iterator[str]:

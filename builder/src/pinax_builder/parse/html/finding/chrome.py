@@ -16,6 +16,14 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.link_boxes import (
+    LABEL_CHARS,
+    is_beside,
+    is_contents,
+    is_links,
+    is_row_of_links,
+    leads_within,
+)
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.styled_away import is_styled_away
@@ -55,12 +63,8 @@ _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
-_MENU_CHARS = 300
-"""Length of the longest such row (characters)."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
-_BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
-"""Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
@@ -84,14 +88,8 @@ _TARGETS = etree.XPath(
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
 )
 _WORD = re.compile(r"[\w:.-]+")
-_LINK_SHARE = 0.6
-"""Share of an element's characters in links from which on it is made of links."""
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
-_LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, in characters."""
-_WITHIN_SHARE = 0.8
-"""Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
 _MAX_COLUMNS = 4
@@ -103,6 +101,25 @@ _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view sour
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
+_HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
+"""Finds words that only programs which read a page aloud are given; styles hide them."""
+_PART = re.compile(r"[^-_\s]+")
+"""Part of a class: `tsd-breadcrumb` has two."""
+_TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
+"""Parts of classes of lists that say where in the site a page stands."""
+_COPYING_PARTS = frozenset(("copy", "clipboard"))
+"""Parts of classes of what copies text; with one of the next set, the element is a part of that machinery."""
+_TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
+_RESULT_PARTS = frozenset(("search", "results"))
+"""Parts of the class of a box that a search fills."""
+_TRAIL_CHARS = 300
+"""Largest length of a list that says where a page stands (characters)."""
+_TRAIL_SIGNS = ("»", "›", "→")
+"""Signs between the links of such a list."""
+_SWITCHES = frozenset(("menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
+"""Labels of switches that show a menu, in lower case."""
+_MAX_ASIDE_LINKS = 3
+"""Number of links up to which an `aside` with words of its own is content."""
 
 
 def strip_machinery(main: HtmlElement) -> None:
@@ -116,6 +133,10 @@ def strip_machinery(main: HtmlElement) -> None:
     hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    for heard in _HEARD(main):
+        parent = heard.getparent()
+        if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
+            _drop(heard)
     total = len(plain_text(main)) if hidden else 0
     for element in hidden:
         can_be_opened = element.get("role") == "tabpanel" or element.get("id") in opened
@@ -158,7 +179,7 @@ def strip_menu_cells(main: HtmlElement) -> None:
         total = len(plain_text(row))
         content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
         for cell in cells if content else ():
-            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and is_links(cell):
                 _drop(cell)
 
 
@@ -172,19 +193,22 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found = list(selector(profile.chrome)(main)) if profile else []
     found.extend(main.xpath("descendant::nav | descendant::input"))
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside))
-    found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
+    found.extend(aside for aside in main.iter("aside") if is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in main.iter("label") if plain_text(label).lower() in _SWITCHES)
+    found.extend(header for header in main.iter("header") if is_links(header) and not _holds_title(header))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
-    found.extend(element for element in _SUMMED_UP(main) if _is_links(element))
+    found.extend(element for element in _SUMMED_UP(main) if is_links(element))
     found.extend(link for link in main.iter("a") if _is_tool(link))
     found.extend(_summaries(main))
     return found
 
 
 def _is_tool(link: HtmlElement) -> bool:
-    """Return whether a link is a permalink by its title, leads to source code by its text, or switches a table."""
+    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch."""
     if (link.get("title") or "").lower() == "permalink":
         return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
+        return True
     if (link.get("href") or "").startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
     return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
@@ -206,23 +230,37 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
-    if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
+    if any(map(_is_machinery, names)) and len(plain_text(element)) <= LABEL_CHARS:
+        return True
+    if _is_trail(element, names) or (not _MENUS.isdisjoint(names) and is_row_of_links(element)):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return _is_links(element) or ("footer" in names and _is_last(element, main))
-    if _CONTENTS.isdisjoint(names):
-        return False
-    listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-    return listed is not None and _is_contents(listed) and _leads_within(listed, file)
+        return is_links(element) or ("footer" in names and _is_last(element, main))
+    if not _CONTENTS.isdisjoint(names):
+        listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
+        return listed is not None and is_contents(listed) and leads_within(listed, file)
+    return any("index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
 
 
-def _is_row_of_links(element: HtmlElement) -> bool:
-    """Return whether an element is short, has links, and no block that only content has."""
-    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
-        return False
-    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
+def _is_machinery(name: str) -> bool:
+    """Return whether a class is that of machinery: what copies text, or what a search fills.
+
+    >>> _is_machinery("copy-popup-wrapper"), _is_machinery("copy-elision")
+    (True, False)
+    """
+    parts = set(_PART.findall(name))
+    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
+
+
+def _is_trail(element: HtmlElement, names: list[str]) -> bool:
+    """Return whether an element is a list of links that says where in the site the page stands."""
+    if not any(_TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
+        is_menu = not _IF_LINKS.isdisjoint(names) and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
+        if not is_menu or next(element.iter("a"), None) is None:
+            return False
+    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -232,34 +270,12 @@ def _is_all_there_is(link: HtmlElement) -> bool:
     return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
-def _is_contents(element: HtmlElement) -> bool:
-    """Return whether an element is a list of links; the list may be shorter than its label."""
-    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
-    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
-    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
-
-
-def _leads_within(element: HtmlElement, file: str) -> bool:
-    """Return whether most of an element's links lead into the page itself."""
-    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
-    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
-    return within >= _WITHIN_SHARE * len(targets)
-
-
-def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
-
-    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
-    """
-    is_beside = _is_beside(element)
-    if not is_beside and next(element.iter("h1", "pre"), None) is not None:
-        return False
-    chars = len(plain_text(element))
-    if is_beside:
-        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
-        chars -= sum(len(plain_text(label)) for label in labels)
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return linked >= _LINK_SHARE * chars
+def _is_own_index(element: HtmlElement, file: str) -> bool:
+    """Return whether all that an element holds are headings, and links into the page itself."""
+    links = [link for link in element.iter("a") if link.get("href")]
+    labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
+    shown = sum(len(plain_text(one)) for one in (*links, *labels))
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and leads_within(element, file)
 
 
 def _holds_title(header: HtmlElement) -> bool:
@@ -267,18 +283,14 @@ def _holds_title(header: HtmlElement) -> bool:
     return any(plain_text(e) != "".join(map(plain_text, e.iter("a"))) for e in header.iter(*HEADINGS))
 
 
-def _is_beside(element: HtmlElement) -> bool:
-    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
-        return False
-    within = sum(1 for _ in element.iter(*HEADINGS))
-    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
-
-
-def _is_note(element: HtmlElement) -> bool:
-    """Return whether an element holds footnotes, many of which are a mere link."""
-    return (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or "")
+def _is_note(element: HtmlElement, file: str) -> bool:
+    """Return whether an element holds footnotes, many of which are a mere link, or words about where a few lead."""
+    if (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or ""):
+        return True
+    links = [link for link in element.iter("a") if link.get("href")]
+    has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
+    is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
+    return has_words and is_few and not leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -304,15 +316,18 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
-    if next(element.iter("h1"), None) is not None and not _is_beside(element):
+    if next(element.iter("h1"), None) is not None and not is_beside(element):
         return True
     text = plain_text(element)
-    return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
+    return len(text) > _PROSE_SHARE * total_chars and not is_links(element)
 
 
 def _keep_checkboxes(main: HtmlElement) -> None:
     """Write the checkboxes of task lists as text, before `input` elements are removed."""
     for box in _CHECKED(main):
+        if box.get("name") and box.get("disabled") is None:
+            _drop(next(box.iterancestors("li")))  # it sets what the page shows
+            continue
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()

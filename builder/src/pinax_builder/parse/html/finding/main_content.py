@@ -27,6 +27,8 @@ _BESIDE_NAMES = re.compile(
     r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie"
 )
 """Names of the same."""
+_SIDEBAR = re.compile(r"(?:^|\s)(?!has-|with-|no-)(?:[\w-]*-)?(?:sidebar|toc)(?:$|\s)")
+"""Class of a box beside the content that holds menus."""
 _MARKED = selector("[data-pagefind-body]")
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
@@ -159,12 +161,13 @@ def _is_dispensable(element: HtmlElement) -> bool:
     """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
     if element.tag in _NEVER_SHOWN:
         return True
-    if any(not _is_link(heading) for heading in element.iter(*HEADINGS)):
+    headings = [heading for heading in element.iter(*HEADINGS) if not _is_link(heading)]
+    if headings and (not _SIDEBAR.search(element.get("class") or "") or any(h.tag == "h1" for h in headings)):
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
     words = words_of(raw_text(element))
-    linked = sum(len(words_of(raw_text(a))) for a in element.iter("a") if a.get("href"))
+    linked = sum(len(words_of(raw_text(a))) for a in (*headings, *element.iter("a")) if a.tag != "a" or a.get("href"))
     return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
 
 

@@ -58,7 +58,24 @@ def choose_title(
     is_common = facts.whole_title in repeated.titles and slugify(title) in slugify(facts.whole_title)
     if not is_common or is_index(url):
         return title
-    return f"{title}: {readable_name(url)}"
+    name = _name_beside(title, url)
+    return f"{title}: {name}" if name else title
+
+
+def _name_beside(title: str, url: str) -> str:
+    """Return the name in a URL without the title that it may begin with; the folder's name if nothing is left.
+
+    >>> _name_beside("Namespace Members", "html/namespacemembers_enum.html")
+    'enum'
+    >>> _name_beside("toString", "interval/to-string.html")
+    'Interval'
+    """
+    words = readable_name(url).split()
+    for number in range(1, len(words) + 1):
+        if slugify("".join(words[:number])) == slugify("".join(title.split())):
+            folder = url.rpartition("/")[0]
+            return " ".join(words[number:]) or (readable_name(folder) if folder else "")
+    return " ".join(words)
 
 
 def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated) -> str:
