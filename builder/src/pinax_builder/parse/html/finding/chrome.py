@@ -77,11 +77,10 @@ _NAMED = etree.XPath(
 )
 _SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
 """Finds the tables that say of themselves to be for navigation."""
-_DROPPED_DOWN = etree.XPath(
-    "descendant::*[@data-toggle='dropdown' or @data-bs-toggle='dropdown']"
-    "/following-sibling::*[1][self::ul or self::div]"
-)
-"""Finds the menus that a click opens."""
+_DROPPED_DOWN = selector(".dropdown-menu")
+"""Finds the menus that a click may open."""
+_OPENING = ("data-toggle", "data-bs-toggle")
+"""Attributes of what opens a menu."""
 _MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
@@ -128,7 +127,9 @@ def strip_machinery(main: HtmlElement) -> None:
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
     for menu in _DROPPED_DOWN(main):
-        _drop(menu)
+        before = menu.getprevious()
+        if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
+            _drop(menu)
     styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
     hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
@@ -241,7 +242,7 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and is_contents(listed) and leads_within(listed, file)
-    return any("index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
+    return any("index" in name and "index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
 
 
 def _is_machinery(name: str) -> bool:
@@ -256,7 +257,7 @@ def _is_machinery(name: str) -> bool:
 
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
-    if not any(_TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
+    if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
         is_menu = not _IF_LINKS.isdisjoint(names) and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
         if not is_menu or next(element.iter("a"), None) is None:
             return False

@@ -23,9 +23,7 @@ _UNWRAPPED_WORDS = """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
 """Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
-_LABELED = etree.XPath(
-    "descendant::span[@class='mlabel' or @class='label' or @class='badge' or @class='pill' or @class='icon']"
-)
+_LABELED = selector("span.mlabel, span.label, span.badge, span.pill, span.icon")
 """Finds labels, such as "static"."""
 _CAPTIONS = selector("p.rubric, div.rubric")
 
