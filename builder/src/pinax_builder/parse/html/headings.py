@@ -39,9 +39,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
-LABELS = frozenset(("label", "mlabel", "badge", "VPBadge", "tag", "pill", "chip", "icon"))
-"""Classes of labels that a style sets apart from the words beside them."""
-_LABEL = re.compile(rf"(?:^|[\s_-])(?:{'|'.join(sorted(LABELS))})(?:$|[\s_-])")
+_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
+"""Class of a label that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -99,6 +98,15 @@ def _part_boxes(heading: HtmlElement) -> None:
             first.tail = " "
 
 
+def _promote_named_title(main: HtmlElement) -> None:
+    """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
+    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
+    if not headings or "title" not in (headings[0].get("class") or "").split():
+        return
+    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
+        headings[0].tag = "h1"
+
+
 def _set_apart(label: HtmlElement) -> None:
     """Put spaces around a label."""
     before, parent = label.getprevious(), label.getparent()
@@ -107,15 +115,6 @@ def _set_apart(label: HtmlElement) -> None:
         before.tail = f"{before.tail or ''} "
     elif parent is not None:
         parent.text = f"{parent.text or ''} "
-
-
-def _promote_named_title(main: HtmlElement) -> None:
-    """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
-    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
-    if not headings or "title" not in (headings[0].get("class") or "").split():
-        return
-    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
-        headings[0].tag = "h1"
 
 
 def _heads_footnote(heading: HtmlElement) -> bool:

@@ -152,14 +152,6 @@ def _code_text(pre: HtmlElement) -> str:
     return "\n".join(line.rstrip() for line in lines).rstrip()
 
 
-def _sign_changes(main: HtmlElement) -> None:
-    """Begin lines that were added or removed with the sign of a diff, unless a sign is there."""
-    for sign, lines in (("+", _ADDED(main)), ("-", _REMOVED(main))):
-        for line in lines:
-            if not raw_text(line).startswith(sign):
-                line.text = sign + (line.text or "")
-
-
 def _counting(pre: HtmlElement) -> list[HtmlElement]:
     """Return the elements at the beginning of all lines that hold nothing but the lines' numbers."""
     first = next(pre.iter("span"), None)
@@ -176,6 +168,14 @@ def _counting(pre: HtmlElement) -> list[HtmlElement]:
 
 def _is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.rstrip()) is not None
+
+
+def _sign_changes(main: HtmlElement) -> None:
+    """Begin lines that were added or removed with the sign of a diff, unless a sign is there."""
+    for sign, lines in (("+", _ADDED(main)), ("-", _REMOVED(main))):
+        for line in lines:
+            if not raw_text(line).startswith(sign):
+                line.text = sign + (line.text or "")
 
 
 def _with_line_ends(pre: HtmlElement) -> Iterator[str]:

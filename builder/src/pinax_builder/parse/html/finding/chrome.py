@@ -17,6 +17,13 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.link_boxes import (
+    is_beside,
+    is_contents,
+    is_links,
+    is_row_of_links,
+    leads_within,
+)
 from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
@@ -57,14 +64,8 @@ _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
-_MENU_CHARS = 300
-"""Length of the longest such row (characters)."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
-_BESIDE = frozenset(
-    ("search-results", "sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc")
-)
-"""Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
@@ -77,25 +78,18 @@ _NAMED = etree.XPath(
 )
 _SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
 """Finds the tables that say of themselves to be for navigation."""
-_DROPPED_DOWN = etree.XPath(
-    "descendant::*[@data-toggle='dropdown' or @data-bs-toggle='dropdown']"
-    "/following-sibling::*[1][self::ul or self::div]"
-)
-"""Finds the menus that a click opens."""
+_DROPPED_DOWN = selector(".dropdown-menu")
+"""Finds the menus that a click may open."""
+_OPENING = ("data-toggle", "data-bs-toggle")
+"""Attributes of what opens a menu."""
 _MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
 )
 _WORD = re.compile(r"[\w:.-]+")
-_LINK_SHARE = 0.6
-"""Share of an element's characters in links from which on it is made of links."""
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
-_LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, in characters."""
-_WITHIN_SHARE = 0.8
-"""Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
 _MAX_COLUMNS = 4
@@ -119,7 +113,9 @@ def strip_machinery(main: HtmlElement) -> None:
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
     for menu in _DROPPED_DOWN(main):
-        _drop(menu)
+        before = menu.getprevious()
+        if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
+            _drop(menu)
     styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
     hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
@@ -170,7 +166,7 @@ def strip_menu_cells(main: HtmlElement) -> None:
         total = len(plain_text(row))
         content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
         for cell in cells if content else ():
-            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and is_links(cell):
                 _drop(cell)
 
 
@@ -187,11 +183,11 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
+    found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
     found.extend(label for label in of_tag["label"] if is_switch(label))
-    found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
+    found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
-    found.extend(element for element in _SUMMED_UP(main) if _is_links(element))
+    found.extend(element for element in _SUMMED_UP(main) if is_links(element))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     return found
@@ -226,23 +222,16 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         return element.tag != "a" or not _is_all_there_is(element)
     if is_machinery(element, names) or is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
         return True
-    if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
+    if not _MENUS.isdisjoint(names) and is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return _is_links(element) or ("footer" in names and _is_last(element, main))
+        return is_links(element) or ("footer" in names and _is_last(element, main))
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-        return listed is not None and _is_contents(listed) and _leads_within(listed, file)
+        return listed is not None and is_contents(listed) and leads_within(listed, file)
     return has_part(names, "index") and _is_own_index(element, file)
-
-
-def _is_row_of_links(element: HtmlElement) -> bool:
-    """Return whether an element is short, has links, and no block that only content has."""
-    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
-        return False
-    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -252,56 +241,17 @@ def _is_all_there_is(link: HtmlElement) -> bool:
     return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
-def _is_contents(element: HtmlElement) -> bool:
-    """Return whether an element is a list of links; the list may be shorter than its label."""
-    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
-    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
-    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
-
-
 def _is_own_index(element: HtmlElement, file: str) -> bool:
     """Return whether all that an element holds are headings, and links into the page itself."""
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
     shown = sum(len(plain_text(one)) for one in (*links, *labels))
-    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and _leads_within(element, file)
-
-
-def _leads_within(element: HtmlElement, file: str) -> bool:
-    """Return whether most of an element's links lead into the page itself."""
-    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
-    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
-    return within >= _WITHIN_SHARE * len(targets)
-
-
-def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
-
-    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
-    """
-    is_beside = _is_beside(element)
-    if not is_beside and next(element.iter("h1", "pre"), None) is not None:
-        return False
-    chars = len(plain_text(element))
-    if is_beside:
-        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
-        chars -= sum(len(plain_text(label)) for label in labels)
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return linked >= _LINK_SHARE * chars
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and leads_within(element, file)
 
 
 def _holds_title(header: HtmlElement) -> bool:
     """Return whether a header has a heading that is no link, as the title of a page is none."""
     return any(plain_text(e) != "".join(map(plain_text, e.iter("a"))) for e in header.iter(*HEADINGS))
-
-
-def _is_beside(element: HtmlElement) -> bool:
-    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
-        return False
-    within = sum(1 for _ in element.iter(*HEADINGS))
-    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
 
 
 def _is_note(element: HtmlElement, file: str) -> bool:
@@ -311,7 +261,7 @@ def _is_note(element: HtmlElement, file: str) -> bool:
     links = [link for link in element.iter("a") if link.get("href")]
     has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
     is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
-    return has_words and is_few and not _leads_within(element, file)
+    return has_words and is_few and not leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -337,10 +287,10 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
-    if next(element.iter("h1"), None) is not None and not _is_beside(element):
+    if next(element.iter("h1"), None) is not None and not is_beside(element):
         return True
     text = plain_text(element)
-    return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
+    return len(text) > _PROSE_SHARE * total_chars and not is_links(element)
 
 
 def _keep_checkboxes(main: HtmlElement) -> None:

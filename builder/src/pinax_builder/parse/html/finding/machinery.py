@@ -39,7 +39,7 @@ def has_part(names: list[str], part: str) -> bool:
     >>> has_part(["tsd-panel", "tsd-index-panel"], "index"), has_part(["reindex"], "index")
     (True, False)
     """
-    return any(part in _PART.findall(name) for name in names)
+    return any(part in name and part in _PART.findall(name) for name in names)
 
 
 def is_machinery(element: HtmlElement, names: list[str]) -> bool:
@@ -64,7 +64,7 @@ def _is_of_machinery(name: str) -> bool:
 
 def is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
-    if not any(_TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
+    if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
         is_parted = is_menu and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
         if not is_parted or next(element.iter("a"), None) is None:
             return False

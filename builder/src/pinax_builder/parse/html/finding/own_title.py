@@ -12,6 +12,7 @@ Rules: the first of these that the page does not share with most others: its `h1
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -103,7 +104,7 @@ def _title_below(own: list[tuple[HtmlElement, str]], main: HtmlElement, whole_ti
 
     The first then names the project.
     """
-    within = [title for element, title in own if main in element.iterancestors()][:2]
+    within = list(islice((title for element, title in own if main in element.iterancestors()), 2))
     if len(within) < 2 or slugify(within[0]) == slugify(within[1]):
         return ""
     head = slugify(whole_title)

@@ -12,7 +12,6 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.headings import LABELS
 from pinax_builder.parse.html.rebuilding.spans import split_spans
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
@@ -24,7 +23,7 @@ _UNWRAPPED_WORDS = """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
 """Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
-_LABELED = etree.XPath(f"descendant::span[{' or '.join(f'@class={name!r}' for name in sorted(LABELS))}]")
+_LABELED = selector("span.mlabel, span.label, span.badge, span.pill, span.icon")
 """Finds labels, such as "static"."""
 _CAPTIONS = selector("p.rubric, div.rubric")
 
