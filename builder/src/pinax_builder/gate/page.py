@@ -2,7 +2,7 @@
 
 In:    Fetched, one file or response.
 Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `binary`, `undecodable`, `too_deep`,
-       `redirect_stub`; for source code also `generated`, `minified`, `data`.
+       `redirect_stub`, `javascript_shell`; for source code also `generated`, `minified`, `data`.
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
        owner builds the bundle.
 """
@@ -16,6 +16,7 @@ from lxml import etree, html
 from pinax_builder.charsets import decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.highlighting import without_highlighting
+from pinax_builder.gate.signals import is_shell
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
 
@@ -33,7 +34,7 @@ _MAX_STUB_CHARS = 600
 _ELEMENT_CLASSES = etree.ElementDefaultClassLookup(element=html.HtmlElement, comment=html.HtmlComment)
 """lxml.html's own lookup calls Python for each element that is visited: 4 % of a build, for classes of forms alone."""
 
-_UNSEEN = ("script", "style", "template")
+_UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
@@ -89,6 +90,8 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree) and not _shown_chars(tree):
+        if is_shell(fetched.content):
+            return _refuse(fetched, "javascript_shell", "The page is empty until its scripts run.")
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
     return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
 
@@ -125,19 +128,20 @@ def _blank_control(reference: re.Match[str]) -> str:
 def _shows_text(tree: html.HtmlElement) -> bool:
     """Return whether a page surely shows text: most pages do within their first elements."""
     body = tree.find("body")
-    if body is None or next(body.iter("template"), None) is not None:
+    if body is None or next(body.iter("template", "noscript"), None) is not None:
         return False
     shown = (element for element in body.iter(etree.Element) if element.tag not in _UNSEEN)
     return any(element.text and not element.text.isspace() for element in shown)
 
 
 def _shown_chars(tree: html.HtmlElement) -> int:
-    """Count the characters of the body's text outside scripts and styles, runs of white space as one."""
+    """Count the characters of the body's text that browsers show, runs of white space as one."""
     body = tree.find("body")
     if body is None:
         return 0
     shown = len(" ".join(str(_STRING(body)).split()))
-    return max(0, shown - sum(len(" ".join(str(_STRING(unseen)).split())) for unseen in body.iter(*_UNSEEN)))
+    unseen = (one for one in body.iter(*_UNSEEN) if next(one.iterancestors(*_UNSEEN), None) is None)
+    return max(0, shown - sum(len(" ".join(str(_STRING(one)).split())) for one in unseen))
 
 
 def _refresh_target(tree: html.HtmlElement) -> str:

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
@@ -40,6 +40,7 @@ _ALWAYS_WORDS = """
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
+    srstatus
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
@@ -48,11 +49,15 @@ _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
     site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
-    tags search searchbox search-box searchform next previous prev up
+    search searchbox search-box searchform next previous prev up bottomnav
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
+_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
+"""Classes and ids of menus, which may be short rows of links and of labels without one."""
+_MENU_CHARS = 300
+"""Length of the longest such row (characters)."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
 _BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
@@ -67,6 +72,13 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
+_SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
+"""Finds the tables that say of themselves to be for navigation."""
+_DROPPED_DOWN = etree.XPath(
+    "descendant::*[@data-toggle='dropdown' or @data-bs-toggle='dropdown']"
+    "/following-sibling::*[1][self::ul or self::div]"
+)
+"""Finds the menus that a click opens."""
 _MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
@@ -78,7 +90,7 @@ _LINK_SHARE = 0.6
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, in characters."""
+"""Length of the longest label of a table of contents, or of machinery, in characters."""
 _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
@@ -92,6 +104,25 @@ _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view sour
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
+_HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
+"""Finds words that only programs which read a page aloud are given; styles hide them."""
+_PART = re.compile(r"[^-_\s]+")
+"""Part of a class: `tsd-breadcrumb` has two."""
+_TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
+"""Parts of classes of lists that say where in the site a page stands."""
+_COPYING_PARTS = frozenset(("copy", "clipboard"))
+"""Parts of classes of what copies text; with one of the next set, the element is a part of that machinery."""
+_TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
+_RESULT_PARTS = frozenset(("search", "results"))
+"""Parts of the class of a box that a search fills."""
+_TRAIL_CHARS = 300
+"""Largest length of a list that says where a page stands (characters)."""
+_TRAIL_SIGNS = ("»", "›", "→")
+"""Signs between the links of such a list."""
+_SWITCHES = frozenset(("menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
+"""Labels of switches that show a menu, in lower case."""
+_MAX_ASIDE_LINKS = 3
+"""Number of links up to which an `aside` with words of its own is content."""
 
 
 def strip_machinery(main: HtmlElement) -> None:
@@ -99,10 +130,16 @@ def strip_machinery(main: HtmlElement) -> None:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
+    for menu in _DROPPED_DOWN(main):
+        _drop(menu)
     styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
     hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    for heard in _HEARD(main):
+        parent = heard.getparent()
+        if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
+            _drop(heard)
     total = len(plain_text(main)) if hidden else 0
     for element in hidden:
         can_be_opened = element.get("role") == "tabpanel" or element.get("id") in opened
@@ -131,6 +168,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     total = len(plain_text(main))
     for element in _find_chrome(main, profile, url):
         if element is not main and not _is_needed(element, total):
+            _keep_version(element)
             _drop(element)
     _unwrap_forms(main)
 
@@ -157,22 +195,26 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
-    for element in main.iter("nav", "input", "aside", "header", "footer", "a"):
+    for element in main.iter("nav", "input", "aside", "label", "header", "footer", "a"):
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside))
+    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
+    found.extend(element for element in _SUMMED_UP(main) if _is_links(element))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     return found
 
 
 def _is_tool(link: HtmlElement) -> bool:
-    """Return whether a link is a permalink by its title, leads to source code by its text, or switches a table."""
+    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch."""
     if (link.get("title") or "").lower() == "permalink":
         return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
+        return True
     if (link.get("href") or "").startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
     return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
@@ -194,11 +236,44 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
+    if any(map(_is_machinery, names)) and len(plain_text(element)) <= _LABEL_CHARS:
+        return True
+    if _is_trail(element, names) or (not _MENUS.isdisjoint(names) and _is_row_of_links(element)):
+        return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
         return _is_links(element) or ("footer" in names and _is_last(element, main))
-    return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
+    if not _CONTENTS.isdisjoint(names):
+        listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
+        return listed is not None and _is_contents(listed) and _leads_within(listed, file)
+    return any("index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
+
+
+def _is_machinery(name: str) -> bool:
+    """Return whether a class is that of machinery: what copies text, or what a search fills.
+
+    >>> _is_machinery("copy-popup-wrapper"), _is_machinery("copy-elision")
+    (True, False)
+    """
+    parts = set(_PART.findall(name))
+    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
+
+
+def _is_trail(element: HtmlElement, names: list[str]) -> bool:
+    """Return whether an element is a list of links that says where in the site the page stands."""
+    if not any(_TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
+        is_menu = not _IF_LINKS.isdisjoint(names) and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
+        if not is_menu or next(element.iter("a"), None) is None:
+            return False
+    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+
+
+def _is_row_of_links(element: HtmlElement) -> bool:
+    """Return whether an element is short, has links, and no block that only content has."""
+    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
+        return False
+    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -213,6 +288,14 @@ def _is_contents(element: HtmlElement) -> bool:
     lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
     label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
     return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
+
+
+def _is_own_index(element: HtmlElement, file: str) -> bool:
+    """Return whether all that an element holds are headings, and links into the page itself."""
+    links = [link for link in element.iter("a") if link.get("href")]
+    labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
+    shown = sum(len(plain_text(one)) for one in (*links, *labels))
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and _leads_within(element, file)
 
 
 def _leads_within(element: HtmlElement, file: str) -> bool:
@@ -252,9 +335,14 @@ def _is_beside(element: HtmlElement) -> bool:
     return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
 
 
-def _is_note(element: HtmlElement) -> bool:
-    """Return whether an element holds footnotes, many of which are a mere link."""
-    return (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or "")
+def _is_note(element: HtmlElement, file: str) -> bool:
+    """Return whether an element holds footnotes, many of which are a mere link, or words about where a few lead."""
+    if (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or ""):
+        return True
+    links = [link for link in element.iter("a") if link.get("href")]
+    has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
+    is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
+    return has_words and is_few and not _leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -289,9 +377,24 @@ def _is_needed(element: HtmlElement, total_chars: int) -> bool:
 def _keep_checkboxes(main: HtmlElement) -> None:
     """Write the checkboxes of task lists as text, before `input` elements are removed."""
     for box in _CHECKED(main):
+        if box.get("name") and box.get("disabled") is None:
+            _drop(next(box.iterancestors("li")))  # it sets what the page shows
+            continue
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
+
+
+def _keep_version(row: HtmlElement) -> None:
+    """Put the version since which something exists, which rustdoc writes among tools, into a paragraph of its own."""
+    since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
+    if since is None or row.getparent() is None:
+        return
+    heading = next(row.iterancestors(*HEADINGS), row)
+    line = Element("p")
+    line.text = since.get("title") or plain_text(since)
+    line.tail, heading.tail = heading.tail, None
+    heading.addnext(line)
 
 
 def _unwrap_forms(main: HtmlElement) -> None:

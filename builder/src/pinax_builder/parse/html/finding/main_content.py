@@ -29,6 +29,8 @@ _BESIDE_NAMES = re.compile(
     r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie"
 )
 """Names of the same."""
+_SIDEBAR = re.compile(r"(?:^|\s)(?!has-|with-|no-)(?:[\w-]*-)?(?:sidebar|toc)(?:$|\s)")
+"""Class of a box beside the content that holds menus."""
 _MARKED = selector("[data-pagefind-body]")
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
@@ -90,9 +92,16 @@ def _has_text(element: HtmlElement) -> bool:
 
 
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
-    """Move the page's only `h1` into its content if it stands above that, with the few words of its box."""
+    """Move the `h1` into the content if it stands above that, with the few words of its box.
+
+    Of several `h1`, the first is the page's title if a paragraph follows it in its box.
+    """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
-    if len(h1s) != 1 or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+    if not h1s or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+        return
+    if len(h1s) > 1 and not (
+        _holds_paragraph(h1s[0].getparent()) and all(main in h1.iterancestors() for h1 in h1s[1:])
+    ):
         return
     box = h1s[0].getparent()
     if plain_text(h1s[0]) in shared or box is None:
@@ -102,6 +111,11 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
     main.insert(0, box if is_short and words <= _TITLE_WORDS and not _is_dispensable(box) else h1s[0])
     if main.text:
         main[0].tail, main.text = main.text, None
+
+
+def _holds_paragraph(box: HtmlElement | None) -> bool:
+    paragraphs = box.iterchildren("p") if box is not None else ()
+    return any(len(words_of(raw_text(paragraph))) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
@@ -159,12 +173,13 @@ def _is_dispensable(element: HtmlElement) -> bool:
     """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
     if element.tag in _NEVER_SHOWN:
         return True
-    if any(not _is_link(heading) for heading in element.iter(*HEADINGS)):
+    headings = [heading for heading in element.iter(*HEADINGS) if not _is_link(heading)]
+    if headings and (not _SIDEBAR.search(element.get("class") or "") or any(h.tag == "h1" for h in headings)):
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
     words = words_of(raw_text(element))
-    linked = sum(len(words_of(raw_text(a))) for a in element.iter("a") if a.get("href"))
+    linked = sum(len(words_of(raw_text(a))) for a in (*headings, *element.iter("a")) if a.tag != "a" or a.get("href"))
     return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
 
 
