@@ -48,8 +48,8 @@ def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
     >>> [block["fenced"] for block in fenced_blocks("- ~~~\\n  a\\n  ~~~\\nb")]
     ['  a\\n']
     """
-    at = 0
-    while (start := _next_signs(markdown, at)) >= 0:  # there are far fewer of these than lines
+    at, ahead = 0, dict.fromkeys(("```", "~~~"), -1)
+    while (start := _next_signs(markdown, at, ahead)) >= 0:  # there are far fewer of these than lines
         block = _FENCED.match(markdown, markdown.rfind("\n", 0, start) + 1)
         is_opening = block is not None and block.start("fence") == start
         if block is not None and is_opening:
@@ -57,10 +57,20 @@ def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
         at = block.end() if block is not None and is_opening else start + 3
 
 
-def _next_signs(markdown: str, at: int) -> int:
-    """Return where three signs of a fence stand next; -1 if they stand nowhere."""
-    ticks, tildes = markdown.find("```", at), markdown.find("~~~", at)
-    return min(ticks, tildes) if ticks >= 0 and tildes >= 0 else max(ticks, tildes)
+def _next_signs(markdown: str, at: int, ahead: dict[str, int]) -> int:
+    """Return where three signs of a fence stand next; -1 if they stand nowhere.
+
+    Args:
+        markdown: The text.
+        at: Where to begin.
+        ahead: Signs that are still ahead → where they were found last, which is not looked for again.
+    """
+    for signs, start in list(ahead.items()):
+        if start < at:
+            ahead[signs] = markdown.find(signs, at)
+            if ahead[signs] < 0:
+                del ahead[signs]
+    return min(ahead.values(), default=-1)
 
 
 def without_fenced(markdown: str) -> str:

@@ -70,31 +70,36 @@ class Repeated:
     """Shared texts of `h1` and `h2` elements."""
     titles: frozenset[str] = frozenset()
     """Whole texts of `<title>` that several pages have."""
+    longest: Mapping[str, int] = field(default_factory=dict)
+    """Length of the longest text of the blocks of each kind (characters)."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     """Find what most of some pages have in common."""
     if len(trees) < _MIN_PAGES:
         return Repeated()
-    blocks: Counter[tuple[str, bytes]] = Counter()
+    blocks: Counter[tuple[str, bytes, int]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
+        blocks.update({(_kind(block), _digest(text), len(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
         headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
     least = _SHARE * len(trees)
     found: dict[str, set[bytes]] = {}
-    for (kind, digest), pages in blocks.items():
+    longest: dict[str, int] = {}
+    for (kind, digest, chars), pages in blocks.items():
         if pages >= least:
             found.setdefault(kind, set()).add(digest)
+            longest[kind] = max(chars, longest.get(kind, 0))
     return Repeated(
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
         True,
         frozenset(heading for heading, pages in headings.items() if pages >= least),
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
+        dict(sorted(longest.items())),
     )
 
 
@@ -148,10 +153,26 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
             continue
         if block.tag == "a" and block.getparent() is not body:
             continue  # a reference within a text
-        digests = repeated.blocks.get(_kind(block))
-        if digests and _digest(_text(block)) in digests and not any(a in inside for a in block.iterancestors()):
+        if _is_repeated(block, repeated) and not any(above in inside for above in block.iterancestors()):
             inside.add(block)
             yield block
+
+
+def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
+    kind = _kind(block)
+    digests = repeated.blocks.get(kind)
+    is_near = digests is not None and not _is_longer(block, repeated.longest[kind])
+    return is_near and _digest(_text(block)) in repeated.blocks[kind]
+
+
+def _is_longer(block: HtmlElement, chars: int) -> bool:
+    """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
+    found = 0
+    for piece in block.itertext("*"):
+        found += sum(map(len, piece.split()))
+        if found > chars:
+            return True
+    return False
 
 
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
