@@ -18,7 +18,7 @@ from lxml import etree, html
 from markdown_it import MarkdownIt
 
 UNSEEN_WORDS = """
-    script style noscript svg head select textarea template iframe button input nav form object canvas
+    script style noscript svg head title select textarea template iframe button input nav form object canvas
 """
 UNSEEN = UNSEEN_WORDS.split()
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -44,11 +44,25 @@ TRAIL = re.compile(r"(^|[-_ ])breadcrumbs?($|[-_ ])")
 """Names of lists that say where in the site a page stands; the last step is no link."""
 BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
 """Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
-SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers"))
-"""Ids of boxes that scaladoc's script fills: filters, and headings without anything below them."""
+SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "srstatus"))
+"""Ids and classes of boxes that a script fills or hides: scaladoc's filters and empty groups, Doxygen's search."""
+BOXES = frozenset(("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl"))
+"""Tags of elements whose names tell what they are for."""
+HEADER = re.compile(r"(^|[-_ ])(header|top|titlearea|banner|masthead)($|[-_ ])")
+"""Names of boxes at the top of a page."""
+HEADER_WORDS = 15
+"""Number of words outside links up to which a box that is named so, and has no heading, shows the project's name."""
+ROW_OF_LINKS = re.compile(r"(^|[-_ ])(\w*nav|nav\w*|navlist|subnavlist|breadcrumbs?)($|[-_ \d])")
+"""Names of rows of links, in which the page itself, and what it lacks, stand without a link."""
+ROW_CHARS = 300
+FOOTNOTE = re.compile(r"[(\[]?\d{1,4}[)\]]?|[*†‡]{1,3}")
+"""Heading above a footnote, which links back."""
+LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
+"""Classes of labels that a style sets apart from what follows them."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
-LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
+NUMBER_WORDS = "lineno linenos linenodiv line-number line-numbers gutter ln ttc sourcelineno source-line-no"
+LINE_NUMBERS = NUMBER_WORDS.split()
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 WORD = re.compile(r"\w+")
 UNSPACED = re.compile(
@@ -95,7 +109,7 @@ class Verdict:
 
 def words_in(text: str) -> list[str]:
     """List the words of a text; each character of scripts without spaces is one."""
-    low = text.lower()
+    low = text.lower().replace("^", "").replace("_", "")  # which stand before what is raised or lowered
     return WORD.findall(low if low.isascii() else UNSPACED.sub(r" \1 ", low))
 
 
@@ -136,34 +150,50 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
 
 
 def is_chrome(element: html.HtmlElement) -> bool:
+    """Return whether an element is proven to be chrome: hidden, or navigation by its name and what it holds."""
     if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)", "[src]", "Source"):
-        return True
-    style = "".join((element.get("style") or "").lower().split())
-    if (
-        element.get("hidden") is not None
-        or "display:none" in style
-        or "visibility:hidden" in style
-        or element.get("role") in ROLES
-    ):
-        return True
+        return next(element.iterancestors("pre"), None) is None
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    if not set(names.split()).isdisjoint(LINE_NUMBERS):
+    return is_unseen(element, names) or is_navigation(element, names) or is_summary(element, names)
+
+
+def is_unseen(element: html.HtmlElement, names: str) -> bool:
+    """Return whether an element is hidden, is shown at a click, numbers lines, or is filled by a script."""
+    style = "".join((element.get("style") or "").lower().split())
+    if element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style:
         return True
-    if element.get("id") in SCRIPTED or is_unshown(element, names):
+    if is_unshown(element, names):
         return True
-    if BESIDE.search(names) and is_menu(element):
+    before = element.getprevious()
+    opens = "" if before is None else f"{before.get('data-toggle')} {before.get('data-bs-toggle')}"
+    if "dropdown" in opens and "dropdown" in names:
         return True
-    if "navheader" in names or "navfooter" in names:
+    return not {element.get("id"), *names.split()}.isdisjoint((*LINE_NUMBERS, *SCRIPTED))
+
+
+def is_navigation(element: html.HtmlElement, names: str) -> bool:
+    """Return whether an element says that it is navigation, a header or a footer, and holds what these hold."""
+    if element.get("role") in ROLES or "navheader" in names or "navfooter" in names:
+        return True
+    if (BESIDE.search(names) and is_menu(element)) or (element.tag == "td" and is_menu_cell(element)):
         return True
     if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
         return True
+    if element.tag not in BOXES:
+        return False
+    if ROW_OF_LINKS.search(names) and is_row_of_links(element):
+        return True
+    if HEADER.search(names) and is_bare_header(element):
+        return True
     if "header" in names and any(squeeze(e) and not is_links(e) for e in element.iter(*HEADINGS)):
         return False
-    after = element.getnext()
-    if "short" in names and after is not None and squeeze(element) and squeeze(after).startswith(squeeze(element)):
-        return True
-    is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
-    return is_named and CHROME_NAME.search(names) is not None and is_links(element)
+    return CHROME_NAME.search(names) is not None and is_links(element)
+
+
+def is_summary(element: html.HtmlElement, names: str) -> bool:
+    """Return whether the text right after an element repeats it."""
+    text, after = squeeze(element) if "short" in names else "", element.getnext()
+    return bool(text) and after is not None and squeeze(after).startswith(text)
 
 
 def is_unshown(element: html.HtmlElement, names: str) -> bool:
@@ -177,6 +207,30 @@ def is_unshown(element: html.HtmlElement, names: str) -> bool:
 def is_links(element: html.HtmlElement) -> bool:
     whole = len(NAVIGATING.sub("", squeeze(element)))
     return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
+
+
+def is_row_of_links(element: html.HtmlElement) -> bool:
+    """Return whether an element is short, holds links, and no block that only content has."""
+    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
+        return False
+    return len(squeeze(element)) <= ROW_CHARS and any(a.get("href") for a in element.iter("a"))
+
+
+def is_bare_header(element: html.HtmlElement) -> bool:
+    """Return whether a box has no heading, and next to no words but those of links."""
+    if next(element.iter("pre", "dl", *HEADINGS), None) is not None:
+        return False
+    linked = sum(len(words_in(squeeze(a))) for a in element.iter("a") if a.get("href"))
+    return len(words_in(squeeze(element))) - linked <= HEADER_WORDS
+
+
+def is_menu_cell(cell: html.HtmlElement) -> bool:
+    """Return whether a cell holds four links or more, and all else in it is bold or a heading."""
+    labels = [e for e in cell.iter("b", "strong", "th", *HEADINGS) if e.find(".//a") is None]
+    links = [a for a in cell.iter("a") if a.get("href")]
+    shown_chars = sum(len(squeeze(e)) for e in (*labels, *links))
+    is_all = shown_chars >= 0.9 * len(squeeze(cell)) and next(cell.iter("p"), None) is None
+    return is_all and bool(labels) and len(links) >= 4
 
 
 def is_menu(element: html.HtmlElement) -> bool:
@@ -207,7 +261,7 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
             if not is_heading and key(squeeze(element)) in repeated:
                 element.drop_tree()
-    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if not titles_call_out(e)]
+    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if opens_section(e)]
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]
     code = [line for block in code_blocks(body) for line in block]
@@ -218,6 +272,18 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             element.tail = " " + (element.tail or "")
     words = Counter(words_in(" ".join(unlinked(body))))
     return Source(words, [t for t in terms if t], headings, code, items)
+
+
+def opens_section(heading: html.HtmlElement) -> bool:
+    """Return whether a heading should open a section.
+
+    These need not: titles of call-outs, headings above footnotes, and headings that were never closed.
+    """
+    if titles_call_out(heading):
+        return False
+    if next(heading.iterdescendants(*HEADINGS), None) is not None:
+        return False
+    return not (FOOTNOTE.fullmatch(squeeze(heading)) and heading.find("a") is not None)
 
 
 def titles_call_out(heading: html.HtmlElement) -> bool:
@@ -243,6 +309,7 @@ def unlinked(body: html.HtmlElement) -> Iterator[str]:
                 parts.append("\0")
             parts.append(node.text or "")
         else:
+            parts.append(" " if LABEL.search(node.get("class") or "") else "")
             if node.tag == "a" and node.get("href"):
                 parts.append("\1")
             parts.append((node.tail or "") if node is not body else "")
@@ -310,25 +377,33 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
     titles = Counter(key(section.title) for section in sections)
     known = dict(titles)
     joined = "\0".join(known)
-    found = sum(1 for h in source.headings if h in known or h in joined)
-    counts["headings"] = (found, len(source.headings))
+    lost = [h for h in source.headings if h not in known and h not in joined and not begins_with_title(h, titles)]
+    counts["headings"] = (len(source.headings) - len(lost), len(source.headings))
     lines = Counter(line.strip() for line in fenced)
     lines.update(line.strip() for line in "\n".join(texts).split("\n"))
     lines.update(line[1:].strip() for line in fenced if line.startswith(("+", "-")))
     exact = set(fenced)
-    kept = [line for line in source.code if line in exact or line.strip() in lines]
+    inline = "\n".join(texts)
+    kept = [line for line in source.code if line in exact or line.strip() in lines or line.strip() in inline]
     counts["code"] = (len(kept), len(source.code))
     missing = {
         "words": [f"{w}×{n}" for w, n in (source.words - words).most_common(25)],
         "terms": [t for t in source.terms if t not in whole][:10],
-        "headings": [h for h in source.headings if h not in known and h not in joined][:10],
+        "headings": lost[:10],
         "code": [c for c in source.code if c not in kept][:5],
     }
-    longest = max((len(words_in(s.text)) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0)
+    longest = max(
+        (len(words_in(LINK_TARGET.sub("]", s.text))) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0
+    )
     shown_lines = frozenset(
         line.strip() for line in markdown.split("\n") if len(words_in(line)) > 1 and line[0] not in "#|"
     )
     return Verdict(counts, longest, missing, shown_lines, title)
+
+
+def begins_with_title(heading: str, titles: Counter[str]) -> bool:
+    """Return whether a heading is a title, and what was moved behind it."""
+    return any(title and heading.startswith(title) and len(title) >= 0.6 * len(heading) for title in titles)
 
 
 def inline_text(token) -> str:

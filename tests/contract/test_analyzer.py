@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import pytest
 import snowballstemmer
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from snowballstemmer.german_stemmer import GermanStemmer
 
 from pinax_runtime.contract import limits, stemmers
 from pinax_runtime.contract.analyzer import _RUN, KEPT, Analyzer, Run, analyzer
-from pinax_runtime.contract.characters import compose, fold, normalize
+from pinax_runtime.contract.characters import WORD, compose, fold, normalize
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
 
@@ -118,6 +118,9 @@ def test_a_run_depends_on_nothing_else(text: str) -> None:
 
 
 @given(texts)
+@example("\u00c0\u1714")  # decomposed, the virama stands before the accent
+@example("\u2262c")  # decomposed, a stroke stands between the sign and the letter
+@example("\U0001109a\U0001e94a")
 def test_spelling_alike_is_found_alike(text: str) -> None:
     """Composed and decomposed text give the same terms of each word."""
     found = analyzer("none")
@@ -125,6 +128,12 @@ def test_spelling_alike_is_found_alike(text: str) -> None:
         [run.parts for run in found.runs(unicodedata.normalize(form, text))] for form in ("NFC", "NFD")
     )
     assert composed == decomposed
+
+
+def test_every_mark_belongs_to_a_word() -> None:
+    """A mark with a combining class changes places when text is decomposed, so none may end a word."""
+    marks = [character for character in map(chr, range(sys.maxunicode + 1)) if unicodedata.combining(character)]
+    assert [hex(ord(mark)) for mark in marks if not re.match(WORD, mark)] == []
 
 
 @given(st.from_regex(r"[a-z]{2,8}(?:[._-]|::)[a-z]{2,8}", fullmatch=True))

@@ -31,7 +31,7 @@ _OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
 _SPELLED_RUN = (
     rf"{_OPERATOR_NAME}"  # operator<<
     rf"|(?:(?<!{WORD})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
-    rf"{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#
+    rf"(?![\u0300-\u036f]){WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#, not the stroke of ≢
     r"|[-+*/%<>=!&|^~?:.@]{2,3}(?![-+*/%<>=!&|^~?:.@])"  # -> := ...
 )
 _ENCODED = (  # base64: long, with both cases and digits within letters; a path has its digits in names of their own

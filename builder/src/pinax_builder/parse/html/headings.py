@@ -39,8 +39,9 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
-_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
-"""Class of a label that a style sets apart from a title's words."""
+LABELS = frozenset(("label", "mlabel", "badge", "VPBadge", "tag", "pill", "chip", "icon"))
+"""Classes of labels that a style sets apart from the words beside them."""
+_LABEL = re.compile(rf"(?:^|[\s_-])(?:{'|'.join(sorted(LABELS))})(?:$|[\s_-])")
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -62,7 +63,11 @@ class Label:
 
 
 def mend_headings(main: HtmlElement) -> None:
-    """End each heading that was never closed where its first block begins, and part the words that styles part."""
+    """End each heading that was never closed where its first block begins, and part the words that styles part.
+
+    The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
+    """
+    _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
         if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
@@ -91,6 +96,15 @@ def _set_apart(label: HtmlElement) -> None:
         before.tail = f"{before.tail or ''} "
     elif parent is not None:
         parent.text = f"{parent.text or ''} "
+
+
+def _promote_named_title(main: HtmlElement) -> None:
+    """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
+    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
+    if not headings or "title" not in (headings[0].get("class") or "").split():
+        return
+    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
+        headings[0].tag = "h1"
 
 
 def _heads_footnote(heading: HtmlElement) -> bool:

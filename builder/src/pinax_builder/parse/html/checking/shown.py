@@ -62,6 +62,7 @@ _CALL_OUT_LEVELS = 2
 """Number of elements above a heading of which one may be such a box."""
 _TITLES = etree.XPath("//title//text() | descendant::h1//text()", smart_strings=False)
 _WORD = re.compile(r"\w{2,}")
+_UNSPACED = re.compile(rf"[{UNSPACED}]")
 _CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _LINK_SHARE = 0.6
@@ -136,7 +137,8 @@ def _words(texts: list[str]) -> Counter[str]:
 def comparable_words(text: str) -> list[str]:
     """Return a text's words of two characters or more; of scripts without spaces, each character."""
     low = text.lower()
-    return _WORD.findall(low) if low.isascii() else _CHARACTER.findall(low)
+    is_spaced = low.isascii() or _UNSPACED.search(low) is None  # the search costs far less than the other pattern
+    return _WORD.findall(low) if is_spaced else _CHARACTER.findall(low)
 
 
 def _is_chrome(element: HtmlElement) -> bool:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
@@ -39,6 +39,7 @@ _ALWAYS_WORDS = """
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
+    srstatus
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
@@ -47,11 +48,15 @@ _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
     site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
-    tags search searchbox search-box searchform next previous prev up
+    search searchbox search-box searchform next previous prev up bottomnav
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
+_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
+"""Classes and ids of menus, which may be short rows of links and of labels without one."""
+_MENU_CHARS = 300
+"""Length of the longest such row (characters)."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
 _BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
@@ -66,6 +71,13 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
+_SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
+"""Finds the tables that say of themselves to be for navigation."""
+_DROPPED_DOWN = etree.XPath(
+    "descendant::*[@data-toggle='dropdown' or @data-bs-toggle='dropdown']"
+    "/following-sibling::*[1][self::ul or self::div]"
+)
+"""Finds the menus that a click opens."""
 _MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
@@ -117,6 +129,8 @@ def strip_machinery(main: HtmlElement) -> None:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
+    for menu in _DROPPED_DOWN(main):
+        _drop(menu)
     styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
     hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
@@ -153,6 +167,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     total = len(plain_text(main))
     for element in _find_chrome(main, profile, url):
         if element is not main and not _is_needed(element, total):
+            _keep_version(element)
             _drop(element)
     _unwrap_forms(main)
 
@@ -184,6 +199,7 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(label for label in main.iter("label") if plain_text(label).lower() in _SWITCHES)
     found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    found.extend(element for element in _SUMMED_UP(main) if _is_links(element))
     found.extend(link for link in main.iter("a") if _is_tool(link))
     found.extend(_summaries(main))
     return found
@@ -218,14 +234,15 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         return element.tag != "a" or not _is_all_there_is(element)
     if any(map(_is_machinery, names)) and len(plain_text(element)) <= _LABEL_CHARS:
         return True
-    if _is_trail(element, names):
+    if _is_trail(element, names) or (not _MENUS.isdisjoint(names) and _is_row_of_links(element)):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
         return _is_links(element) or ("footer" in names and _is_last(element, main))
     if not _CONTENTS.isdisjoint(names):
-        return _is_contents(element) and _leads_within(element, file)
+        listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
+        return listed is not None and _is_contents(listed) and _leads_within(listed, file)
     return any("index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
 
 
@@ -246,6 +263,13 @@ def _is_trail(element: HtmlElement, names: list[str]) -> bool:
         if not is_menu or next(element.iter("a"), None) is None:
             return False
     return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+
+
+def _is_row_of_links(element: HtmlElement) -> bool:
+    """Return whether an element is short, has links, and no block that only content has."""
+    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
+        return False
+    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -355,6 +379,18 @@ def _keep_checkboxes(main: HtmlElement) -> None:
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
+
+
+def _keep_version(row: HtmlElement) -> None:
+    """Put the version since which something exists, which rustdoc writes among tools, into a paragraph of its own."""
+    since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
+    if since is None or row.getparent() is None:
+        return
+    heading = next(row.iterancestors(*HEADINGS), row)
+    line = Element("p")
+    line.text = since.get("title") or plain_text(since)
+    line.tail, heading.tail = heading.tail, None
+    heading.addnext(line)
 
 
 def _unwrap_forms(main: HtmlElement) -> None:

@@ -80,9 +80,16 @@ def find_main(
 
 
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
-    """Move the page's only `h1` into its content if it stands above that, with the few words of its box."""
+    """Move the `h1` into the content if it stands above that, with the few words of its box.
+
+    Of several `h1`, the first is the page's title if a paragraph follows it in its box.
+    """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
-    if len(h1s) != 1 or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+    if not h1s or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+        return
+    if len(h1s) > 1 and not (
+        _holds_paragraph(h1s[0].getparent()) and all(main in h1.iterancestors() for h1 in h1s[1:])
+    ):
         return
     box = h1s[0].getparent()
     if plain_text(h1s[0]) in shared or box is None:
@@ -92,6 +99,11 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
     main.insert(0, box if is_short and words <= _TITLE_WORDS and not _is_dispensable(box) else h1s[0])
     if main.text:
         main[0].tail, main.text = main.text, None
+
+
+def _holds_paragraph(box: HtmlElement | None) -> bool:
+    paragraphs = box.iterchildren("p") if box is not None else ()
+    return any(len(words_of(raw_text(paragraph))) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:

@@ -44,7 +44,7 @@ def promote_members(main: HtmlElement) -> None:
         heading = Element(HEADINGS[min(5, level)], id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
-        if plain_text(element) == name and element.tag != "pre":
+        if _name(element) == name and element.tag != "pre":
             heading.tail = element.tail
             element.tail = None
             element.drop_tree()
@@ -59,10 +59,15 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if e.get("id")), None)
     anchor = element.get("id") or (inner.get("id") if inner is not None else "") or _anchor_before(element)
-    name = plain_text(element)
+    name = _name(element)
     if inner is not None and len(name) > MAX_CHARS:
         name = plain_text(inner)
     return (anchor, name) if anchor and 0 < len(name) <= MAX_CHARS else None
+
+
+def _name(element: HtmlElement) -> str:
+    """Return the text of a line that begins a member, without the sign before a value that stands below the line."""
+    return plain_text(element).removesuffix("=").rstrip()
 
 
 def _of_code(pre: HtmlElement) -> tuple[str, str] | None:

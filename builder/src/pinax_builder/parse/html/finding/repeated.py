@@ -136,6 +136,8 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
         if block.getparent() in inside:
             inside.add(block)
             continue
+        if block.tag == "a" and block.getparent() is not body:
+            continue  # a reference within a text
         digests = repeated.blocks.get(_kind(block))
         if digests and _digest(_text(block)) in digests and not any(a in inside for a in block.iterancestors()):
             inside.add(block)
@@ -170,7 +172,12 @@ def _digest(text: str) -> bytes:
 def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
     """Yield the blocks of a page that may be chrome, with their texts."""
     body = tree.find("body")
-    for block in body.iterdescendants(*_BLOCKS) if body is not None else ():
+    if body is None:
+        return
+    for link in body.iterchildren("a"):
+        if link.get("href") and count_words(text := _text(link)) >= _MIN_WORDS:
+            yield link, text
+    for block in body.iterdescendants(*_BLOCKS):
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
             continue

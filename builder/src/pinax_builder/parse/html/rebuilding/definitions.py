@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import Label
+from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_children, trim
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -80,6 +80,11 @@ def _shows(term: HtmlElement) -> bool:
 def _split_without_body(group: Group) -> list[Group]:
     """Make a group of each term if there is no body that they could share."""
     return [group] if group.bodies else [Group([term]) for term in group.terms]
+
+
+def heads_section(group: Group) -> bool:
+    """Return whether a term, or a body without one, holds a heading: the list then arranges sections."""
+    return any(next(part.iterdescendants(*HEADINGS), None) is not None for part in group.terms or group.bodies)
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:

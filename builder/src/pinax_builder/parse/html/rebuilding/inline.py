@@ -12,6 +12,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.html.headings import LABELS
 from pinax_builder.parse.html.rebuilding.spans import split_spans
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
@@ -23,12 +24,15 @@ _UNWRAPPED_WORDS = """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
 """Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
+_LABELED = etree.XPath(f"descendant::span[{' or '.join(f'@class={name!r}' for name in sorted(LABELS))}]")
+"""Finds labels, such as "static"."""
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
 def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     """Reduce the inline elements below an element."""
     _join_lines(main)
+    _part_labels(main)
     etree.strip_tags(main, *_UNWRAPPED)
     for tag, others in _SAME.items():
         for element in main.iter(*others):
@@ -54,6 +58,18 @@ def _join_lines(main: HtmlElement) -> None:
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
         line.tag = "span"
+
+
+def _part_labels(main: HtmlElement) -> None:
+    """Put a space between a label and the element right after it, as the space that a style leaves there."""
+    for label in _LABELED(main):
+        last = label
+        while not last.tail and last.getnext() is None and (above := last.getparent()) is not None:
+            if above.tag != "span":
+                break
+            last = above
+        if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
+            last.tail = " "
 
 
 def _put_links_outside(main: HtmlElement) -> None:

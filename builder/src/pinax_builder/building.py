@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import OutputError
 from pinax_builder.incremental import DEFAULT_MB, CacheFolder, default_folder
 from pinax_builder.pipeline import Progress, run
+from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.report import BuildReport
 from pinax_builder.target import Target
@@ -82,10 +82,10 @@ def build(
     )
     if folder:
         CacheFolder(folder).prepare()
-    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
+    with temporary_folder() as temporary, ExitStack() as stack:
         is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         pool = executor or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
-        docsets = run(config, target, Path(temporary), pool, progress)
+        docsets = run(config, target, temporary, pool, progress)
     files = [output / ENTRY, *(output / name for name in referenced_files(output))]
     return BuildReport(
         output=str(output),

@@ -68,8 +68,8 @@ def _say_usage(error: click.UsageError) -> None:
     click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
 
 
-def main() -> None:
-    """Run the command line; the entry point `pinax-runtime`."""
+def run_commands() -> None:
+    """Run the command line and end it."""
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(
