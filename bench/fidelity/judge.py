@@ -16,6 +16,7 @@ from itertools import islice
 
 from lxml import etree, html
 from markdown_it import MarkdownIt
+from unshown import drop_controls, is_small_sidebar, is_unshown, set_labels_apart
 
 UNSEEN_WORDS = """
     script style noscript svg head title select textarea template iframe button input nav form object canvas
@@ -38,12 +39,10 @@ CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admoni
 FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 """What a site's generator takes from a page before it is shown."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
-HEARD = frozenset(("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text"))
-"""Classes of words for those who hear the page, which styles hide."""
-TRAIL = re.compile(r"(^|[-_ ])breadcrumbs?($|[-_ ])")
-"""Names of lists that say where in the site a page stands; the last step is no link."""
 BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
 """Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
+INDEX = re.compile(r"(^|[-_ ])index($|[-_ ])")
+"""Names of lists of what a page holds."""
 SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "srstatus"))
 """Ids and classes of boxes that a script fills or hides: scaladoc's filters and empty groups, Doxygen's search."""
 BOXES = frozenset(("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl"))
@@ -139,6 +138,8 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     body = tree.find("body")
     if body is None:
         return None
+    drop_controls(body)
+    set_labels_apart(body)
     etree.strip_elements(body, *UNSEEN, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for element in list(body.iter(etree.Element)):
         if element is not body and element.getparent() is not None and is_chrome(element):
@@ -175,7 +176,7 @@ def is_navigation(element: html.HtmlElement, names: str) -> bool:
     """Return whether an element says that it is navigation, a header or a footer, and holds what these hold."""
     if element.get("role") in ROLES or "navheader" in names or "navfooter" in names:
         return True
-    if (BESIDE.search(names) and is_menu(element)) or (element.tag == "td" and is_menu_cell(element)):
+    if (BESIDE.search(names) and is_side_menu(element)) or (element.tag == "td" and is_menu_cell(element)):
         return True
     if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
         return True
@@ -187,6 +188,13 @@ def is_navigation(element: html.HtmlElement, names: str) -> bool:
         return True
     if "header" in names and any(squeeze(e) and not is_links(e) for e in element.iter(*HEADINGS)):
         return False
+    return is_made_of_links(element, names)
+
+
+def is_made_of_links(element: html.HtmlElement, names: str) -> bool:
+    """Tell whether an element is named like chrome and holds links, or an index of the page itself."""
+    if INDEX.search(names) and is_menu(element) and leads_within(element):
+        return True
     return CHROME_NAME.search(names) is not None and is_links(element)
 
 
@@ -196,17 +204,17 @@ def is_summary(element: html.HtmlElement, names: str) -> bool:
     return bool(text) and after is not None and squeeze(after).startswith(text)
 
 
-def is_unshown(element: html.HtmlElement, names: str) -> bool:
-    """Tell whether an element is for those who hear the page, says where it stands, or repeats the language of code."""
-    box = element.getparent()
-    around = (box.get("class") or "").split() if box is not None and element.tag == "span" else []
-    is_trail = TRAIL.search(names) is not None and len(squeeze(element)) < FOOTER_CHARS
-    return not HEARD.isdisjoint(names.split()) or is_trail or f"language-{squeeze(element)}" in around
-
-
 def is_links(element: html.HtmlElement) -> bool:
     whole = len(NAVIGATING.sub("", squeeze(element)))
     return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
+
+
+def is_side_menu(element: html.HtmlElement) -> bool:
+    return is_menu(element) or is_small_sidebar(element, HEADINGS)
+
+
+def leads_within(element: html.HtmlElement) -> bool:
+    return all((link.get("href") or "#").startswith("#") for link in element.iter("a"))
 
 
 def is_row_of_links(element: html.HtmlElement) -> bool:
@@ -261,6 +269,8 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
             if not is_heading and key(squeeze(element)) in repeated:
                 element.drop_tree()
+    for link in body.xpath("(//h1 | //h2 | //h3 | //h4 | //h5 | //h6)//a[@href='#']"):
+        link.drop_tree()  # it folds what stands below
     headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if opens_section(e)]
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]

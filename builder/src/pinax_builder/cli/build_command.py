@@ -96,7 +96,10 @@ def build_command(
     patch: bool | None,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML, Markdown and code, from sites and packages, or as a pinax.toml says.
+    """Build a bundle from folders of documentation and code, from sites and packages, or as a pinax.toml says.
+
+    Folders hold HTML, Markdown, notebooks, OpenAPI or EPUB; where a reader is installed, also reStructuredText,
+    AsciiDoc, man pages and PDF.
 
     SOURCES are folders, http(s) URLs, Git repositories (git+https://host/project@tag:docs/) and packages
     (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one pinax.toml.

@@ -77,7 +77,8 @@ def mend_headings(main: HtmlElement) -> None:
                 part.text = " "
             elif part.text and _LABEL.search(part.get("class") or ""):
                 _set_apart(part)
-        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
+        _part_boxes(heading)
+        if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):
@@ -86,6 +87,16 @@ def mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _part_boxes(heading: HtmlElement) -> None:
+    """Put a space between two elements of a class each, if nothing but styles parts the words in them."""
+    for second in heading.iterchildren("span"):
+        first = second.getprevious()
+        if first is None or first.tag != "span" or not first.get("class") or not second.get("class") or first.tail:
+            continue
+        if raw_text(first)[-1:].isalnum() and raw_text(second)[:1].isalnum():
+            first.tail = " "
 
 
 def _set_apart(label: HtmlElement) -> None:

@@ -36,7 +36,7 @@ _SAME_LANGUAGE = {"python3": "python", "py3": "python", "ipython3": "ipython", "
 """Names of languages that are replaced by a commoner one."""
 _BARE_WORDS = """
     python python3 cpp c qml js javascript java rust go ruby php perl bash sh shell console json yaml toml xml
-    html css sql cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
+    html css sql mermaid cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
 """
 _BARE = frozenset(_BARE_WORDS.split())
 """Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
@@ -51,6 +51,8 @@ _NUMBERED_TABLES = selector(
     " div.highlight > table, td.code > table"
 )
 """Tables that show line numbers in one column and code in another."""
+_SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | descendant::table[tbody/tr/td[1]/pre]")
+"""Finds tables that may show line numbers in blocks beside code."""
 _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
@@ -252,7 +254,8 @@ def join_numbered_tables(main: HtmlElement) -> None:
     """Replace each table that shows line numbers beside code by the code's block."""
     if next(main.iter("table"), None) is None:
         return
-    for table in _NUMBERED_TABLES(main):
+    beside = [table for table in _SIDE_BY_SIDE(main) if _numbers_only(next(table.iter("pre")))]
+    for table in dict.fromkeys((*_NUMBERED_TABLES(main), *beside)):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
         parent = table.getparent()
         if parent is None:

@@ -10,12 +10,14 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.styled_away import is_styled_away
@@ -59,7 +61,9 @@ _MENU_CHARS = 300
 """Length of the longest such row (characters)."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
-_BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
+_BESIDE = frozenset(
+    ("search-results", "sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc")
+)
 """Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
@@ -89,7 +93,7 @@ _LINK_SHARE = 0.6
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, or of machinery, in characters."""
+"""Length of the longest label of a table of contents, in characters."""
 _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
@@ -105,21 +109,6 @@ _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
 """Finds words that only programs which read a page aloud are given; styles hide them."""
-_PART = re.compile(r"[^-_\s]+")
-"""Part of a class: `tsd-breadcrumb` has two."""
-_TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
-"""Parts of classes of lists that say where in the site a page stands."""
-_COPYING_PARTS = frozenset(("copy", "clipboard"))
-"""Parts of classes of what copies text; with one of the next set, the element is a part of that machinery."""
-_TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
-_RESULT_PARTS = frozenset(("search", "results"))
-"""Parts of the class of a box that a search fills."""
-_TRAIL_CHARS = 300
-"""Largest length of a list that says where a page stands (characters)."""
-_TRAIL_SIGNS = ("»", "›", "→")
-"""Signs between the links of such a list."""
-_SWITCHES = frozenset(("menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
-"""Labels of switches that show a menu, in lower case."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 
@@ -193,14 +182,17 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
-    found.extend(main.xpath("descendant::nav | descendant::input"))
+    of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
+    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
+        of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
+    found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside, file))
-    found.extend(label for label in main.iter("label") if plain_text(label).lower() in _SWITCHES)
-    found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
-    found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
+    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in of_tag["label"] if is_switch(label))
+    found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
+    found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     found.extend(element for element in _SUMMED_UP(main) if _is_links(element))
-    found.extend(link for link in main.iter("a") if _is_tool(link))
+    found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     return found
 
@@ -232,9 +224,9 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
-    if any(map(_is_machinery, names)) and len(plain_text(element)) <= _LABEL_CHARS:
+    if is_machinery(element, names) or is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
         return True
-    if _is_trail(element, names) or (not _MENUS.isdisjoint(names) and _is_row_of_links(element)):
+    if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
@@ -243,26 +235,7 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and _is_contents(listed) and _leads_within(listed, file)
-    return any("index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
-
-
-def _is_machinery(name: str) -> bool:
-    """Return whether a class is that of machinery: what copies text, or what a search fills.
-
-    >>> _is_machinery("copy-popup-wrapper"), _is_machinery("copy-elision")
-    (True, False)
-    """
-    parts = set(_PART.findall(name))
-    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
-
-
-def _is_trail(element: HtmlElement, names: list[str]) -> bool:
-    """Return whether an element is a list of links that says where in the site the page stands."""
-    if not any(_TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
-        is_menu = not _IF_LINKS.isdisjoint(names) and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
-        if not is_menu or next(element.iter("a"), None) is None:
-            return False
-    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+    return has_part(names, "index") and _is_own_index(element, file)
 
 
 def _is_row_of_links(element: HtmlElement) -> bool:

@@ -104,6 +104,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     if body is None or not repeated.blocks:
         return
     matching = list(_topmost(body, repeated))
+    matching = [block for block in matching if not _is_a_section(block)]
     anywhere = [block for block in matching if _is_links(block) or is_styled_away(block)]
     edges = [block for block in matching if block not in anywhere and next(block.iter(*_NEVER_IN_TEXT), None) is None]
     lost = sum(len(raw_text(block)) for block in edges)
@@ -113,6 +114,15 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
         return
     for block in _at_the_edges(body, edges):
         block.drop_tree()
+
+
+def _is_a_section(block: HtmlElement) -> bool:
+    """Return whether a block is all that a heading of an article opens, and no more than a link, as in references."""
+    heading = block.getprevious()
+    if heading is None or heading.tag not in HEADINGS or not heading.get("id") or (heading.tail or "").strip():
+        return False
+    is_content = next(block.iterancestors("article", "main"), None) is not None
+    return is_content and sum(1 for _ in block.iter("a")) == 1
 
 
 def _drop_with_heading(block: HtmlElement) -> None:
@@ -146,7 +156,7 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
     """Return the blocks with none of the page's own text before them, or none after them."""
-    text = " ".join("".join(_TEXTS(body)).split()) if blocks else ""
+    text = " ".join(_without_scripts(body).split()) if blocks else ""
     found: list[HtmlElement] = []
     for block in blocks:
         if not text.startswith(plain_text(block)):
@@ -159,6 +169,20 @@ def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElem
         text = text[: len(text) - len(plain_text(block))].rstrip()
         found.append(block)
     return found
+
+
+def _without_scripts(body: HtmlElement) -> str:
+    """Return a page's text without scripts and styles; these are emptied meanwhile: lxml reads all text fastest."""
+    scripts = list(body.iter("script", "style"))
+    if any(len(script) for script in scripts):
+        return "".join(_TEXTS(body))
+    sources = [script.text for script in scripts]
+    for script in scripts:
+        script.text = None
+    text = raw_text(body)
+    for script, source in zip(scripts, sources, strict=True):
+        script.text = source
+    return text
 
 
 def _kind(element: HtmlElement) -> str:

@@ -37,6 +37,7 @@ from pinax_builder.parse.html.rebuilding.flow import (
     LISTS,
     Flow,
     embolden,
+    holds_block,
     move_children,
     only_indents,
 )
@@ -90,7 +91,7 @@ class Rebuilder:
     def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
         if tag not in IS_BLOCK:
-            if len(child) and next(child.iterdescendants(*BLOCKS), None) is not None:
+            if len(child) and holds_block(child):
                 self._children(child, flow, nesting)
             else:
                 flow.inline(child)
@@ -264,7 +265,7 @@ class Rebuilder:
 
     def _cell(self, cell: HtmlElement, nesting: int) -> None:
         """Make a cell's content inline, with a `br` between what were blocks."""
-        if not len(cell) or next(cell.iterdescendants(*BLOCKS), None) is None:
+        if not len(cell) or not holds_block(cell):
             return
         holder = Element("div")
         inner = Flow(holder)

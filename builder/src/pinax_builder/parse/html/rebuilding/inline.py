@@ -10,7 +10,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import LABELS
 from pinax_builder.parse.html.rebuilding.spans import split_spans
@@ -54,7 +54,7 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
 
 def _join_lines(main: HtmlElement) -> None:
     """Separate the lines of a verse or an address by line breaks instead of paragraphs."""
-    for line in _LINES(main):
+    for line in _LINES(main) if may_have_class(main, frozenset(("line-block",))) else ():
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
         line.tag = "span"
