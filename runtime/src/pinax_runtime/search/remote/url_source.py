@@ -26,6 +26,7 @@ from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetched, Fetcher, FetchError, PassingError
 from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, default_cache
+from pinax_runtime.search.remote.object_store import ObjectFetcher, object_url
 
 _log = logging.getLogger(__name__)
 
@@ -39,11 +40,11 @@ What a first query then reads at once waits for no handshake. It saves two round
 class UrlSource:
     """A bundle behind a URL. Safe to share between threads."""
 
-    def __init__(self, url: str, fetcher: Fetcher, cache: FileCache | None = None) -> None:
+    def __init__(self, url: str, fetcher: Fetcher | ObjectFetcher, cache: FileCache | None = None) -> None:
         """Read from a server; nothing is asked of it yet.
 
         Args:
-            url: As `parse_url` returns it.
+            url: As `parse_url` or `object_url` returns it.
             fetcher: Sends the requests.
             cache: What was fetched before; None to fetch everything.
         """
@@ -180,13 +181,22 @@ def open_url(location: str, *, cached: bool = True) -> UrlSource:
     Raises:
         NotABundleError: It is no URL that a bundle may be read from.
     """
-    return UrlSource(parse_url(location), shared_fetcher(), default_cache() if cached else None)
+    cache = default_cache() if cached else None
+    if url := object_url(location):
+        return UrlSource(url, shared_object_fetcher(), cache)
+    return UrlSource(parse_url(location), shared_fetcher(), cache)
 
 
 @once
 def shared_fetcher() -> Fetcher:
     """Return the fetcher of this process."""
     return Fetcher()
+
+
+@once
+def shared_object_fetcher() -> ObjectFetcher:
+    """Return what reads from object stores in this process."""
+    return ObjectFetcher()
 
 
 class _DamagedError(PassingError):
