@@ -26,7 +26,7 @@ from typing import Any
 
 import httpx2
 
-from pinax_builder.build import build
+from pinax_builder.building import build
 from pinax_builder.configuration.config import BuildConfig, load_config
 
 PAGES = 12

@@ -12,10 +12,10 @@ export ASTRO_TELEMETRY_DISABLED=1 DOCUSAURUS_DISABLE_TELEMETRY=1 NEXT_TELEMETRY_
 mkdir -p "$work/npm" "$work/docusaurus" "$work/starlight"
 rm -rf "$built" && mkdir -p "$built"
 
-install() ( # FOLDER OVERRIDES PACKAGE...
+install() ( # FOLDER TYPE OVERRIDES PACKAGE...
   cd "$work/$1"
   [ -d node_modules ] && return
-  printf '{"private": true, "type": "%s", "overrides": {%s}}\n' "$2" "$3" >package.json
+  printf '{"private": true, %s "overrides": {%s}}\n' "${2:+"\"type\": \"$2\","}" "$3" >package.json
   shift 3
   npm install --no-audit --no-fund --silent "$@"
 )
@@ -48,7 +48,8 @@ cp "$here/vitepress/config.mjs" "$work/npm/vitepress/.vitepress/"
 (cd "$work/npm" && "$npm/.bin/vitepress" build vitepress --outDir "$built/vitepress" >/dev/null)
 
 # The preset asks for a search client of any newer version, whose newest is not complete in every registry.
-install docusaurus commonjs '"@docsearch/react": "4.6.3", "@docsearch/core": "4.6.3", "@docsearch/css": "4.6.3"' \
+# It has no type either: webpack takes what Docusaurus generates for scripts without imports where a package says "commonjs".
+install docusaurus '' '"@docsearch/react": "4.6.3", "@docsearch/core": "4.6.3", "@docsearch/css": "4.6.3"' \
   @docusaurus/core@3.10.2 @docusaurus/preset-classic@3.10.2 react@19 react-dom@19
 rm -rf "$work/docusaurus/docs" && markdown "$work/docusaurus/docs"
 cp "$here/docusaurus/docusaurus.config.js" "$work/docusaurus/"

@@ -257,3 +257,11 @@ def test_one_marked_body_leaves_out_pages_without(site: Path, tmp_path: Path) ->
     report = build(config(site), tmp_path / "bundle", workers=1)
     assert report.docsets[0].admitted == 2
     assert report.docsets[0].reasons == {"empty": 1, "no_pagefind_body": 1}
+
+
+def test_a_folder_of_shells_fails_with_what_to_build_from_instead(site: Path, tmp_path: Path) -> None:
+    """Where scripts fill most pages of a folder, the error says that and names other sources."""
+    for page in site.rglob("*.html"):
+        page.write_text('<body><div id="app"></div><script src="app.js"></script></body>')
+    with pytest.raises(NoPagesError, match=r"javascript_shell.*empty until scripts run.*OpenAPI"):
+        build(config(site), tmp_path / "bundle", workers=1)

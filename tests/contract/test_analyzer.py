@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+import tracemalloc
 import unicodedata
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,13 +14,13 @@ from typing import NamedTuple
 
 import pytest
 import snowballstemmer
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from snowballstemmer.german_stemmer import GermanStemmer
 
 from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.analyzer import _RUN, Analyzer, Run, analyzer
-from pinax_runtime.contract.characters import compose, fold, normalize
+from pinax_runtime.contract.analyzer import _RUN, KEPT, Analyzer, Run, analyzer
+from pinax_runtime.contract.characters import WORD, compose, fold, normalize
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
 
@@ -116,6 +118,9 @@ def test_a_run_depends_on_nothing_else(text: str) -> None:
 
 
 @given(texts)
+@example("\u00c0\u1714")  # decomposed, the virama stands before the accent
+@example("\u2262c")  # decomposed, a stroke stands between the sign and the letter
+@example("\U0001109a\U0001e94a")
 def test_spelling_alike_is_found_alike(text: str) -> None:
     """Composed and decomposed text give the same terms of each word."""
     found = analyzer("none")
@@ -123,6 +128,12 @@ def test_spelling_alike_is_found_alike(text: str) -> None:
         [run.parts for run in found.runs(unicodedata.normalize(form, text))] for form in ("NFC", "NFD")
     )
     assert composed == decomposed
+
+
+def test_every_mark_belongs_to_a_word() -> None:
+    """A mark with a combining class changes places when text is decomposed, so none may end a word."""
+    marks = [character for character in map(chr, range(sys.maxunicode + 1)) if unicodedata.combining(character)]
+    assert [hex(ord(mark)) for mark in marks if not re.match(WORD, mark)] == []
 
 
 @given(st.from_regex(r"[a-z]{2,8}(?:[._-]|::)[a-z]{2,8}", fullmatch=True))
@@ -168,21 +179,28 @@ BLOBS = {
 
 @pytest.mark.parametrize("blob", BLOBS.values(), ids=BLOBS)
 def test_giant_runs_cost_no_more_than_their_size(blob: str) -> None:
-    """A megabyte without a space is gone through in one pass and keeps no memory in the cache."""
+    """A megabyte without a space is gone through in one pass and is not kept."""
     found = Analyzer("english")
     runs = list(found.runs(blob))
     assert sum(len(run.parts) for run in runs) <= len(blob)
-    assert all(len(spelling) <= 256 for spelling in found._cache)
+    assert found._kept_run.cache_info().currsize <= 1
 
 
-def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many different words there are, the analyzer keeps a bounded number."""
-    monkeypatch.setattr("pinax_runtime.contract.analyzer._CACHE_RUNS", 10)
-    found = Analyzer("none")
-    assert [list(run.terms()) for run in found.runs(" ".join(f"w{n}" for n in range(50)))] == [
-        [f"w{n}"] for n in range(50)
-    ]
-    assert len(found._cache) <= 10
+COSTLY = {"words": "ab.cd.", "humps": "aBc", "Han": "日本", "accents": "éa.", "one letter": "a."}
+
+
+@pytest.mark.parametrize("unit", COSTLY.values(), ids=COSTLY)
+def test_what_an_analyzer_keeps_has_a_bound_in_bytes(unit: str) -> None:
+    """Whatever texts and queries hold, a reader's analyzer keeps less than 16 MB."""
+    found = Analyzer("english")
+    tracemalloc.start()
+    try:
+        for number in range(KEPT + 100):
+            start = chr(0x4E00 + number) if unit == COSTLY["Han"] else f"x{number}."
+            deque(found.runs((start + unit * 30)[:32]), 0)
+        assert tracemalloc.get_traced_memory()[0] < 16 << 20
+    finally:
+        tracemalloc.stop()
 
 
 @given(text=st.text(st.sampled_from("ab_Z9é\u0301語 .:-+/#$@%=*(\n") | st.characters(codec="utf-8"), max_size=40))

@@ -25,6 +25,7 @@ from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
 from pinax_builder.crawl.site.strategies.robots import Robots
 from pinax_builder.crawl.site.strategies.sitemap import SitemapError, parse_sitemap
 from pinax_builder.crawl.site.urls import UrlError, canonical
+from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import BuildError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
@@ -133,6 +134,7 @@ def _including(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "a.md").write_bytes(data)
         include_files(data, "a.md", Path(folder))
+        Wiki(Path(folder)).linked(data, "a.md")
 
 
 def _archive(data: bytes) -> None:
@@ -166,6 +168,9 @@ def _locks() -> dict[str, Target]:
     seeds = {path.name: (path.read_bytes(),) for path in folder.iterdir() if path.suffix != ".md" and path.is_file()}
     seeds["go.mod"] = (b"module a\n\nrequire (\n\tgithub.com/a/bcd v1.2.3 // indirect\n)\n",)
     seeds["go.sum"] = (b"github.com/a/bcd v1.2.3 h1:abc=\ngithub.com/a/bcd v1.2.3/go.mod h1:abc=\n",)
+    seeds["yarn.lock"] = tuple((folder / version / "yarn.lock").read_bytes() for version in ("yarn-1", "yarn-4"))
+    seeds["Gemfile.lock"] = (b"GEM\n  specs:\n    rails (7.1.3)\n\nDEPENDENCIES\n  rails\n",)
+    seeds["composer.lock"] = (b'{"packages": [{"name": "a/bcd", "version": "v1.2"}]}',)
     seeds["pom.xml"] = (
         b"<project><properties><v>1.2</v></properties><dependencies><dependency><groupId>g</groupId>"
         b"<artifactId>abc</artifactId><version>${v}</version></dependency></dependencies></project>",
@@ -229,7 +234,9 @@ TARGETS: dict[str, Target] = {
         (BuildError,),
     ),
     "pinax.toml": Target(_config, ((ROOT / "examples" / "pinax.toml").read_bytes(),), (BuildError,)),
-    "including": Target(_including, (b'--8<-- "a.md"\n```{include} b.md\n.. include:: a.md\n',)),
+    "including": Target(
+        _including, (b'--8<-- "a.md"\n```{include} b.md\n.. include:: a.md\n', b"[[a#b|c]] %%d%% ^e\n")
+    ),
     "url": Target(
         lambda data: canonical(data.decode("utf-8", "surrogateescape"), "https://x.dev/"),
         (b"https://u@x.dev:443/a/../b%20c?q=1#f", b"//[::1]:80/a"),

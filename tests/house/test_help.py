@@ -10,7 +10,7 @@ import pytest
 from pinax_builder.cli import examples as builder
 from pinax_builder.cli.group import main
 from pinax_runtime.cli import examples as runtime
-from pinax_runtime.cli.main import commands
+from pinax_runtime.cli.group import commands
 
 GROUPS = [(commands, runtime.EXAMPLES), (main, builder.EXAMPLES)]
 LINES = [(group, line) for group, known in GROUPS for lines in known.values() for line in lines]

@@ -12,7 +12,7 @@ import pytest
 
 from pinax_builder.cli import main
 from pinax_builder.configuration.config import load_config
-from pinax_runtime.cli.main import commands
+from pinax_runtime.cli.group import commands
 from pinax_runtime.contract import wire
 
 ROOT = Path(__file__).parents[2]

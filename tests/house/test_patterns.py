@@ -1,5 +1,8 @@
 """No pattern takes more than the square of its input's length, whatever the input: pages and sites choose it.
 
+Rules: a search that takes much longer is ended by a signal, which `re` looks for as it searches. So a pattern that
+       would take for ever fails by its name.
+
 Strategy. Each pattern is read as the parser of `re` reads it. Before each of its repetitions stands the shortest text
 that leads there; then comes a long run of one character, or of what the repetition takes; then what does not match.
 """
@@ -8,8 +11,10 @@ from __future__ import annotations
 
 import pkgutil
 import re
+import signal
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from re import _constants as codes
 from re import _parser as parser
@@ -24,6 +29,8 @@ CHARS = 400
 """Length of an input: its square takes some milliseconds, its cube seconds."""
 SECONDS = 0.1
 """Most processor time for one input."""
+HANGS_S = 2.0
+"""Processor time after which a search is ended."""
 REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 
 
@@ -102,6 +109,37 @@ def _attacks(parts, least: int, before: str = "") -> Iterator[tuple[str, str]]:
         before += _shortest([part], least)
 
 
+class _HangsError(Exception):
+    """A search that took too long was ended."""
+
+
+@contextmanager
+def _ended_after(seconds: float) -> Iterator[None]:
+    """End what is done here after some processor time of this process."""
+
+    def end(_number: int, _frame: object) -> None:
+        raise _HangsError
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+EXPONENTIAL = [r"(a+)+b", r"(?:a|a)*b", r"(?=(a+)+b)", r"(?>(?:a|aa)+?b)", rb"(?:(?:a|a)+)+$"]
+
+
+@pytest.mark.parametrize("source", EXPONENTIAL, ids=repr)
+def test_a_pattern_that_hangs_is_ended(source: str | bytes) -> None:
+    """A pattern that would search for years is a failure of the test, and does not hold the tests up."""
+    text = "a" * CHARS + "\0" if isinstance(source, str) else b"a" * CHARS + b"\0"
+    with pytest.raises(_HangsError), _ended_after(0.05):
+        re.search(source, text)
+
+
 @pytest.mark.parametrize("pattern", patterns())
 def test_a_pattern_is_quick_whatever_it_searches(pattern: re.Pattern) -> None:
     """Hundreds of a character do not hold a search up."""
@@ -116,5 +154,6 @@ def test_a_pattern_is_quick_whatever_it_searches(pattern: re.Pattern) -> None:
     for text in sorted(inputs):
         searched = text + "\0" if is_text else (text + "\0").encode("latin-1", "replace")
         began = time.thread_time()
-        pattern.search(searched)
+        with _ended_after(HANGS_S):
+            pattern.search(searched)
         assert time.thread_time() - began < SECONDS, searched[:60]

@@ -27,7 +27,7 @@ Rules: the facts are attributes, the message ends with the remedy. One bad page 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +104,11 @@ class SourceFolderError(BuildError):
         self.cause = cause
 
     def __str__(self) -> str:
-        return f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it."
+        is_there = not isinstance(self.path, Path) or self.path.exists()
+        site = "" if is_there else " The address of a site begins with https://."
+        return (
+            f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it.{site}"
+        )
 
 
 class PackageError(BuildError):
@@ -204,6 +208,13 @@ class StoreError(BuildError):
         return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
 
 
+OF_SHELLS = (
+    "build from what the site is made of (Markdown, OpenAPI, source code), "
+    "or from its address, where a browser fills them"
+)
+"""What to do about pages of a folder that only scripts fill."""
+
+
 class ReportError(BuildError):
     """The report of a build cannot be read."""
 
@@ -216,27 +227,46 @@ class ReportError(BuildError):
         return f"cannot use the report {self.path}: {self.cause}; give the file that `pinax build --report` wrote."
 
 
+_ARCHIVES = frozenset({".7z", ".bz2", ".chm", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip", ".zst"})
+"""Extensions of files that hold other files."""
+
+
 class NoPagesError(BuildError):
     """No page was admitted, so there is nothing to write."""
 
-    def __init__(self, docset: str, n_rejected: int, reasons: dict[str, int]) -> None:
+    def __init__(
+        self, docset: str, n_rejected: int, reasons: dict[str, int], skipped: Mapping[str, int] | None = None
+    ) -> None:
         """Keep the facts.
 
         Args:
             docset: Its name.
             n_rejected: Pages that were listed and refused.
             reasons: How many for each reason slug.
+            skipped: Files that are no pages: how many of each extension.
         """
-        super().__init__(docset, n_rejected, reasons)
+        super().__init__(docset, n_rejected, reasons, skipped)
         self.docset = docset
         self.n_rejected = n_rejected
         self.reasons = reasons
+        self.skipped = skipped or {}
 
     def __str__(self) -> str:
-        counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
-        found = f"{self.n_rejected} were rejected ({counts})" if self.n_rejected else "no documentation was found"
-        report = "; --report FILE tells of each" if self.n_rejected else "; for source code use --code (`code = true`)"
-        return f"no page of docset {self.docset!r} was admitted: {found}{report}; check `include` and `exclude`."
+        return f"no page of docset {self.docset!r} was admitted: {self._found()}; {self._advice()}."
+
+    def _advice(self) -> str:
+        if self.reasons.get("javascript_shell", 0) > self.n_rejected / 2:
+            return f"those of `javascript_shell` are empty until scripts run: {OF_SHELLS}"
+        return "check `include` and `exclude`"
+
+    def _found(self) -> str:
+        if self.n_rejected:
+            counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
+            return f"{self.n_rejected} were rejected ({counts}); --report FILE tells of each"
+        most = sorted(self.skipped.items(), key=lambda item: (-item[1], item[0]))[:5]
+        files = f", only {', '.join(f'{extension} {count}' for extension, count in most)}" if most else ""
+        unpack = "unpack archives first; " if _ARCHIVES & set(self.skipped) else ""
+        return f"no documentation was found{files}; {unpack}for source code use --code (`code = true`)"
 
 
 class ClusterError(BuildError):

@@ -64,7 +64,7 @@ def run(
             docsets.append(done)
             reports.append(report)
             if not report.admitted:
-                raise NoPagesError(docset.name, len(report.rejections), report.reasons)
+                raise NoPagesError(docset.name, len(report.rejections), report.reasons, report.skipped)
         if not target.force:
             refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
     except BuildError as error:

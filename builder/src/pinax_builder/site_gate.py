@@ -43,7 +43,7 @@ _FAILURES = frozenset({"timeout", "network", "tls", "dns", "server_error", "rate
 """Reasons of rejections that are the server's failures."""
 _LEAST_FAILURES = 20
 """Number of failed addresses below which failures never count against a site."""
-_SAYS_NOTHING = frozenset({"empty", "no_content"})
+_SAYS_NOTHING = frozenset({"empty", "javascript_shell", "no_content"})
 """Reasons of rejections that count in the sample: such a page says something about its site."""
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from pinax_builder.configuration.config import DocsetConfig, SiteConfig
-from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, list_files, read, read_inventory_files
+from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, Wiki, list_files, read, read_inventory_files
 from pinax_builder.crawl import site as crawling
 from pinax_builder.crawl.packages import fetch_package
 from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
@@ -112,7 +112,8 @@ def list_docset(
 def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
     """Open what reads a docset's listed pages, one by one."""
     if docset.site is None:
-        yield lambda page: read(page, docset.path, docset.max_page_bytes)  # type: ignore[arg-type]
+        wiki = Wiki(docset.path)
+        yield lambda page: read(page, docset.path, docset.max_page_bytes, wiki)  # type: ignore[arg-type]
         return
     with crawling.StoreReader(docset.site.store) as store:
         yield lambda page: read_page(page, store)  # type: ignore[arg-type]

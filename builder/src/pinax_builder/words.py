@@ -15,6 +15,8 @@ _SOUTH_EAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 UNSPACED = _HAN + _SOUTH_EAST
 """Characters of scripts that have no spaces between words, for a regular expression's class."""
 _UNSPACED = re.compile(f"[{_HAN}]{{1,2}}|[{_SOUTH_EAST}]{{1,4}}")
+_IS_UNSPACED = re.compile(f"[{UNSPACED}]")
+"""Searched for first: for one set of characters that is much faster."""
 _ASCII_WORD = re.compile(r"\w+")
 _WORD = re.compile(f"{WORD}+")
 
@@ -39,4 +41,5 @@ def words_of(text: str) -> list[str]:
 
 def _spaced(text: str) -> str:
     """Put spaces between the words of scripts that have none."""
-    return text if text.isascii() else _UNSPACED.sub(r" \g<0> ", text)
+    is_spaced = text.isascii() or _IS_UNSPACED.search(text) is None
+    return text if is_spaced else _UNSPACED.sub(r" \g<0> ", text)

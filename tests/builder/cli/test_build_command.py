@@ -39,7 +39,7 @@ def test_the_summary_says_what_was_skipped(folder: Path, tmp_path: Path, monkeyp
         (folder / name).write_text("Guide\n=====\n\nText.\n")
     monkeypatch.setattr("pinax_builder.parse.missing_reader", lambda kind: "install x" if kind == "text/x-rst" else "")
     ended = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "1"])
-    assert "skipped, since they are no documentation: .png 2, .docx 1\n" in ended.output
+    assert "skipped, since no reader takes them: .png 2, .docx 1\n" in ended.output
     assert "rejected 2: empty 1, missing_reader 1\n" in ended.output
     assert "NOTE: Nothing that is installed reads text/x-rst; install x.\n" in ended.output
 
@@ -54,6 +54,20 @@ def test_the_report_of_a_build_that_failed(folder: Path, tmp_path: Path) -> None
     assert "no page of docset 'docs' was admitted" in told["error"]
     assert [rejection["reason"] for rejection in told["docsets"][0]["rejections"]] == ["empty"]
     assert not (tmp_path / "b").exists()
+
+
+def test_a_folder_without_documentation(tmp_path: Path) -> None:
+    """The message names what there is, and what to do with archives."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "manual.zip").write_bytes(b"PK")
+    ended = build(tmp_path / "docs", "-o", tmp_path / "b")
+    assert ended.exit_code == 1
+    assert "no documentation was found, only .zip 1; unpack archives first;" in ended.output
+
+
+def test_a_site_without_its_scheme(tmp_path: Path) -> None:
+    """A folder that there is not may be meant as a site."""
+    assert "The address of a site begins with https://." in build("docs.example.org", "-o", tmp_path / "b").output
 
 
 def test_a_report_that_has_no_folder(folder: Path, tmp_path: Path) -> None:

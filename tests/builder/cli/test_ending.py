@@ -28,7 +28,7 @@ except KeyboardInterrupt:
 
 BUNDLE = Path(__file__).parents[2] / "data" / "bundles" / "v1"
 PINAX = [sys.executable, "-c", "from pinax_builder.cli import run; run()"]
-RUNTIME = [sys.executable, "-c", "from pinax_runtime.cli.main import main; main()"]
+RUNTIME = [sys.executable, "-c", "from pinax_runtime.cli import main; main()"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -59,6 +59,20 @@ def test_hidden_entries_and_node_modules_are_passed_over(tmp_path: Path) -> None
     assert (urls(listing), listing.hidden) == (["a.html"], 3)
 
 
+def test_a_bundle_within_the_folder_is_passed_over(tmp_path: Path) -> None:
+    """What an earlier build left below a site is no documentation; the folder itself may hold a bundle."""
+    write(tmp_path, "pinax.json", "a.html", "search/pinax.json", "search/b.md")
+    listing = list_files(FolderSource(tmp_path))
+    assert (urls(listing), listing.hidden) == (["a.html"], 1)
+
+
+def test_what_wikis_show_around_pages_is_passed_over(tmp_path: Path) -> None:
+    """Sidebars and footers of wikis are no pages; other names that begin with a line may be."""
+    write(tmp_path, "Home.md", "_Sidebar.md", "_Footer.md", "_index.md")
+    listing = list_files(FolderSource(tmp_path))
+    assert (urls(listing), listing.hidden) == (["Home.md", "_index.md"], 2)
+
+
 def test_a_hidden_source_folder_is_listed(tmp_path: Path) -> None:
     """The rule about hidden folders is about what is below the source, not the source itself."""
     write(tmp_path, ".site/a.html")

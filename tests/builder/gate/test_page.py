@@ -22,6 +22,12 @@ def fetched(content: bytes, media_type: str = "text/html") -> Fetched:
         (b" \n\t ", "empty"),
         (b"<html><head><title>T</title></head><body><script>x()</script></body></html>", "empty"),
         (b"<!-- nothing -->", "empty"),
+        (b"<body><div id=app></div><script src=x.js></script></body>", "javascript_shell"),
+        (
+            b"<body><noscript><style>h1{}</style><h1>This page requires JavaScript.</h1></noscript><div id=app></div>"
+            b"<script src=x.js></script></body>",
+            "javascript_shell",
+        ),
         (b"%PDF-1.4", "binary"),
         (b"<div>" * 10_000 + b"text", "too_deep"),
         (b'<meta http-equiv="Refresh" content="0; URL=\'new/place.html\'"><p>Moved.', "redirect_stub"),

@@ -34,17 +34,17 @@ def run(*command: str | Path, code: int = 0) -> str:
     return ended.stderr
 
 
-@pytest.fixture(params=["sphinx", "mkdocs"])
+@pytest.fixture(params=["html", "dirhtml", "mkdocs"])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A site that a generator has built twice, so that the second build meets what the first has written."""
-    pytest.importorskip(request.param)
-    if request.param == "sphinx":
+    pytest.importorskip("mkdocs" if request.param == "mkdocs" else "sphinx")
+    if request.param != "mkdocs":
         (tmp_path / "guide").mkdir()
         (tmp_path / "conf.py").write_text(SPHINX_CONF)
         (tmp_path / "index.rst").write_text(INDEX_RST)
         (tmp_path / "guide/oil.rst").write_text(OIL_RST)
         for _ in range(2):
-            run("sphinx", "-W", "-b", "html", tmp_path, tmp_path / "out")
+            run("sphinx", "-W", "-b", request.param, tmp_path, tmp_path / "out")
     else:
         (tmp_path / "docs/guide").mkdir(parents=True)
         (tmp_path / "mkdocs.yml").write_text(MKDOCS_YML)

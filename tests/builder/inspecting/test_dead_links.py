@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.build import build
+from pinax_builder.building import build
 from pinax_builder.configuration.config import BuildConfig, docset_config
 from pinax_builder.inspecting.dead_links import dead_links
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pinax_builder.build import build
+from pinax_builder.building import build
 from pinax_builder.cli import main
 from pinax_builder.configuration.config import BuildConfig, docset_config
 from pinax_builder.inspecting.exporting import export_bundle, twin_path

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from builder.made_pages import page, parts
 from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, packed_sections
-from pinax_builder.segment.index import Part, index_pages, path_words
+from pinax_builder.segment.index import SECTION, Part, index_pages, path_words
 from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.fields import FIELDS, TITLED
+from pinax_runtime.contract.fields import FIELDS
 from pinax_runtime.contract.lengths import length_code
 
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
@@ -30,8 +31,14 @@ def indexed(*pages: Page) -> Part:
 
 def where(part: Part, term: str) -> dict[str, dict[int, int]]:
     """Return field name → section → frequency of a term."""
-    found = {field: dict(postings[term]) for field, postings in part.postings.items() if term in postings}
-    return {FIELDS[field]: sections for field, sections in found.items() if field != TITLED}
+    return {
+        FIELDS[field]: dict(Counter(postings[term])) for field, postings in part.postings.items() if term in postings
+    }
+
+
+def positions(part: Part, term: str) -> list[tuple[int, int]]:
+    """Return section and position of each place of a term."""
+    return [divmod(place, SECTION) for place in part.positions.get(term, ())]
 
 
 @pytest.mark.parametrize(
@@ -54,9 +61,9 @@ def test_each_text_goes_to_its_field(term: str, fields: dict[str, dict[int, int]
 def test_positions_count_the_words_that_are_shown() -> None:
     """Words of the title come first, then the text's; description, path and symbols have no place."""
     part = indexed(PAGE)
-    assert dict(part.positions["queue"])[0] == [0, 2]
-    assert dict(part.positions["hold"])[0] == [3]
-    assert dict(part.positions["item"])[0] == [5]
+    assert positions(part, "queue")[:2] == [(0, 0), (0, 2)]
+    assert positions(part, "hold") == [(0, 3)]
+    assert positions(part, "item")[0] == (0, 5)
     assert "first" not in part.positions
     assert "queue.put" not in part.positions
 
@@ -211,6 +218,6 @@ def test_numbering_is_no_part_of_a_title() -> None:
     page = Page("a.html", "a.html", "3. Joins", "", "en", sections)
     part = index_pages([page], analyzer("english"), "")
     assert part.titles == [1, 3, 2]
-    assert part.postings[TITLED]["join"] == [(0, 1)]
-    assert part.postings[TITLED]["properti"] == [(1, 3)]
-    assert "15.3.5" in part.postings[TITLED]
+    assert part.titled["join"] == {0: 1}
+    assert part.titled["properti"] == {1: 3}
+    assert "15.3.5" in part.titled

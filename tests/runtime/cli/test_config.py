@@ -18,6 +18,25 @@ HOME = Path("/home/ann")
 LOCAL = Local("/opt/pinax-runtime", ("serve", "/docs"))
 REMOTE = Remote("https://docs.example.org/mcp", "PINAX_TOKEN")
 
+# Where each form and place is from, read on 2026-11-22:
+# - Claude Code (code.claude.com/docs/en/mcp): `type` stdio or http; `${VAR}` in headers; `.mcp.json` in a project.
+# - Claude Desktop (modelcontextprotocol.io, connect local servers): starts servers only.
+# - Cline (docs.cline.bot/mcp): the CLI's file, which CLINE_MCP_SETTINGS_PATH moves; the extension has its own.
+# - Cursor (cursor.com/docs/mcp and its install links): `url` alone, `${env:VAR}`; links hold the entry in base64.
+# - VS Code (code.visualstudio.com/docs/agents/reference/mcp-configuration): `servers`, `type` is required.
+# - Copilot CLI (docs.github.com, add MCP servers; VS Code's page): `type` local or http, `tools`, `${VAR}` since
+#   0.0.340; the user's file under COPILOT_HOME; `.mcp.json` at the root of a workspace.
+# - Gemini CLI (geminicli.com/docs/tools/mcp-server): `httpUrl` is Streamable HTTP, `url` the old transport; `$VAR`.
+# - Antigravity (guides of servers for it, of June to November 2026): `serverUrl`. IDE and CLI share
+#   `~/.gemini/config`, which was `~/.gemini/antigravity` before version 2; `.agents/mcp_config.json` in a project.
+# - Devin Desktop (Windsurf until June 2026; Vaadin's guide): `url`, in `mcp_config.json` of user and project. The CLI
+#   has `mcpServers` in a `config.json` as well (docs.devin.ai).
+# - Kiro (kiro.dev/docs/mcp/configuration): `url`, `${VAR}`; user and workspace files.
+# - Codex (developers.openai.com/codex/mcp): `bearer_token_env_var`; `.codex/config.toml` of trusted projects.
+# - opencode (opencode.ai/docs/mcp-servers and migrate-v1): version 2 nests entries in `mcp.servers`, and goes on
+#   reading those of version 1 from the same files; these are written here.
+# - goose (its repository, documentation/docs/guides/config-files.md): YAML; `env_keys` are variables it needs.
+# - Zed (zed.dev/docs/ai/mcp): `context_servers` with `command` or `url`; headers refer to no variable.
 ENTRIES = {
     "claude-code": ({"type": "stdio"}, {"type": "http", "url": REMOTE.url}, "${PINAX_TOKEN}"),
     "cursor": ({}, {"url": REMOTE.url}, "${env:PINAX_TOKEN}"),
@@ -61,6 +80,7 @@ def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
     yaml = pytest.importorskip("yaml")  # the runtime installs no reader of YAML
     said = yaml.safe_load(ended.out)["extensions"]["pinax"]
     assert (said["type"], said["args"]) == ("stdio", ["serve", str(location.absolute())])
+    assert CLIENTS["goose"].entry(REMOTE)["env_keys"] == ["PINAX_TOKEN"]
     refused = run("config", "goose", location, "--write")
     assert refused.code == 1
     assert "Put the entry there yourself" in refused.err
@@ -97,7 +117,7 @@ PLACES = {
     "codex": (".codex/config.toml",) * 3,
     "gemini": (".gemini/settings.json",) * 3,
     "devin": (".config/devin/mcp_config.json",) * 2 + ("AppData/Roaming/devin/mcp_config.json",),
-    "antigravity": (".gemini/antigravity/mcp_config.json",) * 3,
+    "antigravity": (".gemini/config/mcp_config.json",) * 3,
     "copilot-cli": (".copilot/mcp-config.json",) * 3,
     "opencode": (".config/opencode/opencode.json",) * 3,
     "kiro": (".kiro/settings/mcp.json",) * 3,
@@ -137,6 +157,18 @@ def test_the_file_that_is_there_is_taken(tmp_path: Path) -> None:
     extension.parent.mkdir(parents=True)
     extension.write_text("{}")
     assert CLIENTS["cline"].file(machine, False) == extension
+
+
+def test_the_older_file_of_antigravity_is_taken(tmp_path: Path) -> None:
+    """Who has the file of its first version alone keeps it; where both are, the newer one counts."""
+    machine = Machine("linux", tmp_path, {})
+    older, newer = (tmp_path / ".gemini" / folder / "mcp_config.json" for folder in ("antigravity", "config"))
+    older.parent.mkdir(parents=True)
+    older.write_text("{}")
+    assert CLIENTS["antigravity"].file(machine, False) == older
+    newer.parent.mkdir()
+    newer.write_text("{}")
+    assert CLIENTS["antigravity"].file(machine, False) == newer
 
 
 def test_config_prints_what_it_would_write(run: Callable[..., Any], location: Path) -> None:

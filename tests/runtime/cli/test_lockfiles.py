@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.cli.lockfiles import LockfileError, read_lockfiles, reading
+from pinax_runtime.cli.lockfiles import LockfileError, Lockfiles, read_lockfiles, reading
 
 LOCKS = Path(__file__).parents[2] / "data/lockfiles"
 
@@ -53,6 +53,33 @@ POM = """<?xml version="1.0"?>
 </project>
 """
 
+GEMFILE_LOCK = """GIT
+  remote: https://example.org/mail.git
+  specs:
+    mail (2.8.0)
+
+PATH
+  remote: .
+  specs:
+    shop (0.3.0)
+
+GEM
+  remote: https://rubygems.org/
+  specs:
+    nokogiri (1.16.0-x86_64-linux)
+    rails (7.1.3)
+      nokogiri (>= 1.8.5)
+
+PLATFORMS
+  ruby
+
+DEPENDENCIES
+  rails (~> 7.1)
+"""
+COMPOSER_LOCK = """{"packages": [{"name": "symfony/console", "version": "v7.0.1"},
+{"name": "x/y", "version": "dev-main"}],
+"packages-dev": [{"name": "a/b", "version": "1.2"}, 3]}"""
+
 
 def read(tmp_path: Path, name: str, text: str) -> dict[str, list[str]]:
     (tmp_path / name).write_text(text, "utf-8")
@@ -72,7 +99,15 @@ def test_a_lock_of_poetry() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["package-lock.json", "lock-v1/package-lock.json", "pnpm-lock.yaml", "pnpm-8/pnpm-lock.yaml"]
+    "name",
+    [
+        "package-lock.json",
+        "lock-v1/package-lock.json",
+        "pnpm-lock.yaml",
+        "pnpm-8/pnpm-lock.yaml",
+        "yarn-1/yarn.lock",
+        "yarn-4/yarn.lock",
+    ],
 )
 def test_locks_of_javascript(name: str) -> None:
     """Scoped names, two versions of one package, and the real name of an alias are found."""
@@ -81,6 +116,7 @@ def test_locks_of_javascript(name: str) -> None:
     assert packages["debug"] == ["4.3.4"]
     assert set(packages["ms"]) == {"1.0.0", "2.1.2"}
     assert packages["react"] == ["17.0.2"]
+    assert not packages.keys() & {"shop", "react17"}
 
 
 def test_npm_names_the_projects_own_version_first() -> None:
@@ -118,6 +154,18 @@ def test_pom(tmp_path: Path) -> None:
     assert not packages.keys() & {"managed", "unknown"}
 
 
+def test_a_lock_of_bundler(tmp_path: Path) -> None:
+    """Gems of a server or of a repository count, what they need and what lies in the project does not."""
+    packages = read(tmp_path, "Gemfile.lock", GEMFILE_LOCK)
+    assert packages == {"mail": ["2.8.0"], "nokogiri": ["1.16.0"], "rails": ["7.1.3"]}
+
+
+def test_a_lock_of_composer(tmp_path: Path) -> None:
+    """Packages are known by their name and by its last part; a branch is no version."""
+    packages = read(tmp_path, "composer.lock", COMPOSER_LOCK)
+    assert packages == {"symfony-console": ["7.0.1"], "console": ["7.0.1"], "a-b": ["1.2"]}
+
+
 def test_requirements_with_one_version_count(tmp_path: Path) -> None:
     """Extras, markers, hashes and comments do not matter; ranges, options and other files are left out."""
     text = (
@@ -137,7 +185,10 @@ def test_several_files_are_joined() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "cause"),
     [
-        ("Gemfile.lock", "GEM", "its name is none of a known lockfile"),
+        ("mix.lock", "", "its name is none of a known lockfile"),
+        ("Gemfile.lock", "GEM", "no `DEPENDENCIES`"),
+        ("yarn.lock", "", "neither `yarn lockfile v1` nor"),
+        ("composer.lock", "{}", "no list of `packages`"),
         ("uv.lock", "not toml", "it is not what its name says"),
         ("uv.lock", "package = 1", "`package` is no list"),
         ("package-lock.json", "[]", "no `lockfileVersion`"),
@@ -174,3 +225,19 @@ def test_serve_refuses_what_is_no_lockfile(run: Callable[..., Any], location: Pa
     ended = run("serve", location, "--lockfile", tmp_path / "notes.txt")
     assert ended.code == 1
     assert ended.err.startswith("error: cannot use the lockfile")
+
+
+def test_a_changed_lockfile_is_read_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A change counts from the next call; a file that is broken or gone changes nothing, which is said once."""
+    file = tmp_path / "requirements.txt"
+    file.write_text("click==8.1.6\n")
+    lockfiles = Lockfiles([file])
+    before = lockfiles()
+    assert lockfiles() is before == {"click": ["8.1.6"]}
+    file.write_text("click==8.1.10\n")
+    assert lockfiles() == {"click": ["8.1.10"]}
+    file.unlink()
+    assert lockfiles() == lockfiles() == {"click": ["8.1.10"]}
+    assert caplog.text.count("No such file") == 1
+    file.write_text("click==9\n")
+    assert lockfiles() == {"click": ["9"]}

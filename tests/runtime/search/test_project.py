@@ -16,7 +16,7 @@ def docset(name: str, version: str, words: str = "about sessions and their timeo
 
 
 def library(*docsets: MadeDocset, packages: dict[str, list[str]]) -> Library:
-    return Shelf([MemorySource(make_bundle(docsets))], packages=packages).library
+    return Shelf([MemorySource(make_bundle(docsets))], packages=lambda: packages).library
 
 
 @pytest.mark.parametrize(("used", "first"), [("1.26.18", "urllib3-1"), ("2.2.1", "urllib3-2")])
@@ -86,3 +86,14 @@ def test_any_of_several_versions_counts() -> None:
     """Where a project uses two versions of a package, both docsets are of it."""
     uses = in_use([Documented("a", "ms-1", "1.0"), Documented("b", "ms-2", "2.1")], {"ms": ["1.0.0", "2.1.2"]})
     assert all(use.documents_it for use in uses.values())
+
+
+def test_other_versions_are_preferred_once_the_project_uses_them() -> None:
+    """A shelf asks at each question what the project uses, and makes a new library only when that has changed."""
+    used = [{"urllib3": ["1.26.18"]}]
+    made = make_bundle([docset("urllib3-1", "1.26"), docset("urllib3-2", "2.2")])
+    shelf = Shelf([MemorySource(made)], packages=lambda: used[-1])
+    assert shelf.present() is shelf.library
+    assert shelf.ask(lambda library: library.search("session").hits[0].docset) == "urllib3-1"
+    used.append({"urllib3": ["2.2.1"]})
+    assert shelf.ask(lambda library: library.search("session").hits[0].docset) == "urllib3-2"

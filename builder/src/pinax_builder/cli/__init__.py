@@ -5,7 +5,32 @@ Exit codes: 0 success, 1 a finding or failure, 2 wrong usage. A failure is one l
 
 from __future__ import annotations
 
-from pinax_builder.cli.group import main
-from pinax_builder.cli.running import run
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pinax_builder.cli.group import main
 
 __all__ = ["main", "run"]
+
+
+def run() -> None:
+    """Run the command line; the entry point `pinax`.
+
+    While it is being imported, Ctrl-C ends it without a word.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
+    from pinax_builder.cli.running import run_commands
+
+    run_commands()
+
+
+def __getattr__(name: str) -> Any:
+    if name != "main":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pinax_builder.cli.group import main
+
+    return main

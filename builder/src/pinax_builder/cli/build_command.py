@@ -9,14 +9,14 @@ from typing import Any
 
 import click
 
-from pinax_builder.build import build
+from pinax_builder.building import build
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath, GivenPlace
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.crawl.packages import is_package
-from pinax_builder.errors import BuildError
+from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 from pinax_builder.storage import Place, is_storage
@@ -100,7 +100,10 @@ def build_command(
     executor: str | None,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML, Markdown and code, from sites and packages, or as a pinax.toml says.
+    """Build a bundle from folders of documentation and code, from sites and packages, or as a pinax.toml says.
+
+    Folders hold HTML, Markdown, notebooks, OpenAPI or EPUB; where a reader is installed, also reStructuredText,
+    AsciiDoc, man pages and PDF.
 
     SOURCES are folders, http(s) URLs, Git repositories (git+https://host/project@tag:docs/) and packages
     (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one pinax.toml.
@@ -172,7 +175,11 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
             and not is_storage(source)
             and ("://" in source or (Path(source).is_file() and not source.endswith(".toml")))
         ):
-            raise click.UsageError(f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml.")
+            what = f" Of a file, name its folder, with --include {Path(source).name}; unpack an archive first."
+            raise click.UsageError(
+                f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml."
+                f"{what if Path(source).is_file() else ''}"
+            )
     if len(sources) == 1 and sources[0].endswith(".toml"):
         if options:
             given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
@@ -243,10 +250,10 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}")
         if docset.notices:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
-        for remedy in sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"}):
+        for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
         if docset.skipped:
-            click.echo(f"  skipped, since they are no documentation: {_counts(docset.skipped)}")
+            click.echo(f"  skipped, since no reader takes them: {_counts(docset.skipped)}")
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
@@ -256,8 +263,25 @@ def print_report(report: BuildReport) -> None:
             _print_finding(finding)
         if docset.site:
             _print_site(docset.site)
-    size = f"{report.size_bytes / 1e6:.2f} MB in {report.files} files"
+    size = f"{_size(report.size_bytes)} in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+
+
+def _remedies(docset: DocsetReport) -> list[str]:
+    """List what a person can do about pages that were refused."""
+    remedies = sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"})
+    if shells := docset.reasons.get("javascript_shell"):
+        remedies.append(f"{shells} of the pages are empty until scripts run; {OF_SHELLS}.")
+    return remedies
+
+
+def _size(n_bytes: int) -> str:
+    """Write a size for a person.
+
+    >>> _size(3_636), _size(12_340_000)
+    ('4 KB', '12.3 MB')
+    """
+    return f"{n_bytes / 1e6:.1f} MB" if n_bytes >= 1_000_000 else f"{-(-n_bytes // 1000)} KB"
 
 
 def _print_reuse(docset: DocsetReport) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pinax_builder.build import build
+from pinax_builder.building import build
 from pinax_builder.cli.build_command import is_url, print_report
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath

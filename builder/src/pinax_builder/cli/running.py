@@ -18,8 +18,8 @@ _CLEANING_S = 3.0
 """Time (seconds) that an interrupted command has to remove its temporary files."""
 
 
-def run() -> None:
-    """Run the command line; the entry point `pinax`."""
+def run_commands() -> None:
+    """Run the command line and end it."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, _interrupt)
     _open_closed_streams()

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, read
 from pinax_builder.crawl.inventory import INVENTORY, read_inventory_files
+from pinax_builder.crawl.wiki_links import Wiki
 
 __all__ = [
     "INVENTORY",
     "FolderSource",
     "ListedFile",
     "Listing",
+    "Wiki",
     "crawl",
     "list_files",
     "read",

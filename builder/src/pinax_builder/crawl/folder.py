@@ -20,9 +20,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pinax_builder.crawl.globs import compile_globs
-from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_below
+from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
+from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
     HTML,
@@ -37,9 +38,8 @@ from pinax_builder.formats import (
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.storage import Place, Storage
+from pinax_runtime.contract.names import ENTRY
 
-_SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
-"""Folders that hold no documentation of their own project."""
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 _URL_SAFE = "/-._~!$&'()*+,;=:@"
@@ -103,8 +103,9 @@ def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
     """
     listing = list_files(source)
     yield from listing.rejections
+    wiki = Wiki(source.folder)
     for listed in listing.files:
-        yield read(listed, source.folder, source.max_bytes)
+        yield read(listed, source.folder, source.max_bytes, wiki)
 
 
 def list_files(source: FolderSource) -> Listing:
@@ -127,8 +128,10 @@ def list_files(source: FolderSource) -> Listing:
     )
 
 
-def read(listed: ListedFile, folder: Place, max_bytes: int = MAX_PAGE_BYTES) -> Fetched | Rejection:
-    """Read one listed file; never raises for it.
+def read(
+    listed: ListedFile, folder: Place, max_bytes: int = MAX_PAGE_BYTES, wiki: Wiki | None = None
+) -> Fetched | Rejection:
+    """Read one listed file; never raises for it. A `wiki` of the folder rewrites the links of wikis.
 
     Raises:
         SourceFolderError: An object store does not answer: that is no file's fault, and many would be lost for it.
@@ -142,6 +145,7 @@ def read(listed: ListedFile, folder: Place, max_bytes: int = MAX_PAGE_BYTES) -> 
         return Rejection(listed.url, "crawl", "too_large", detail)
     if listed.media_type == "text/markdown":
         content = include_files(content, listed.path, folder)
+        content = wiki.linked(content, listed.path) if wiki else content
     return Fetched(listed.url, listed.path, content, listed.media_type)
 
 
@@ -231,11 +235,14 @@ class _Walk:
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
         """Take note of a folder's entries; return the folders among them that are to be walked."""
-        folders = []
+        folders: list[str] = []
+        if prefix and any(entry.name == ENTRY for entry in entries):
+            self.hidden += 1  # a bundle, which an earlier build left within the site
+            return folders
         rules = self._rules(prefix)
         for entry in entries:
             path = prefix + entry.name
-            if entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS:
+            if is_passed_over(entry.name):
                 self.hidden += 1
             elif rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
                 self.ignored += 1
@@ -342,8 +349,9 @@ class _StoredWalk(_Walk):
             raise SourceFolderError(self.source.folder, _cause(error)) from error
         if not found:
             raise SourceFolderError(self.source.folder, "there is nothing")
+        bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
         for path, size in found:
-            if any(name.startswith(".") or name in _SKIPPED_FOLDERS for name in path.split("/")):
+            if path.startswith(bundles) or any(map(is_passed_over, path.split("/"))):
                 self.hidden += 1
             else:
                 self._visit_file(path, partial(int, size))

@@ -2,7 +2,7 @@
 
 In:    Fetched, one file or response.
 Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `binary`, `undecodable`, `too_deep`,
-       `redirect_stub`; for source code also `generated`, `minified`, `data`.
+       `redirect_stub`, `javascript_shell`; for source code also `generated`, `minified`, `data`.
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
        owner builds the bundle.
 """
@@ -15,8 +15,10 @@ from lxml import etree, html
 
 from pinax_builder.charsets import decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
+from pinax_builder.gate.highlighting import without_highlighting
+from pinax_builder.gate.signals import is_shell
 from pinax_builder.gate.source_code import refuse_source
-from pinax_builder.records import Admitted, Fetched, Rejection
+from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
 
 MAX_DEPTH = 256
 """Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
@@ -32,7 +34,7 @@ _MAX_STUB_CHARS = 600
 _ELEMENT_CLASSES = etree.ElementDefaultClassLookup(element=html.HtmlElement, comment=html.HtmlComment)
 """lxml.html's own lookup calls Python for each element that is visited: 4 % of a build, for classes of forms alone."""
 
-_UNSEEN = ("script", "style", "template")
+_UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
@@ -79,7 +81,7 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
 
 
 def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitted | Rejection:
-    tree = _parse(text)
+    tree, rare = _parse(text)
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
@@ -88,17 +90,19 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree) and not _shown_chars(tree):
+        if is_shell(fetched.content):
+            return _refuse(fetched, "javascript_shell", "The page is empty until its scripts run.")
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
-    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices)
+    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
 
 
-def _parse(text: str) -> html.HtmlElement | None:
-    """Parse HTML; None where there is no element at all.
+def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
+    """Parse HTML, and look for RARE_WORDS in it; None where there is no element at all.
 
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
     """
-    text = _CONTROLS.sub(" ", _XML_DECLARATION.sub("", text))
+    text = without_highlighting(_CONTROLS.sub(" ", _XML_DECLARATION.sub("", text)))
     if "&#" in text:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
     if "<body" not in text and "<BODY" not in text:
@@ -106,10 +110,12 @@ def _parse(text: str) -> html.HtmlElement | None:
     content = text.encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     parser.set_element_class_lookup(_ELEMENT_CLASSES)
+    lowered = text.lower()
+    rare = frozenset(word for word in RARE_WORDS if word in lowered)
     try:
-        return html.document_fromstring(content, parser=parser)
+        return html.document_fromstring(content, parser=parser), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
-        return None
+        return None, rare
 
 
 def _blank_control(reference: re.Match[str]) -> str:
@@ -122,19 +128,20 @@ def _blank_control(reference: re.Match[str]) -> str:
 def _shows_text(tree: html.HtmlElement) -> bool:
     """Return whether a page surely shows text: most pages do within their first elements."""
     body = tree.find("body")
-    if body is None or next(body.iter("template"), None) is not None:
+    if body is None or next(body.iter("template", "noscript"), None) is not None:
         return False
     shown = (element for element in body.iter(etree.Element) if element.tag not in _UNSEEN)
     return any(element.text and not element.text.isspace() for element in shown)
 
 
 def _shown_chars(tree: html.HtmlElement) -> int:
-    """Count the characters of the body's text outside scripts and styles, runs of white space as one."""
+    """Count the characters of the body's text that browsers show, runs of white space as one."""
     body = tree.find("body")
     if body is None:
         return 0
     shown = len(" ".join(str(_STRING(body)).split()))
-    return max(0, shown - sum(len(" ".join(str(_STRING(unseen)).split())) for unseen in body.iter(*_UNSEEN)))
+    unseen = (one for one in body.iter(*_UNSEEN) if next(one.iterancestors(*_UNSEEN), None) is None)
+    return max(0, shown - sum(len(" ".join(str(_STRING(one)).split())) for one in unseen))
 
 
 def _refresh_target(tree: html.HtmlElement) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pinax_builder.build import build
+from pinax_builder.building import build
 from pinax_builder.configuration.config import BuildConfig, docset_config, golden_queries
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.inspecting.exporting import export_bundle

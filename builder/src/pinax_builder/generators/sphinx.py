@@ -18,8 +18,11 @@ from pinax_builder.configuration.checks import name_for
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
 from pinax_runtime.contract.errors import PinaxError
 
-_CHROME = ("_*/**", "genindex*.html", "search.html", "py-modindex.html")
-"""Patterns of pages that Sphinx makes and that are no documentation: sources, indexes and search."""
+_CHROME = {
+    "html": ("_*/**", "genindex*.html", "search.html", "py-modindex.html"),
+    "dirhtml": ("_*/**", "genindex*/**", "search/index.html", "py-modindex/index.html"),
+}
+"""Builder → patterns of pages that Sphinx makes and that are no documentation: sources, indexes and search."""
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -34,7 +37,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _after_build(app: Sphinx, error: Exception | None) -> None:
-    if error or app.builder.format != "html" or app.builder.name not in ("html", "dirhtml"):
+    if error or app.builder.format != "html" or app.builder.name not in _CHROME:
         return
     config = app.config
     publication = Publication(
@@ -44,7 +47,7 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
         base_url=config.html_baseurl,
         language=config.language or "",
         bundle=config.pinax_bundle,
-        exclude=(*_CHROME, *config.pinax_exclude),
+        exclude=(*_CHROME[app.builder.name], *config.pinax_exclude),
         llms_txt=config.pinax_llms_txt,
         llms_full=config.pinax_llms_full,
         markdown=config.pinax_markdown,

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -19,7 +20,7 @@ MEMORY_BYTES = 6 << 30
 """Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 GRACE_SECONDS = 15.0
 """Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
-_IMPORTED = ["__main__", "pinax_builder.batches", "pinax_builder.parse.html.from_html"]
+_IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
 """Modules that workers are forked with, where they are forked."""
 
 Result = TypeVar("Result")
@@ -57,15 +58,17 @@ class InlineExecutor(Executor):
 
 
 class ProcessPool(ProcessPoolExecutor):
-    """A pool of fresh processes: they inherit no thread, lock or open file of this one."""
+    """A pool of processes that inherit no thread and no lock of this one."""
 
     def __init__(self, workers: int) -> None:
-        super().__init__(workers, mp_context=_context(), initializer=_begin)
+        context = _context()
+        super().__init__(workers, mp_context=context, initializer=_begin)
         self.workers = workers
+        self._is_forked = context.get_start_method() == "fork"
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
-        with _without_interrupts():
+        with _without_interrupts(self._is_forked):
             return super().submit(task, *args, **kwargs)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
@@ -81,18 +84,23 @@ class ProcessPool(ProcessPoolExecutor):
 def _context() -> BaseContext:
     """Return the way to start workers.
 
-    Importing costs half a second of processor time. On Linux a server process does it once, and workers are forked from
-    it; the server has no threads, so that is safe. Elsewhere each worker imports for itself.
+    Importing costs half a second of processor time. On Linux workers are forked from this process, which has done it,
+    if it has a single thread: forked beside others, a worker may inherit a lock that nobody opens. Else a server
+    process imports once, and workers are forked from that. Elsewhere each worker imports for itself.
     """
     if sys.platform != "linux":
         return get_context("spawn")
+    if len(os.listdir("/proc/self/task")) == 1:
+        for name in _IMPORTED:
+            import_module(name)
+        return get_context("fork")
     context = get_context("forkserver")
-    context.set_forkserver_preload(_IMPORTED)
+    context.set_forkserver_preload(["__main__", *_IMPORTED])
     return context
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
+def _without_interrupts(is_forked: bool) -> Iterator[None]:
     """Hold an interrupt back in the block, and for ever in the processes and threads that are started there.
 
     Ctrl-C goes to all processes of a terminal. Those that are still importing would each print a traceback, and one
@@ -101,7 +109,8 @@ def _without_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # where it is started, it lets interrupts through
+    if not is_forked:
+        resource_tracker.ensure_running()  # where it is started, it lets interrupts through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

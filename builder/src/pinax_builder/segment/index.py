@@ -16,7 +16,7 @@ from operator import itemgetter
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from pinax_builder.records import Acronym, Page, Section
+from pinax_builder.records import Acronym, Page, Section, Weighted
 from pinax_builder.segment.acronyms import find_acronyms
 from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.summary import description_of
@@ -24,7 +24,7 @@ from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE, TITLED
+from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
 from pinax_runtime.contract.markdown_text import is_heading
 from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
@@ -37,6 +37,13 @@ _TERMS = itemgetter(0)
 """Field `terms` of `Spelled`, read in C."""
 _PRIMARIES = itemgetter(1)
 """Field `primaries` of `Spelled`, read in C."""
+_WORDS = itemgetter(2)
+"""Field `words` of `Spelled`, read in C."""
+_TEXT = itemgetter(1)
+"""The text of a stretch."""
+
+SECTION = 1 << 32
+"""What a section's number is multiplied by in the places of terms; no section has so many words."""
 
 
 @dataclass(slots=True)
@@ -53,10 +60,12 @@ class Part:
     """For each section, the number of words of its body and code."""
     titles: list[int] = field(default_factory=list)
     """For each section, the number of words of its title, its numbering aside."""
-    postings: dict[int, dict[str, list[tuple[int, int]]]] = field(default_factory=lambda: defaultdict(_lists))
-    """Field → term → (section, frequency), sections ascending; in the field TITLED (section, words of its title)."""
-    positions: dict[str, list[tuple[int, list[int]]]] = field(default_factory=lambda: defaultdict(list))
-    """Term → (section, positions), both ascending."""
+    postings: dict[int, dict[str, list[int]]] = field(default_factory=lambda: defaultdict(_lists))
+    """Field → term → the section of each occurrence, ascending."""
+    titled: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+    """Term → section with the term in its title → number of words of that title, sections ascending."""
+    positions: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """Primary term → where it stands, ascending: position + section * SECTION. Phrases look at no other term."""
     reweighted: set[str] = field(default_factory=set)
     """Terms whose frequencies a weight of the page changed, so that they no longer count positions."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
@@ -67,61 +76,86 @@ class Part:
     """Word as written, in lower case → numbers of the pages that have it, twice if it is in a title."""
 
 
-def _lists() -> dict[str, list[tuple[int, int]]]:
+def _lists() -> dict[str, list[int]]:
     return defaultdict(list)
 
 
 class _SectionTerms:
-    """Frequencies and positions of one section's terms."""
+    """Adds one section's terms to a part."""
 
-    def __init__(self, known: Vocabulary) -> None:
+    def __init__(self, part: Part, known: Vocabulary) -> None:
+        self._part = part
         self._known = known
-        self.counts: dict[int, Counter[str]] = defaultdict(Counter)
-        self.positions: dict[str, list[int]] = defaultdict(list)
-        """Positions by primary term only, since phrases and proximity look at no other."""
-        self.reweighted: set[str] = set()
-        """Terms whose frequencies were changed by a weight."""
+        self._number = len(part.lengths)
+        self._terms: dict[int, list[str]] = defaultdict(list)
+        """Field → term of each occurrence."""
         self.n_words = 0
         """Number of positions so far."""
 
-    def add(self, fieldno: int, text: str) -> list[str]:
-        """Index text that the section shows, at the next positions.
+    def add(self, *stretches: tuple[int, str]) -> list[str]:
+        """Index stretches of text that the section shows, at the next positions.
+
+        Args:
+            stretches: Field and text of each, in order.
 
         Returns:
-            The spellings of the text's runs.
+            The spellings of the texts' runs.
         """
-        spellings = self._known.spellings(text)
-        spelled = list(map(self._known.__getitem__, spellings))
-        self.counts[fieldno].update(chain.from_iterable(map(_TERMS, spelled)))
-        primaries = list(chain.from_iterable(map(_PRIMARIES, spelled)))
-        positions = self.positions
-        for position, primary in enumerate(primaries, self.n_words):
-            positions[primary].append(position)
+        find, spelled = self._known.spellings, self._known.__getitem__
+        spellings: list[str] = []
+        of_field: dict[int, list[str]] = defaultdict(list)
+        for fieldno, text in stretches:
+            found = find(text)
+            spellings += found
+            of_field[fieldno] += found
+        primaries = list(chain.from_iterable(map(_PRIMARIES, map(spelled, spellings))))
+        positions = self._part.positions
+        for place, primary in enumerate(primaries, self._number * SECTION + self.n_words):
+            positions[primary].append(place)
         self.n_words += len(primaries)
+        for fieldno, found in of_field.items():
+            self._terms[fieldno] += chain.from_iterable(map(_TERMS, map(spelled, found)))
         return spellings
 
     def count(self, text: str) -> int:
         """Return the number of words of a text, without indexing it."""
-        return sum(len(self._known[spelling].primaries) for spelling in self._known.spellings(text))
+        return sum(len(self._known[spelling].primaries) for spelling in self._known.spellings(text)) if text else 0
 
     def add_aside(self, fieldno: int, text: str) -> None:
         """Index text that gets no positions (path, description)."""
-        self.counts[fieldno].update(self._known.terms(text))
+        self._terms[fieldno] += self._known.terms(text)
 
     def add_symbol(self, name: str) -> None:
         """Index the name of a symbol, and the terms of its components that the name itself does not yield."""
-        counts, terms = self.counts[SYMBOL], self._known.terms
-        counts.update(terms(name))
+        own, terms = self._terms[SYMBOL], self._known.terms
+        own += terms(name)
         for component in symbol_components(name):
-            for term in terms(component):
-                counts[term] = counts[term] or 1
+            own += [term for term in dict.fromkeys(terms(component)) if term not in own]
 
-    def reweight(self, text: str, extra: float) -> None:
-        """Add `extra` to the frequency of each occurrence of a term in a weighted element's text."""
-        for term, count in Counter(self._known.terms(text)).items():
-            total = self.counts[BODY][term] + count * extra
-            self.counts[BODY][term] = max(1, round(total)) if total > 0 else 0
-            self.reweighted.add(term)
+    def finish(self, weights: Iterable[Weighted], title_words: int) -> None:
+        """Write the section's frequencies into the part.
+
+        Args:
+            weights: Passages that count for more, or less.
+            title_words: Number of words of the section's title.
+        """
+        words = min(255, max(1, title_words))
+        for term in {*self._terms[TITLE], *self._terms[HEADINGS]}:
+            self._part.titled[term][self._number] = words
+        for fieldno, terms in self._terms.items():
+            postings, number = self._part.postings[fieldno], self._number
+            for term in self._reweighted(terms, weights) if weights and fieldno == BODY else terms:
+                postings[term].append(number)
+
+    def _reweighted(self, terms: Iterable[str], weights: Iterable[Weighted]) -> Iterable[str]:
+        """Return terms as often as the weights of the passages around them make them count."""
+        counts = Counter(terms)
+        for weighted in weights:
+            for term, count in Counter(self._known.terms(weighted.text)).items():
+                total = counts[term] + count * weighted.extra
+                counts[term] = max(1, round(total)) if total > 0 else 0
+                self._part.reweighted.add(term)
+        return counts.elements()
 
 
 def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
@@ -135,6 +169,7 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
     part, known = Part(), vocabulary(analyzer)
     for page in pages:
         _add_page(part, page, known, base_url)
+    part.positions.pop("", None)  # words that are not indexed have positions, but no term
     return part
 
 
@@ -144,18 +179,15 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     shown: set[str] = set()
     plain: list[str] = []
     for at, section in enumerate(page.sections):
-        terms = _SectionTerms(known)
+        terms = _SectionTerms(part, known)
         title_words = _add_title(terms, section, page)
         above = terms.n_words
-        plain.append(f"\n\n{section.title}\n\n")
-        for fieldno, text in plain_text(_below_title(section)):
-            shown.update(terms.add(fieldno, text))
-            plain.append(text)
+        stretches = list(plain_text(_below_title(section)))
+        shown.update(terms.add(*stretches))
+        plain += (f"\n\n{section.title}\n\n", *map(_TEXT, stretches))
         if at == 0:
             terms.add_aside(DESCRIPTION, description)
             terms.add_aside(PATH, path_words(page.url, base_url))
-        for weighted in section.weighted:
-            terms.reweight(weighted.text, weighted.extra)
         for symbol in section.symbols:
             terms.add_symbol(symbol.name)
             signature = "" if symbol.signature == section.title else symbol.signature
@@ -171,7 +203,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
             )
             if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
                 part.symbols[key].append(definition)
-        _add_terms(part, first + at, terms, title_words)
+        terms.finish(section.weighted, title_words)
         part.lengths.append(terms.n_words - above)
         part.titles.append(title_words)
         kind = KINDS.index(section.kind)
@@ -205,13 +237,13 @@ def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
     """
     kind = KINDS.index(section.kind)
     if kind == PAGE:
-        terms.add(TITLE, page.title)
+        terms.add((TITLE, page.title))
         title_words = terms.n_words - terms.count(_numbering(page.title))
         if section.title and section.title != page.title:
-            terms.add(HEADINGS, section.title)
+            terms.add((HEADINGS, section.title))
         return title_words
     if kind in (HEADING, DEFINITION):
-        terms.add(HEADINGS, section.title)
+        terms.add((HEADINGS, section.title))
     return terms.n_words - terms.count(_numbering(section.title))
 
 
@@ -232,21 +264,6 @@ def _below_title(section: Section) -> str:
     return rest if shows_title else section.text
 
 
-def _add_terms(part: Part, number: int, terms: _SectionTerms, title_words: int) -> None:
-    titled = part.postings[TITLED]
-    for term in terms.counts[TITLE].keys() | terms.counts[HEADINGS].keys():
-        titled[term].append((number, min(255, max(1, title_words))))
-    for fieldno, counts in terms.counts.items():
-        postings = part.postings[fieldno]
-        for term, count in counts.items():
-            if count:
-                postings[term].append((number, count))
-    terms.positions.pop("", None)  # words that are not indexed have positions, but no term
-    for term, positions in terms.positions.items():
-        part.positions[term].append((number, positions))
-    part.reweighted |= terms.reweighted
-
-
 def _add_words(words: dict[str, list[int]], number: int, page: Page, below: Iterable[str], known: Vocabulary) -> None:
     """Add a page to the words that it holds, as they are written; a second time to those of its titles.
 
@@ -261,7 +278,7 @@ def _add_words(words: dict[str, list[int]], number: int, page: Page, below: Iter
     in_lines = " ".join(text for line in first_lines for _, text in plain_text(line))
     titles = " ".join((page.title, *(section.title for section in page.sections)))
     for spellings in ({*below, *known.spellings(in_lines)}, set(known.spellings(titles))):
-        for word in set(chain.from_iterable(known[spelling].words for spelling in spellings)):
+        for word in set().union(*map(_WORDS, map(known.__getitem__, spellings))):
             words[word].append(number)
 
 

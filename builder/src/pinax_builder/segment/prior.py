@@ -30,6 +30,8 @@ LEAST = 45
 """Prior of a page that is all links, an index or compiled, in percent."""
 LISTING_SHARE = 0.6
 """Share of a page's words in links up to which the page explains; above it, the prior falls evenly to LEAST."""
+_WORD_CHARS = 20
+"""Characters for each linked word in which enough other words are looked for first."""
 CHANGES = 85
 """Prior of a change log or release notes, in percent."""
 COMPILED_SHARE = 0.8
@@ -77,7 +79,7 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
     markdown = "\n".join(texts)
     if _GENERATED.search(path) or _is_index(markdown):
         return LEAST
-    share = link_share(markdown)
+    share = link_share(markdown, LISTING_SHARE)
     beyond = max(0.0, share - LISTING_SHARE) / (1 - LISTING_SHARE)
     most = CHANGES if _tells_of_changes(path) else FULL
     return round(most - beyond * (most - LEAST))
@@ -134,8 +136,12 @@ def demote(part: SpilledPart, urls: Set[str]) -> SpilledPart:
     return replace(part, priors=bytes(priors))
 
 
-def link_share(markdown: str) -> float:
+def link_share(markdown: str, least: float = 0.0) -> float:
     """Return the share of a text's words that are in links, fenced code left out (0 to 1).
+
+    Args:
+        markdown: The text.
+        least: Share up to which it does not matter, and 0 may be returned.
 
     >>> link_share("[one](a.html)[two](b.html)[three](c.html)"), link_share("[one](a.html) or another one")
     (1.0, 0.25)
@@ -151,5 +157,8 @@ def link_share(markdown: str) -> float:
         shown += (text[end : link.start()], link["label"])
         end = link.end()
     linked = len(words_of("\n".join(labels)))
-    words = len(words_of("".join((*shown, text[end:]))))
+    shown_text = "".join((*shown, text[end:]))
+    if linked <= least * len(words_of(shown_text[: _WORD_CHARS * linked])):  # so it is for most, and soon counted
+        return 0.0
+    words = len(words_of(shown_text))
     return min(1.0, linked / words) if words else 0.0  # words of links side by side run together

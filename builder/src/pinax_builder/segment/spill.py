@@ -12,19 +12,18 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import fields
-from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from pinax_builder.records import Page, PageSummary, SpilledPart, packed_sections
-from pinax_builder.segment.index import Part
+from pinax_builder.segment.index import SECTION, Part
 from pinax_builder.segment.prior import page_prior
 from pinax_builder.words import words_of
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.errors import LimitExceededError
-from pinax_runtime.contract.fields import POSITIONED
+from pinax_runtime.contract.fields import POSITIONED, TITLED
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PageRecord
@@ -107,10 +106,11 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     for word, pages in sorted(part.words.items()):
         yield "lexicon", word, pages
     terms = sorted(_columns(part).items())
-    for term, columns in terms:
+    shown = _shown(part)
+    for term, _ in terms:
         # A term in names alone has no position here; its frequencies would mislead beside another part's positions.
-        if columns[0] in POSITIONED or term in part.positions:
-            yield "positions", term, _positions(part, term, columns)
+        if term in shown or term in part.positions:
+            yield "positions", term, _positions(part, term, shown.get(term, 0))
     for key, definitions in sorted(part.symbols.items()):
         yield "symbols", key, list(map(_MEMBERS, definitions))
     for term, columns in terms:
@@ -121,23 +121,40 @@ def _columns(part: Part) -> dict[str, list[Any]]:
     """Return the postings of each term as columns, fields ascending."""
     columns: dict[str, list[Any]] = defaultdict(list)
     for field, postings in sorted(part.postings.items()):
-        for term, pairs in postings.items():
-            columns[term] += (field, *zip(*pairs, strict=True))
+        for term, sections in postings.items():
+            counts = Counter(sections) if len(sections) > 1 else {sections[0]: 1}
+            columns[term] += (field, list(counts), list(counts.values()))
+    for term, words in part.titled.items():
+        columns[term] += (TITLED, list(words), list(words.values()))
     return columns
 
 
-def _positions(part: Part, term: str, columns: list[Any]) -> list[Any]:
+def _shown(part: Part) -> dict[str, int]:
+    """Return how often each term occurs in the fields that have positions."""
+    shown: dict[str, int] = defaultdict(int)
+    for field in POSITIONED:
+        for term, sections in part.postings[field].items():
+            shown[term] += len(sections)
+    return shown
+
+
+def _positions(part: Part, term: str, frequency: int) -> list[Any]:
     """Return the value of a term's `positions` entry; see `entries_of`.
 
     Each position counts once in a frequency of its section. So if no frequency was changed and the sums are equal, the
     frequencies say how many positions each section has.
     """
-    pairs = part.positions.get(term, ())
-    sections, positions = zip(*pairs, strict=True) if pairs else ((), ())
-    counts = list(map(len, positions))
-    steps = list(chain.from_iterable(deltas(of_one) if len(of_one) > 1 else of_one for of_one in positions))
-    frequency = sum(sum(columns[at + 2]) for at in range(0, len(columns), 3) if columns[at] in POSITIONED)
-    return [term not in part.reweighted and frequency == len(steps), sections, counts, steps]
+    places = part.positions.get(term, ())
+    is_implied = term not in part.reweighted and frequency == len(places)
+    if len(places) == 1:  # as of half the terms
+        return [is_implied, [places[0] // SECTION], [1], [places[0] % SECTION]]
+    counts = Counter([place // SECTION for place in places])
+    steps = deltas(places)
+    at = 0
+    for n in counts.values():
+        steps[at] = places[at] % SECTION
+        at += n
+    return [is_implied, list(counts), list(counts.values()), steps]
 
 
 def texts_digest(texts: list[str]) -> bytes:

@@ -22,6 +22,8 @@ _MOST = 100_000
 """Number of spellings that are kept, of a few hundred bytes each."""
 _LONGEST = 256
 """Length of the longest spelling that is kept, in characters; longer ones are hardly repeated."""
+_MOST_WORDS = 50_000
+"""Number of words, parts of spellings, whose terms the analyzer keeps."""
 _SHORT_TEXTS = 20_000
 """Number of short texts whose terms are kept."""
 _WORD = re.compile(r"[^\W\d_]{3,32}")
@@ -43,7 +45,7 @@ class Vocabulary(dict[str, Spelled]):
 
     def __init__(self, analyzer: Analyzer) -> None:
         super().__init__()
-        self._analyzer = analyzer
+        self._analyzer = Analyzer(analyzer.algorithm, _MOST_WORDS)
         self.spellings = analyzer.spellings
         self.terms = lru_cache(_SHORT_TEXTS)(self._terms)
 

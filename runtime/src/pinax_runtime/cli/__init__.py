@@ -7,6 +7,22 @@ Rules: exit code 0 means success, 1 a finding or a failure, 2 wrong usage. An er
 
 from __future__ import annotations
 
-from pinax_runtime.cli.main import main
+import os
+import signal
+import threading
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line; the entry point `pinax-runtime`.
+
+    While it is being imported, Ctrl-C ends it without a word.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130)) if is_main else None
+    from pinax_runtime.cli.group import run_commands
+
+    if is_main:
+        signal.signal(signal.SIGINT, before)
+    run_commands()

@@ -31,6 +31,8 @@ def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool) 
     failed = [outcome for outcome in outcomes if not outcome.rank]
     for outcome in failed:
         click.echo(f"error: {golden_reports.sentence(outcome)}", err=True)
+    if not outcomes:
+        click.echo("The bundle has no golden queries; its pinax.toml gives them as [[golden]].", err=True)
     if not quiet:
         click.echo(f"{len(outcomes) - len(failed)} of {len(outcomes)} golden queries answered")
     sys.exit(1 if failed else 0)

@@ -18,7 +18,7 @@ from pinax_runtime.cli.live_options import live_options, read_live
 from pinax_runtime.cli.trust_options import read_trust, trusted
 
 if TYPE_CHECKING:
-    from pinax_runtime.search.project import Packages
+    from pinax_runtime.cli.lockfiles import Lockfiles
     from pinax_runtime.serve.call_log import CallLog
     from pinax_runtime.serve.calls import CallRecorder
 
@@ -137,17 +137,17 @@ def serve(
             serve_stdio(served, log.close if log else lambda: None)
 
 
-def _read_packages(lockfiles: tuple[str, ...]) -> Packages | None:
-    """Return what a project uses; None without a lockfile.
+def _read_packages(lockfiles: tuple[str, ...]) -> Lockfiles | None:
+    """Read what a project uses; None without a lockfile.
 
     Raises:
         LockfileError: One cannot be used.
     """
     if not lockfiles:
         return None
-    from pinax_runtime.cli.lockfiles import read_lockfiles
+    from pinax_runtime.cli.lockfiles import Lockfiles
 
-    return read_lockfiles([Path(file) for file in lockfiles])
+    return Lockfiles([Path(file) for file in lockfiles])
 
 
 def _resume_collector() -> None:

@@ -5,8 +5,8 @@ Strategy. A regular expression cuts text into *runs*: words with the punctuation
 words, cut at punctuation and at camelCase humps, normalized, stemmed, folded. A run of several parts also gives its
 *whole* spelling, at the position of its first part. So `getUserById` is found by itself, in any case, and by "user id".
 Scripts without spaces give overlapping pairs of characters, and the last character by itself. A run's result depends on
-nothing but the run, so results are kept in a dictionary: documentation repeats itself, and the analyzer's cost is one
-look-up a run.
+nothing but the run, so the results of the last runs are kept: few for readers, whose memory has to stay small. Builds
+keep more, in tables of their own.
 
 Stemming is done exactly once, on each side; stemming a stem again gives another term.
 
@@ -31,7 +31,7 @@ _OPERATOR_NAME = r"operator(?:\(\)|\[\]|[-+*/%<>=!&|^~]{1,3})"
 _SPELLED_RUN = (
     rf"{_OPERATOR_NAME}"  # operator<<
     rf"|(?:(?<!{WORD})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
-    rf"{WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#
+    rf"(?![\u0300-\u036f]){WORD}+(?:(?:::|[.\-]){WORD}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#, not the stroke of ≢
     r"|[-+*/%<>=!&|^~?:.@]{2,3}(?![-+*/%<>=!&|^~?:.@])"  # -> := ...
 )
 _ENCODED = (  # base64: long, with both cases and digits within letters; a path has its digits in names of their own
@@ -53,8 +53,10 @@ _MAX_CUT_CHARS = 4 * limits.TERM_CHARS
 """Longest ASCII part (characters) that is cut at humps. A longer one is data, not an identifier."""
 _LEAST_ENCODED = 48
 _PAIR = 2
-_CACHE_RUNS = 200_000
-_CACHE_WORDS = 50_000
+KEPT = 2_000
+"""Number of runs, and of words, that an analyzer keeps for readers: 4 MB of memory, 10 MB of the costliest text."""
+_MAX_KEPT_CHARS = 32
+"""Longest run that is kept (characters)."""
 
 
 class Run(NamedTuple):
@@ -84,14 +86,23 @@ class Match(NamedTuple):
 class Analyzer:
     """Terms of one language. Make it with `analyzer()`, which shares instances and their caches."""
 
-    def __init__(self, algorithm: str) -> None:
+    def __init__(self, algorithm: str, kept: int = KEPT) -> None:
+        """Prepare to analyze.
+
+        Args:
+            algorithm: A Snowball algorithm's name, or `none`.
+            kept: Number of runs, and of words, whose terms are kept.
+
+        Raises:
+            KeyError: The installed snowballstemmer has no such algorithm.
+        """
         self.algorithm = algorithm
         self.name = f"{FAMILY}:{algorithm}"
         self.fingerprint = stemmers.fingerprint(algorithm)
         self._stem = stemmers.stemmer(algorithm)
         self._run_pattern = re.compile(f"{_BEGINS}(?:{_RUN})")
-        self._cache: dict[str, Run] = {}
-        self._spellings = lru_cache(_CACHE_WORDS)(self._spell)
+        self._kept_run = lru_cache(kept)(self.run)
+        self._spellings = lru_cache(kept)(self._spell)
 
     def spellings(self, text: str) -> list[str]:
         """Return the runs of a text in order, as they are spelled there."""
@@ -103,25 +114,21 @@ class Analyzer:
 
     def runs(self, text: str) -> Iterator[Run]:
         """Analyze the runs of a text, in order."""
-        cache, analyze = self._cache, self._analyze
-        for spelling in self.spellings(text):
-            yield cache.get(spelling) or analyze(spelling)
+        return map(self._run_of, self.spellings(text))
 
     def matches(self, text: str) -> Iterator[Match]:
         """Return the runs of a text with their character offsets."""
         for found in self._run_pattern.finditer(text):
             spelling = found.group()
-            yield Match(found.start(), found.end(), self._cache.get(spelling) or self._analyze(spelling))
+            yield Match(found.start(), found.end(), self._run_of(spelling))
 
-    def _analyze(self, spelling: str) -> Run:
-        if len(self._cache) >= _CACHE_RUNS:
-            self._cache.clear()
-        run = self.run(spelling)
-        if len(spelling) <= _MAX_CUT_CHARS:
-            self._cache[spelling] = run
-        return run
+    def _run_of(self, spelling: str) -> Run:
+        """Analyze one run; the result is kept unless it is long."""
+        return self._kept_run(spelling) if len(spelling) <= _MAX_KEPT_CHARS else self.run(spelling)
 
     def _run(self, spelling: str) -> Run:
+        if len(spelling) < _LEAST_ENCODED and spelling.isascii() and spelling.isalpha() and spelling[1:].islower():
+            return Run((self._spellings(spelling),), ())  # a plain word, as most are
         if len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
         components = [_component_words(component) for component in _COMPONENT.split(spelling)]

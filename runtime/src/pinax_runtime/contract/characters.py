@@ -2,7 +2,8 @@
 
 Python's `\\w` knows letters and digits but not combining marks, without which decomposed Latin, vowelled Arabic,
 Devanagari or Thai fall into pieces. The blocks below are added to it (Unicode 16.0, General_Category M*, whole Indic
-and South-East Asian blocks).
+and South-East Asian blocks). Every mark with a combining class is in them: decomposing puts marks into the order of
+their classes, so that one which belonged to no word would cut off those behind it.
 
 Spec:  docs/format.md, section 10.
 """
@@ -18,6 +19,12 @@ _MARKS = (
     "\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0711\u0730-\u074a"
     "\u0900-\u0963\u0966-\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece"
     "\u0f18-\u0f39\u0f71-\u0fbc\u102b-\u103e\u1056-\u1059\u17b4-\u17d3\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f"
+    "\u07eb-\u07f3\u07fd\u0816-\u082d\u0859-\u085b\u0898-\u08e1\u08e3-\u08ff\u0fc6\u108d\u135d-\u135f"
+    "\u1714-\u1734\u17dd\u18a9\u1939-\u193b\u1a17-\u1a18\u1a60-\u1a7f\u1ab0-\u1ace\u1b34-\u1b44\u1b6b-\u1b73"
+    "\u1baa-\u1bf3\u1c37\u1cd0-\u1cd2\u1cd4-\u1cf9\u2cef-\u2cf1\u2d7f\u2de0-\u2dff\u302a-\u302f\ua66f"
+    "\ua674-\ua67d\ua69e-\ua69f\ua6f0-\ua6f1\ua806\ua82c\ua8c4\ua8e0-\ua8f1\ua92b-\ua92d\ua953\ua9b3-\ua9c0"
+    "\uaab0-\uaac1\uaaf6\uabed\ufb1e"
+    "\U000101fd-\U0001e94a"  # one range, as each beyond U+FFFF costs time: scripts, notes and signs, but no emoji
 )
 
 WORD = rf"[\w{_MARKS}]"

@@ -56,7 +56,7 @@ class Shelf:
         overrides: Sequence[Override] = (),
         *,
         cache_bytes: int = DEFAULT_BYTES,
-        packages: Packages | None = None,
+        packages: Callable[[], Packages] | None = None,
     ) -> None:
         """Open bundles.
 
@@ -64,13 +64,15 @@ class Shelf:
             locations: As `open_bundle` takes them; at least one.
             overrides: Weights and tags of docsets.
             cache_bytes: Most memory for decoded files of all bundles (bytes, estimated).
-            packages: Packages with the versions that a project uses; docsets of these versions come first.
+            packages: Returns the versions of packages that a project uses; docsets of these versions come first. It is
+                asked at each question, and returns another object when they have changed.
 
         Raises:
             UnknownTargetError: A override concerns no docset and no bundle of these.
             BundleError: As `open_bundle`.
         """
-        self._overrides, self._packages = overrides, packages
+        self._overrides, self._uses = overrides, packages
+        self._packages = packages() if packages else None
         sources = [source_of(location) for location in locations]
         self._opened = [_open(BundleFiles(source, cache_bytes // len(sources))) for source in sources]
         self._looking = [threading.Lock() for _ in sources]
@@ -78,7 +80,7 @@ class Shelf:
         self._told: dict[str, str] = {}
         bundles = [opened.bundle for opened in self._opened]
         check_targets(bundles, overrides)
-        self._library = compose(bundles, overrides, packages)
+        self._library = compose(bundles, overrides, self._packages)
         self._before: Library | None = None
 
     @property
@@ -128,7 +130,11 @@ class Shelf:
         self._told[about] = message
 
     def present(self) -> Library:
-        """Return the library that holds from now on, after a look at the bundles' folders."""
+        """Return the library that holds from now on, after a look at the bundles' folders and what a project uses."""
+        if self._uses is not None and (packages := self._uses()) is not self._packages:
+            with self._switching:
+                self._packages = packages
+                self._recompose()
         for at, opened in enumerate(self._opened):
             if opened.stamp != _stamp(opened.bundle.files.source):
                 self._refresh(at, opened)
@@ -170,8 +176,12 @@ class Shelf:
                 self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
                 if new.bundle is not old.bundle:
                     self._before = self._library
-                    bundles = [opened.bundle for opened in self._opened]
-                    self._library = compose(bundles, self._overrides, self._packages)
+                    self._recompose()
+
+    def _recompose(self) -> None:
+        """Put a library of what is open now in the place of the present one."""
+        bundles = [opened.bundle for opened in self._opened]
+        self._library = compose(bundles, self._overrides, self._packages)
 
     def _newest(self, old: _Opened) -> _Opened:
         """Open a bundle as it is now; return the old one where nothing has changed, or the new one is not whole."""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY
 from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.search import Library, MemorySource, open_bundle
+from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import Pending, read_part
 from runtime.search.made import two_docsets
 
@@ -67,3 +68,13 @@ def test_a_question_reads_only_what_was_fetched_ahead(what: str, blocks: int) ->
     source = AheadSource(two_docsets(blocks))
     assert QUESTIONS[what](open_bundle(source))
     assert source.surprises == [ENTRY]
+
+
+def test_what_was_fetched_for_nothing_goes() -> None:
+    """Files that were fetched ahead and never asked for take no more memory than the cache."""
+    source = AheadSource({})
+    source.start = lambda refs: {ref.name: _Read(b"") for ref in refs}  # type: ignore[method-assign]
+    files = BundleFiles(source, cache_bytes=10 << 20)
+    for number in range(200):
+        files.fetch_ahead([FileRef(bytes([number] * DIGEST_BYTES), "texts", 1 << 20)])
+    assert sum(size for _, size in files._ahead.values()) == 10 << 20

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.showing.excerpt import ExcerptCutter, Passage, plain
+from pinax_runtime.search.showing.excerpt import _FOLDED, ExcerptCutter, Passage, plain
 from scaling import assert_in_proportion
 
 WORDS = ["needle", "Needles", "the", "running", "a", "configuration", "généralités", "getUserById", "日本語の文書", "ẞ"]
@@ -264,3 +264,10 @@ def test_code_of_a_very_long_section_stays_as_it_is(fence: str) -> None:
     """What stands in a fence that begins far above the excerpt is shown as code: nothing in it is markup."""
     excerpt = cut_long(f"{fence}\n{FILLER}needle(**x, **y)\n{FILLER}", "needle")
     assert "needle(**x, **y)" in excerpt
+
+
+def test_characters_are_not_kept_for_ever() -> None:
+    """A page that holds every character leaves little memory behind."""
+    for first in range(0x10000, 0x30000, 0x1000):
+        Passage.of_line("".join(map(chr, range(first, first + 0x1000))))
+    assert len(_FOLDED) <= 10_000

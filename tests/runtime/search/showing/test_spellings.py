@@ -46,6 +46,19 @@ def test_every_spelling_finds_the_page(library: Library, url: str) -> None:
     assert found.page.title == "A"
 
 
+COMPOSED = ["/docs/%C3%BC.md", "/docs/ü.md", "/docs/u%CC%88.md", "/docs/u\u0308.md"]
+
+
+@pytest.mark.parametrize("own", COMPOSED)
+@pytest.mark.parametrize("asked", COMPOSED)
+@pytest.mark.parametrize("host", ["https://x.dev", "HTTPS://X.dev:443"])
+def test_composed_and_decomposed_paths_are_one(own: str, asked: str, host: str) -> None:
+    """An accent may be part of its letter or follow it, in the page's own address and in the one that is asked for."""
+    docset = MadeDocset("docs", [MadePage(f"https://x.dev{own}", "A", "text")], url="https://x.dev/docs/")
+    found = open_bundle(MemorySource(make_bundle([docset]))).find(host + asked)
+    assert found is not None
+
+
 @pytest.mark.parametrize("url", ELSEWHERE)
 def test_another_address_is_another_page(library: Library, url: str) -> None:
     """Another port or host, and what is no URL, find nothing."""

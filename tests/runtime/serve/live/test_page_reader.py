@@ -212,6 +212,20 @@ def test_a_failure_is_remembered_for_a_minute(site: Site) -> None:
     assert len(site.server.asked) == 2
 
 
+def test_what_is_remembered_of_failures_is_short(site: Site) -> None:
+    """A site that redirects to a very long address does not fill the memory with it."""
+    live = site.read_with(extractor=lambda: Extractor("test 4", lambda *_: _fail("x" * 10_000)))
+    site.put("a.html", PAGE)
+    for _ in range(2):
+        with pytest.raises(LiveError) as raised:
+            live.read(site.url("a.html"), site.url(""))
+    assert len(str(raised.value)) == 500
+
+
+def _fail(reason: str) -> Any:
+    raise ValueError(reason)
+
+
 def test_an_extractor_that_fails(site: Site) -> None:
     """A defect of an extractor costs the page, not the call."""
     site.put("a.html", PAGE)

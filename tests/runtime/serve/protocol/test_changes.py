@@ -67,6 +67,8 @@ def test_subscriptions_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPat
                 await client.subscribe_resource("docs://beta")
             await client.unsubscribe_resource("docs://alpha")
             await client.subscribe_resource("docs://beta")
+            with pytest.raises(MCPError, match="at most 2,000 characters"):
+                await client.subscribe_resource(f"docs://{'a' * 2_000}")
 
     asyncio.run(run())
 

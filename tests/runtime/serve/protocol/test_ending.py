@@ -25,7 +25,7 @@ START = {
 @pytest.fixture
 def started(location: Path) -> Iterator[subprocess.Popen]:
     """A server that nobody has said anything to."""
-    command = [sys.executable, "-c", "from pinax_runtime.cli.main import main; main()", "serve", str(location)]
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         yield process
         process.kill()

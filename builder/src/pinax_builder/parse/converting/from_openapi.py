@@ -84,7 +84,19 @@ class _Api:
             yield _prose(_table(tags.get(tag)).get("description"))
             for method, path, item, operation in operations:
                 yield from self._operation(method, path, item, operation)
+        yield from self._webhooks()
         yield from self._schemas()
+
+    def _webhooks(self) -> Iterator[str]:
+        """Yield the requests that the API itself sends (3.1)."""
+        webhooks = _table(self._document.get("webhooks"))
+        if webhooks:
+            yield "## Webhooks"
+        for name, given in webhooks.items():
+            item = self._resolved(given)
+            for method in _METHODS:
+                if operation := _table(item.get(method)):
+                    yield from self._operation(method.upper(), str(name), item, operation)
 
     def _by_tag(self) -> dict[str, list[tuple[str, str, dict[str, Any], dict[str, Any]]]]:
         grouped: dict[str, list[tuple[str, str, dict[str, Any], dict[str, Any]]]] = {}
@@ -169,8 +181,11 @@ class _Api:
         named = " or ".join(map(str, kind)) if isinstance(kind, list) else str(kind or "any")
         if named == "array" and depth < 4:
             return f"array of {self._kind(schema.get('items'), depth + 1)}"
-        values = [json.dumps(value, ensure_ascii=False, default=str) for value in _list(schema.get("enum"))[:20]]
-        return f"{named}: {', '.join(values)}" if values else named
+        allowed = [schema["const"]] if "const" in schema else _list(schema.get("enum"))[:20]
+        values = [json.dumps(value, ensure_ascii=False, default=str) for value in allowed]
+        named = f"{named}: {', '.join(values)}" if values else named
+        default = schema.get("default")
+        return named if default is None else f"{named}, default {json.dumps(default, ensure_ascii=False, default=str)}"
 
     def _resolved(self, given: Any) -> dict[str, Any]:
         """Follow a reference within the document; an empty table where it leads nowhere."""

@@ -39,8 +39,8 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
-_LABELS = frozenset(("label", "mlabel", "badge", "tag", "pill"))
-"""Classes of labels that a style sets apart from a title's words."""
+_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
+"""Class of a label that a style sets apart from a title's words."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -62,17 +62,22 @@ class Label:
 
 
 def mend_headings(main: HtmlElement) -> None:
-    """End each heading that was never closed where its first block begins, and part the words that styles part."""
+    """End each heading that was never closed where its first block begins, and part the words that styles part.
+
+    The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
+    """
+    _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
         if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
             continue
-        for part in heading.iter("span"):
+        for part in heading.iter("span", "code"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
-            elif part.text and not _LABELS.isdisjoint((part.get("class") or "").split()):
-                part.text = f" {part.text}"
-        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
+            elif part.text and _LABEL.search(part.get("class") or ""):
+                _set_apart(part)
+        _part_boxes(heading)
+        if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):
@@ -81,6 +86,35 @@ def mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _part_boxes(heading: HtmlElement) -> None:
+    """Put a space between two elements of a class each, if nothing but styles parts the words in them."""
+    for second in heading.iterchildren("span"):
+        first = second.getprevious()
+        if first is None or first.tag != "span" or not first.get("class") or not second.get("class") or first.tail:
+            continue
+        if raw_text(first)[-1:].isalnum() and raw_text(second)[:1].isalnum():
+            first.tail = " "
+
+
+def _promote_named_title(main: HtmlElement) -> None:
+    """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
+    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
+    if not headings or "title" not in (headings[0].get("class") or "").split():
+        return
+    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
+        headings[0].tag = "h1"
+
+
+def _set_apart(label: HtmlElement) -> None:
+    """Put spaces around a label."""
+    before, parent = label.getprevious(), label.getparent()
+    label.tail = f" {label.tail or ''}"
+    if before is not None:
+        before.tail = f"{before.tail or ''} "
+    elif parent is not None:
+        parent.text = f"{parent.text or ''} "
 
 
 def _heads_footnote(heading: HtmlElement) -> bool:

@@ -1,6 +1,7 @@
 """Parse Markdown pages.
 
-In:    An admitted page with its text: CommonMark, GitHub, MkDocs, Docusaurus, VitePress, Starlight, mdBook, Hugo, MDX.
+In:    An admitted page with its text: CommonMark, GitHub, MkDocs, Docusaurus, VitePress, Starlight, mdBook, Hugo, MyST,
+       MDX.
 Out:   A Page with its section tree, or a Rejection if the page has no text besides its title.
 Rules: no text raises an error. The sections' texts, one after the other, are the page's Markdown. Anchors are those
        that generators publish: `{#id}`, an HTML id, else GitHub's slug, with `-1`, `-2` on repeats.
@@ -18,6 +19,7 @@ from pinax_builder.parse.markdown.containers import unify_containers
 from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
 from pinax_builder.parse.markdown.inline import plain_text
 from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
+from pinax_builder.parse.markdown.myst import unify_myst
 from pinax_builder.parse.markdown.titles import page_title
 from pinax_builder.parse.page_facts import language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
@@ -67,7 +69,7 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     if mdx:
         front = replace(front, values=exported_facts(body) | dict(front.values))
         body = strip_mdx(body)
-    blocks, ids = cut_blocks(unify_containers(body, mdx), admitted.url, mdx)
+    blocks, ids = cut_blocks(unify_containers(unify_myst(body), mdx), admitted.url, mdx)
     given = plain_text(_first(front.values, _TITLE_KEYS))
     top = _title_heading(blocks, given)
     title = page_title(given, top.title if top else "", admitted.path)

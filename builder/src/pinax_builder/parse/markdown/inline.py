@@ -32,7 +32,8 @@ _ATTRIBUTE = r"""\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]*))?"""
 """One attribute of an HTML tag, with the space before it."""
 _TOKEN = re.compile(
     rf"""
-    (?P<code>(?<!`)(?P<ticks>`+)(?!`)[\s\S]{{1,5000}}?(?<!`)(?P=ticks)(?!`))
+    (?P<role>\{{(?P<called_role>[a-z][\w-]*(?::[\w-]+)*)\}}(?P<quoted>`+)(?!`)(?P<spoken>[^`]{{1,2000}}?)(?P=quoted)(?!`))
+    | (?P<code>(?<!`)(?P<ticks>`+)(?!`)[\s\S]{{1,5000}}?(?<!`)(?P=ticks)(?!`))
     | (?P<escape>\\[^\n])
     | (?P<auto><[A-Za-z][A-Za-z0-9+.-]+:[^\s<>]*>|<[\w.+-]+@[\w.-]+>)
     | (?P<comment><!--[\s\S]*?-->)
@@ -75,6 +76,11 @@ _HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())
 _PARTING_LIST = "br dd details div dl dt li ol p summary table tbody td th thead tr ul"
 _PARTING = frozenset(_PARTING_LIST.split())
 """Tags that part words, so that a space takes their place."""
+_ROLE_TARGET = re.compile(r"(?<=\S)[ ]*<[^<>]*>$")
+"""What stands after the words of a role, to say where they lead."""
+_CODE_ROLES_LIST = "attr class code command data envvar exc file func kbd literal meth mod obj option samp"
+_CODE_ROLES = frozenset(_CODE_ROLES_LIST.split())
+"""Roles of MyST whose words are code; so are those of a domain, such as `py:func`."""
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~", "strike": "~~"}
 """HTML tag → the Markdown sign on either side of its text."""
 
@@ -120,17 +126,14 @@ def _replace(match: re.Match[str], context: Context) -> str:
     # `lastgroup` is the last group that closed: the outermost one of the alternative that matched.
     if kind in ("code", "escape", "auto"):
         return match[0]
+    if kind == "role":
+        return _role(match["called_role"], " ".join(match["spoken"].split()))
     if kind == "entity":
         return html.unescape(match[0]).replace("\xa0", " ")
     if kind == "tail":
         return f"]({_written(match['to'].strip('<>'), context)}{match['title'] or ''})"
-    if kind == "full":
-        destination = context.references.get(label_key(match["ref"]))
-        return match[0] if destination is None else f"]({_written(destination, context)})"
-    if kind == "short":
-        inner = clean_inline(match["label"], context)
-        destination = context.references.get(label_key(match["label"]))
-        return f"[{inner}]" if destination is None else f"[{inner}]({_written(destination, context)})"
+    if kind in ("full", "short"):
+        return _reference(match, context)
     if kind == "image":
         return clean_inline(match["alt"], context)
     if kind == "anchor":
@@ -140,6 +143,25 @@ def _replace(match: re.Match[str], context: Context) -> str:
     if kind == "tag":
         return _tag(match)
     return shown_shortcode(match["called"], match["given"]) if match["called"] else ""
+
+
+def _reference(match: re.Match[str], context: Context) -> str:
+    """Return a link whose target stands elsewhere on the page: `…][label]` or `[label]`."""
+    destination = context.references.get(label_key(match["ref"] or match["label"]))
+    if match["ref"]:
+        return match[0] if destination is None else f"]({_written(destination, context)})"
+    inner = clean_inline(match["label"], context)
+    return f"[{inner}]" if destination is None else f"[{inner}]({_written(destination, context)})"
+
+
+def _role(name: str, spoken: str) -> str:
+    """Return what a site shows for a role of MyST: its words, as code where they name something in code."""
+    shown = _ROLE_TARGET.sub("", spoken).removeprefix("!")
+    if name == "math":
+        return f"${spoken}$"
+    if ":" not in name and name not in _CODE_ROLES:
+        return shown
+    return code_span(html.escape(shown.rpartition(".")[2] if shown.startswith("~") else shown))
 
 
 def _written(destination: str, context: Context) -> str:

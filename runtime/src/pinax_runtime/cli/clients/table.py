@@ -1,10 +1,6 @@
 """The clients: where each one's file is, and the form of its entries.
 
-Sources: what documents each client, as of 2026: Antigravity (MCP), Claude Code (MCP, installation scopes), Claude
-         Desktop (connect local servers), Cline (configuring MCP servers), Codex (configuration reference,
-         mcp_servers), Copilot CLI (adding MCP servers), Cursor (MCP, install links), Devin Desktop (MCP), Gemini CLI
-         (MCP servers), Goose (extensions), Kiro (MCP configuration), opencode (MCP servers), VS Code (MCP configuration
-         reference, URL handler), Windsurf (Cascade, MCP), Zed (Model Context Protocol).
+Sources: what documents each client, read on 2026-11-22; what was found is beside the tests of this table.
 """
 
 from __future__ import annotations
@@ -64,6 +60,8 @@ class Client:
     """Further members of the entry of a remote server."""
     token: str = ""
     """Template by which a header refers to an environment variable; empty if it cannot."""
+    variables_key: str = ""
+    """Member that lists the environment variables to which headers refer; empty if a reference is enough."""
     form: Literal["json", "toml", "yaml"] = "json"
     """What the file is written in. A file in YAML is never changed, only shown what to add."""
     command: Callable[[Local], Entry] = _command
@@ -78,6 +76,8 @@ class Client:
             entry["bearer_token_env_var"] = server.token_variable
         elif server.token_variable:
             entry["headers"] = {"Authorization": f"Bearer {self.token.format(server.token_variable)}"}
+            if self.variables_key:
+                entry[self.variables_key] = [server.token_variable]
         return entry
 
     def file(self, machine: Machine, in_project: bool) -> Path:
@@ -126,6 +126,8 @@ def _zed(machine: Machine) -> tuple[Path, ...]:
         return (machine.home / ".config" / "zed" / "settings.json",)
     return (machine.settings / ("Zed" if machine.platform == "win32" else "zed") / "settings.json",)
 
+
+_GOOSE = {"enabled": True, "name": "pinax", "description": "Documentation to search and read", "timeout": 300}
 
 _ROWS = (
     Client(
@@ -189,8 +191,9 @@ _ROWS = (
         "Antigravity",
         "mcpServers",
         lambda machine: tuple(
-            machine.home / ".gemini" / folder / "mcp_config.json" for folder in ("antigravity", "config")
+            machine.home / ".gemini" / folder / "mcp_config.json" for folder in ("config", "antigravity")
         ),
+        ".agents/mcp_config.json",
         url_key="serverUrl",
     ),
     Client(
@@ -198,6 +201,7 @@ _ROWS = (
         "Copilot CLI",
         "mcpServers",
         lambda machine: (machine.folder("COPILOT_HOME", ".copilot") / "mcp-config.json",),
+        ".mcp.json",
         local={"type": "local", "tools": ["*"]},
         remote={"type": "http", "tools": ["*"]},
         token="${{{}}}",
@@ -226,10 +230,11 @@ _ROWS = (
         "Goose",
         "extensions",
         _goose,
-        local={"type": "stdio", "enabled": True, "name": "pinax", "timeout": 300},
+        local={"type": "stdio", **_GOOSE},
         url_key="uri",
-        remote={"type": "streamable_http", "enabled": True, "name": "pinax", "timeout": 300},
+        remote={"type": "streamable_http", **_GOOSE},
         token="${{{}}}",
+        variables_key="env_keys",
         form="yaml",
         command=lambda server: {"cmd": server.command, "args": list(server.arguments)},
     ),

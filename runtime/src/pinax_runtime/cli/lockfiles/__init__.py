@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from pinax_runtime.cli.lockfiles.reading import LockfileError, read_lockfiles
+from pinax_runtime.cli.lockfiles.watching import Lockfiles
 
-__all__ = ["LockfileError", "read_lockfiles"]
+__all__ = ["LockfileError", "Lockfiles", "read_lockfiles"]

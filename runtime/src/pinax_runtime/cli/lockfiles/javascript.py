@@ -1,4 +1,4 @@
-"""Read locks of JavaScript projects: npm's and pnpm's."""
+"""Read locks of JavaScript projects: npm's, pnpm's and Yarn's."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from typing import Any
 _FOLDER = "node_modules/"
 _PNPM_PACKAGE = re.compile(r"^  ['\"]?/?((?:@[^/@\s'\"]+/)?[^/@\s'\"(]+)[@/](\d[^\s'\":(_]*)[^:]*:", re.MULTILINE)
 """A key below `packages:`: `name@1.0.0`, before version 9 `/name@1.0.0`, before version 6 `/name/1.0.0`."""
+
+_YARN_ENTRY = re.compile(r"^(?P<key>[^\s#].*):\n(?P<members>(?:[ \t]+\S.*\n?)+)", re.MULTILINE)
+_YARN_MEMBER = re.compile(r"^  (version|resolution):?[ ]\"?([^\"\n]+)", re.MULTILINE)
+_NAME = re.compile(r"(@?[^@\s]+)@")
 
 
 def read_package_lock(text: str) -> Iterator[tuple[str, str]]:
@@ -59,3 +63,20 @@ def read_pnpm_lock(text: str) -> Iterator[tuple[str, str]]:
     section = re.split(r"\n(?=\S)", packages, maxsplit=1)[0]
     for found in _PNPM_PACKAGE.finditer(section):
         yield found[1], found[2]
+
+
+def read_yarn_lock(text: str) -> Iterator[tuple[str, str]]:
+    """Yield (name, version) of each package of a `yarn.lock`, of Yarn 1 or newer; the project's own are left out.
+
+    Raises:
+        ValueError: It is no lock of Yarn's.
+    """
+    if not re.search(r"^(?:# yarn lockfile v1|__metadata:)", text, re.MULTILINE):
+        raise ValueError("it says neither `yarn lockfile v1` nor `__metadata`")
+    for entry in _YARN_ENTRY.finditer(text.replace("\r\n", "\n")):
+        said = dict(_YARN_MEMBER.findall(entry["members"]))
+        # Newer versions say the real name of an alias; of Yarn 1 the key does: `"react17@npm:react@17.0.2"`.
+        named = said.get("resolution") or entry["key"].strip('"').partition("@npm:")[2] or entry["key"].strip('"')
+        name = _NAME.match(named) or _NAME.match(entry["key"].strip('"'))
+        if name and "version" in said and "@workspace:" not in named:
+            yield name[1], said["version"]

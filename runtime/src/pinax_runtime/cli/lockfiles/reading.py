@@ -10,9 +10,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from pinax_runtime.cli.lockfiles.javascript import read_package_lock, read_pnpm_lock
+from pinax_runtime.cli.lockfiles.javascript import read_package_lock, read_pnpm_lock, read_yarn_lock
 from pinax_runtime.cli.lockfiles.python import read_requirements
-from pinax_runtime.cli.lockfiles.systems import read_go_mod, read_go_sum, read_pom
+from pinax_runtime.cli.lockfiles.systems import (
+    read_composer_lock,
+    read_gemfile_lock,
+    read_go_mod,
+    read_go_sum,
+    read_pom,
+)
 from pinax_runtime.cli.lockfiles.toml_locks import read_toml_lock
 from pinax_runtime.contract.errors import PinaxError
 from pinax_runtime.search.project import Packages, normalized
@@ -29,6 +35,9 @@ _READERS: tuple[tuple[str, Reader], ...] = (
     (r"uv\.lock|poetry\.lock|cargo\.lock|pylock(\.[^.]+)?\.toml", read_toml_lock),
     (r"package-lock\.json|npm-shrinkwrap\.json", read_package_lock),
     (r"pnpm-lock\.yaml", read_pnpm_lock),
+    (r"yarn\.lock", read_yarn_lock),
+    (r"gemfile\.lock|gems\.locked", read_gemfile_lock),
+    (r"composer\.lock", read_composer_lock),
     (r"go\.sum", read_go_sum),
     (r"go\.mod", read_go_mod),
     (r"(.*[-_.])?pom\.xml", read_pom),
@@ -37,7 +46,7 @@ _READERS: tuple[tuple[str, Reader], ...] = (
 """(Pattern of the file's name in lower case, its reader)."""
 _KNOWN = (
     "uv.lock, poetry.lock, pylock.toml, requirements.txt, package-lock.json, npm-shrinkwrap.json, pnpm-lock.yaml, "
-    "Cargo.lock, go.sum, go.mod or pom.xml"
+    "yarn.lock, Cargo.lock, Gemfile.lock, composer.lock, go.sum, go.mod or pom.xml"
 )
 
 

@@ -1,11 +1,13 @@
-"""Read what Go and Maven keep: `go.sum`, `go.mod` and `pom.xml`.
+"""Read what Go, Maven, Bundler and Composer keep: `go.sum`, `go.mod`, `pom.xml`, `Gemfile.lock`, `composer.lock`.
 
-Rules: a module of Go and an artifact of Maven are known by their whole name and by its last part, after which
-       documentation is usually called. A last part of one or two letters, such as `go`, says too little.
+Rules: a module of Go, an artifact of Maven and a package of Composer are known by their whole name and by its last
+       part, after which documentation is usually called. A last part of one or two letters, such as `go`, says too
+       little.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -13,6 +15,7 @@ from xml.etree import ElementTree
 _GO_REQUIRED = re.compile(r"^\s*(?:require\s+)?([\w.~-]+(?:/[\w.~-]+)+)\s+v(\d[^\s/]*)", re.MULTILINE)
 _GO_SUM = re.compile(r"^(\S+) v(\d\S*) h1:", re.MULTILINE)
 _PROPERTY = re.compile(r"\$\{([^}]+)\}")
+_GEM = re.compile(r"^ {4}([\w.-]+) \((\d[^()\s-]*)[^()]*\)$", re.MULTILINE)
 _MAX_PROPERTIES = 10
 """Times that properties in a version are replaced."""
 
@@ -91,3 +94,35 @@ def _filled(version: str, properties: dict[str, str]) -> str:
             break
         version = filled
     return version
+
+
+def read_gemfile_lock(text: str) -> Iterator[tuple[str, str]]:
+    """Yield (name, version) of each gem of a `Gemfile.lock`; those that lie in the project itself are left out.
+
+    Raises:
+        ValueError: It is no lock of Bundler's.
+    """
+    parts = re.split(r"^(?=[A-Z])", text.replace("\r\n", "\n"), flags=re.MULTILINE)
+    if not any(part.startswith("DEPENDENCIES\n") for part in parts):
+        raise ValueError("it has no `DEPENDENCIES`")
+    for part in parts:
+        if part.startswith(("GEM\n", "GIT\n")):
+            yield from _GEM.findall(part)
+
+
+def read_composer_lock(text: str) -> Iterator[tuple[str, str]]:
+    """Yield (name, version) of each package of a `composer.lock`, those for development after the others.
+
+    Raises:
+        ValueError: It is no lock of Composer's.
+    """
+    lock = json.loads(text)
+    if not isinstance(lock, dict) or not isinstance(lock.get("packages"), list):
+        raise ValueError("it has no list of `packages`")
+    development = lock.get("packages-dev")
+    for package in [*lock["packages"], *(development if isinstance(development, list) else [])]:
+        name, version = (package.get(key) for key in ("name", "version")) if isinstance(package, dict) else ("", "")
+        if isinstance(name, str) and isinstance(version, str) and re.match(r"v?\d", version):
+            yield name, version.removeprefix("v")
+            if len(name.rpartition("/")[2]) > 2:
+                yield name.rpartition("/")[2], version.removeprefix("v")

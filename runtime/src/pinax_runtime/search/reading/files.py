@@ -38,8 +38,8 @@ _MEMORY_FACTORS = {"texts": 1, "pages": 4, "definers": 1, "lengths": 3, "segment
 """Kind of a file → memory of its decoded record by its decompressed bytes; measured on the Python manual's bundle."""
 _ITEM_BYTES = 55
 """Memory of each key and each value of a shard beyond its bytes (bytes, estimated)."""
-AHEAD_BYTES = 16 << 20
-"""Size of the files (bytes) that were fetched ahead and may wait to be asked for."""
+LEAST_AHEAD_BYTES = 4 << 20
+"""Size of the files (bytes) that were fetched ahead and may wait to be asked for, where the cache is smaller."""
 
 
 class BundleFiles:
@@ -51,12 +51,14 @@ class BundleFiles:
         Args:
             source: Where the bytes are.
             cache_bytes: Most memory to keep (bytes, estimated). Seven eighths are for what queries used of files; the
-                files themselves, which are much larger and seldom asked for the same thing again, share the rest.
+                files themselves, which are much larger and seldom asked for the same thing again, share the rest. As
+                much again is for files that were fetched ahead.
         """
         self.source = source
         self._values = ByteCache(cache_bytes * 7 // 8)
         self._records = ByteCache(cache_bytes // 8)
         self._start: Callable[[Sequence[FileRef]], Mapping[str, Pending]] | None = getattr(source, "start", None)
+        self._ahead_bytes = max(cache_bytes, LEAST_AHEAD_BYTES)
         self._ahead: dict[str, tuple[Pending, int]] = {}
         self._brought: Mapping[str, bytes] = {}
 
@@ -118,7 +120,7 @@ class BundleFiles:
             note_read(wanted[name].path, wanted[name].size)
         spent = sum(size for _, size in list(self._ahead.values()))
         for name, (_, size) in list(self._ahead.items()):
-            if spent <= AHEAD_BYTES:
+            if spent <= self._ahead_bytes:
                 break
             self._ahead.pop(name, None)
             spent -= size

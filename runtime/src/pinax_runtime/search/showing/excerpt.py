@@ -190,12 +190,18 @@ class ExcerptCutter:
         return terms
 
 
+_MOST_FOLDED = 10_000
+"""Number of characters of which it is kept how they fold: 2 MB of memory."""
+
+
 class _Folding(dict[int, str]):
     """Character → the same in lower case and without accent, always one character so that offsets do not move."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
         folded = fold(normalize(character))
+        if len(self) >= _MOST_FOLDED:
+            self.clear()
         self[code] = folded if len(folded) == 1 else character
         return self[code]
 

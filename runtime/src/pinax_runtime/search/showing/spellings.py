@@ -1,10 +1,14 @@
 """Recognize the spellings of one address: `HTTPS://Host:443/%c3%bc` is `https://host/ü` and `https://host/%C3%BC`.
 
-Spec:  RFC 3986, section 6.2 (case, percent-encoding, default ports); RFC 5891 (names of hosts in other scripts).
+So is `https://host/u%CC%88`, in which the accent is a character of its own, as in names of files on macOS.
+
+Spec:  RFC 3986, section 6.2 (case, percent-encoding, default ports); RFC 5891 (names of hosts in other scripts);
+       Unicode Standard Annex 15 (NFC and NFD).
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from urllib.parse import quote, unquote, urlsplit
 
@@ -31,16 +35,18 @@ def below(url: str, base: str) -> str | None:
 
 
 def encodings(path: str) -> Iterator[str]:
-    """Yield a path as it is, percent-encoded as browsers do it, and without encoding.
+    """Yield a path as it is, percent-encoded as browsers do it, without encoding; and composed and decomposed.
 
-    >>> list(encodings("%c3%bc.md"))
-    ['%c3%bc.md', '%C3%BC.md', 'ü.md']
+    >>> list(map(ascii, encodings("%c3%bc")))
+    ["'%c3%bc'", "'%C3%BC'", "'\\\\xfc'", "'u%CC%88'", "'u\\\\u0308'"]
     """
     yield from dict.fromkeys((path, *_spellings(path)))
 
 
-def _spellings(text: str) -> tuple[str, str]:
-    return quote(unquote(text), safe=_UNQUOTED), unquote(text)
+def _spellings(text: str) -> list[str]:
+    plain = unquote(text)
+    forms = plain, unicodedata.normalize("NFC", plain), unicodedata.normalize("NFD", plain)
+    return [spelled for form in forms for spelled in (quote(form, safe=_UNQUOTED), form)]
 
 
 def _normal(url: str) -> str:

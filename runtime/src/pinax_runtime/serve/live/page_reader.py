@@ -39,6 +39,8 @@ _FAILURE_TTL_S = 60.0
 """How long a failure is remembered (seconds)."""
 _MAX_FAILURES = 1_000
 """Number of failures that are remembered."""
+_MAX_REASON_CHARS = 500
+"""Length to which the reason of a remembered failure is cut (characters): a redirect leads to a URL of any length."""
 _LOCKS = 64
 """Number of locks that URLs share; two URLs with one lock wait for each other now and then."""
 
@@ -155,7 +157,7 @@ class LivePages:
         try:
             yield
         except LiveError as error:
-            self._failed[url] = (self._now() + _FAILURE_TTL_S, str(error))
+            self._failed[url] = (self._now() + _FAILURE_TTL_S, str(error)[:_MAX_REASON_CHARS])
             while len(self._failed) > _MAX_FAILURES:
                 self._failed.popitem(last=False)
             raise

@@ -32,6 +32,8 @@ MAX_STREAMS = 100
 """Largest number of clients that listen at the same time."""
 MAX_SUBSCRIPTIONS = 1_000
 """Largest number of resources that one client subscribes to."""
+MAX_URI_CHARS = 2_000
+"""Longest URI that a client subscribes to (characters)."""
 
 _log = logging.getLogger(__name__)
 
@@ -87,10 +89,12 @@ class Changes:
         """Add a resource to those that a client subscribed to.
 
         Raises:
-            MCPError: The client has subscribed to too many.
+            MCPError: The client has subscribed to too many, or the URI is too long.
         """
         self.meet(context)
         uris = _client_of(context).uris
+        if len(str(params.uri)) > MAX_URI_CHARS:
+            raise MCPError(types.INVALID_PARAMS, f"A resource's URI has at most {MAX_URI_CHARS:,} characters.")
         uris.add(str(params.uri))
         if len(uris) > MAX_SUBSCRIPTIONS:
             uris.discard(str(params.uri))

@@ -2,8 +2,9 @@
 
 In:    The element that holds a page's content.
 Out:   Nothing; the tree is changed in place.
-Rules: three kinds of elements are code blocks. A box of which every child is a line. A `code` or `tt` with line breaks
-       that is alone in its paragraph or has indented lines. An element of several lines whose style keeps white space.
+Rules: four kinds of elements are code blocks. A box of which every child is a line. A `code` or `tt` with line breaks
+       that is alone in its paragraph or has indented lines. A box that is called a signature and has indented lines. An
+       element of several lines whose style keeps white space.
        Other code with line breaks becomes code of one line each.
 """
 
@@ -14,7 +15,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -22,12 +23,16 @@ _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-
 _LINES = etree.XPath("descendant::div[" + " or ".join(f"@class='{name}'" for name in _LINE_NAMES) + "]")
 _OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
 """Classes of what a box of lines may hold: lines, and the tooltips of Doxygen."""
+_FOLDED = etree.XPath("descendant::div[div/@class='line'][preceding-sibling::div[1]/@class='line']")
+"""Finds boxes of lines among lines, which fold."""
 _TOOLTIPS = selector("div.ttc")
 """Finds the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
 _STYLED = etree.XPath("descendant::div[@style] | descendant::p[@style] | descendant::code[@style]")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
+_SIGNATURES = etree.XPath("descendant::div[contains(@class, 'signature') or contains(@class, 'monospace')]")
+"""Finds the boxes that are called signatures, or set in the type of code."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -36,13 +41,31 @@ _OLD_TAGS = ("listing", "xmp", "plaintext")
 
 def gather_lines(main: HtmlElement) -> None:
     """Turn what is shown as code into `pre` elements."""
-    for old in list(main.iter(*_OLD_TAGS)):
-        old.tag = "pre"
-    for box in dict.fromkeys(line.getparent() for line in _LINES(main)):
+    _rename_old_tags(main)
+    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(main)))):
+        folded.drop_tag()
+    lines = _LINES(main) if may_have_class(main, frozenset(_LINE_NAMES)) else ()
+    for box in dict.fromkeys(line.getparent() for line in lines):
         if box is not None and _is_box_of_lines(box):
             for tooltip in _TOOLTIPS(box):
                 tooltip.drop_tree()
             box.tag = "pre"
+    _gather_broken(main)
+    for box in _SIGNATURES(main):
+        if _is_indented(box) and _holds_only_text(box):
+            box.tag = "pre"
+    for element in _STYLED(main) if may_mention(main, "white-space") else ():
+        if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
+            element.tag = "pre" if _holds_only_text(element) else element.tag
+
+
+def _rename_old_tags(main: HtmlElement) -> None:
+    for old in list(main.iter(*_OLD_TAGS)):
+        old.tag = "pre"
+
+
+def _gather_broken(main: HtmlElement) -> None:
+    """Make blocks, or code of one line each, of inline code with line breaks."""
     breaks = (list(line_end.iterancestors("code", "tt"))[-1:] for line_end in main.iter("br"))
     for code in dict.fromkeys(outermost for found in breaks for outermost in found):
         if next(code.iterancestors("pre"), None) is not None:
@@ -51,9 +74,6 @@ def gather_lines(main: HtmlElement) -> None:
             code.tag = "pre"
         else:
             _split(code)
-    for element in _STYLED(main):
-        if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
-            element.tag = "pre" if _holds_only_text(element) else element.tag
 
 
 def _is_box_of_lines(box: HtmlElement) -> bool:

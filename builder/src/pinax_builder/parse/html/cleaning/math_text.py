@@ -2,13 +2,14 @@
 
 In:    The element that holds a page's content, scripts still in it.
 Out:   Nothing; each formula becomes its TeX source between dollar signs, two on each side if it is set as a paragraph.
-       A formula without source in the page becomes plain text.
+       A formula without source in the page becomes a line of text.
 """
 
 from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.cleaning.linear_math import linear_text
 from pinax_builder.parse.plain_text import plain_text
 
 _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
@@ -21,7 +22,7 @@ def write_math(main: HtmlElement) -> None:
         if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
             continue
         tex = _tex(math)
-        text = tex or plain_text(math)
+        text = tex or linear_text(math)
         outer = next((above for above in math.iterancestors() if _is_shown_twice(above)), math)
         sign = "$$" if _is_displayed(math, outer) else "$"
         holder = Element("span")

@@ -10,12 +10,21 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.link_boxes import (
+    is_beside,
+    is_contents,
+    is_links,
+    is_row_of_links,
+    leads_within,
+)
+from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.styled_away import is_styled_away
@@ -39,6 +48,7 @@ _ALWAYS_WORDS = """
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
+    srstatus
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
@@ -47,15 +57,15 @@ _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
     site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
-    tags search searchbox search-box searchform next previous prev up
+    search searchbox search-box searchform next previous prev up bottomnav
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
+_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
+"""Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
-_BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
-"""Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
@@ -66,20 +76,20 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
+_SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
+"""Finds the tables that say of themselves to be for navigation."""
+_DROPPED_DOWN = selector(".dropdown-menu")
+"""Finds the menus that a click may open."""
+_OPENING = ("data-toggle", "data-bs-toggle")
+"""Attributes of what opens a menu."""
 _MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
 )
 _WORD = re.compile(r"[\w:.-]+")
-_LINK_SHARE = 0.6
-"""Share of an element's characters in links from which on it is made of links."""
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
-_LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, in characters."""
-_WITHIN_SHARE = 0.8
-"""Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
 _MAX_COLUMNS = 4
@@ -91,6 +101,10 @@ _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view sour
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
+_HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
+"""Finds words that only programs which read a page aloud are given; styles hide them."""
+_MAX_ASIDE_LINKS = 3
+"""Number of links up to which an `aside` with words of its own is content."""
 
 
 def strip_machinery(main: HtmlElement) -> None:
@@ -98,10 +112,18 @@ def strip_machinery(main: HtmlElement) -> None:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
+    for menu in _DROPPED_DOWN(main):
+        before = menu.getprevious()
+        if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
+            _drop(menu)
     styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
     hidden = [element for element in styled if _is_hidden(element)]
     opened = _opened_at_a_click(main) if hidden else set()
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
+    for heard in _HEARD(main):
+        parent = heard.getparent()
+        if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
+            _drop(heard)
     total = len(plain_text(main)) if hidden else 0
     for element in hidden:
         can_be_opened = element.get("role") == "tabpanel" or element.get("id") in opened
@@ -130,6 +152,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     total = len(plain_text(main))
     for element in _find_chrome(main, profile, url):
         if element is not main and not _is_needed(element, total):
+            _keep_version(element)
             _drop(element)
     _unwrap_forms(main)
 
@@ -143,7 +166,7 @@ def strip_menu_cells(main: HtmlElement) -> None:
         total = len(plain_text(row))
         content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
         for cell in cells if content else ():
-            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and is_links(cell):
                 _drop(cell)
 
 
@@ -155,20 +178,27 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
-    found.extend(main.xpath("descendant::nav | descendant::input"))
+    of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
+    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
+        of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
+    found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside))
-    found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
-    found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
-    found.extend(link for link in main.iter("a") if _is_tool(link))
+    found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in of_tag["label"] if is_switch(label))
+    found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
+    found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
+    found.extend(element for element in _SUMMED_UP(main) if is_links(element))
+    found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     return found
 
 
 def _is_tool(link: HtmlElement) -> bool:
-    """Return whether a link is a permalink by its title, leads to source code by its text, or switches a table."""
+    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch."""
     if (link.get("title") or "").lower() == "permalink":
         return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
+        return True
     if (link.get("href") or "").startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
     return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
@@ -190,11 +220,18 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
+    if is_machinery(element, names) or is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
+        return True
+    if not _MENUS.isdisjoint(names) and is_row_of_links(element):
+        return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return _is_links(element) or ("footer" in names and _is_last(element, main))
-    return not _CONTENTS.isdisjoint(names) and _is_contents(element) and _leads_within(element, file)
+        return is_links(element) or ("footer" in names and _is_last(element, main))
+    if not _CONTENTS.isdisjoint(names):
+        listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
+        return listed is not None and is_contents(listed) and leads_within(listed, file)
+    return has_part(names, "index") and _is_own_index(element, file)
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -204,34 +241,12 @@ def _is_all_there_is(link: HtmlElement) -> bool:
     return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
-def _is_contents(element: HtmlElement) -> bool:
-    """Return whether an element is a list of links; the list may be shorter than its label."""
-    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
-    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
-    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
-
-
-def _leads_within(element: HtmlElement, file: str) -> bool:
-    """Return whether most of an element's links lead into the page itself."""
-    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
-    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
-    return within >= _WITHIN_SHARE * len(targets)
-
-
-def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
-
-    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
-    """
-    is_beside = _is_beside(element)
-    if not is_beside and next(element.iter("h1", "pre"), None) is not None:
-        return False
-    chars = len(plain_text(element))
-    if is_beside:
-        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
-        chars -= sum(len(plain_text(label)) for label in labels)
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return linked >= _LINK_SHARE * chars
+def _is_own_index(element: HtmlElement, file: str) -> bool:
+    """Return whether all that an element holds are headings, and links into the page itself."""
+    links = [link for link in element.iter("a") if link.get("href")]
+    labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
+    shown = sum(len(plain_text(one)) for one in (*links, *labels))
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and leads_within(element, file)
 
 
 def _holds_title(header: HtmlElement) -> bool:
@@ -239,18 +254,14 @@ def _holds_title(header: HtmlElement) -> bool:
     return any(plain_text(e) != "".join(map(plain_text, e.iter("a"))) for e in header.iter(*HEADINGS))
 
 
-def _is_beside(element: HtmlElement) -> bool:
-    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
-        return False
-    within = sum(1 for _ in element.iter(*HEADINGS))
-    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
-
-
-def _is_note(element: HtmlElement) -> bool:
-    """Return whether an element holds footnotes, many of which are a mere link."""
-    return (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or "")
+def _is_note(element: HtmlElement, file: str) -> bool:
+    """Return whether an element holds footnotes, many of which are a mere link, or words about where a few lead."""
+    if (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or ""):
+        return True
+    links = [link for link in element.iter("a") if link.get("href")]
+    has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
+    is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
+    return has_words and is_few and not leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -276,18 +287,33 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
-    if next(element.iter("h1"), None) is not None and not _is_beside(element):
+    if next(element.iter("h1"), None) is not None and not is_beside(element):
         return True
     text = plain_text(element)
-    return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
+    return len(text) > _PROSE_SHARE * total_chars and not is_links(element)
 
 
 def _keep_checkboxes(main: HtmlElement) -> None:
     """Write the checkboxes of task lists as text, before `input` elements are removed."""
     for box in _CHECKED(main):
+        if box.get("name") and box.get("disabled") is None:
+            _drop(next(box.iterancestors("li")))  # it sets what the page shows
+            continue
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
+
+
+def _keep_version(row: HtmlElement) -> None:
+    """Put the version since which something exists, which rustdoc writes among tools, into a paragraph of its own."""
+    since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
+    if since is None or row.getparent() is None:
+        return
+    heading = next(row.iterancestors(*HEADINGS), row)
+    line = Element("p")
+    line.text = since.get("title") or plain_text(since)
+    line.tail, heading.tail = heading.tail, None
+    heading.addnext(line)
 
 
 def _unwrap_forms(main: HtmlElement) -> None:

@@ -40,7 +40,20 @@ def _show_version(context: click.Context, _option: click.Parameter, asked: bool)
         context.exit()
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+_FIRST = """\b
+Begin with:
+  pinax-runtime search ./bundle "how to retry"
+  pinax-runtime config claude-code ./bundle --write
+  pinax-runtime serve ./bundle
+"""
+"""What stands below the list of commands."""
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=_FIRST,
+)
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )
@@ -68,8 +81,8 @@ def _say_usage(error: click.UsageError) -> None:
     click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
 
 
-def main() -> None:
-    """Run the command line; the entry point `pinax-runtime`."""
+def run_commands() -> None:
+    """Run the command line and end it."""
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(

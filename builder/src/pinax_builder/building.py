@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import ClusterError, OutputError
 from pinax_builder.pipeline import Progress, run
+from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.publishing import staged
 from pinax_builder.report import BuildReport
@@ -72,7 +72,7 @@ def build(
     if address and (place is None or wants_patch):
         raise ClusterError(address, "it needs a --cache that its workers share, and makes no patches")
     n_workers = workers or config.workers or os.cpu_count() or 1
-    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary, ExitStack() as stack:
+    with temporary_folder() as temporary, ExitStack() as stack:
         folder = stack.enter_context(staged(output))
         _check(folder)  # before hours of work, not after
         kept = cache_at(place) if place else None
@@ -95,7 +95,7 @@ def build(
         pool = given or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
         if address and kept:
             pool = Cluster(stack.enter_context(connected(address)), kept, pool)
-        docsets = run(config, target, Path(temporary), pool, progress)
+        docsets = run(config, target, temporary, pool, progress)
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
         size_bytes = sum(path.stat().st_size for path in files)
     return BuildReport(
