@@ -18,8 +18,8 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.styled_away import hidden_elements
 
 _NEVER_CONTENT_WORDS = """
     script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map
@@ -66,12 +66,6 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
-_MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
-_TARGETS = etree.XPath(
-    "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
-    " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
-)
-_WORD = re.compile(r"[\w:.-]+")
 _LINK_SHARE = 0.6
 """Share of an element's characters in links from which on it is made of links."""
 _FOOTER_CHARS = 300
@@ -113,13 +107,8 @@ _MAX_ASIDE_LINKS = 3
 
 
 def strip_machinery(main: HtmlElement) -> None:
-    """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides.
-
-    Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
-    """
-    styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
-    hidden = [element for element in styled if _is_hidden(element)]
-    opened = _opened_at_a_click(main) if hidden else set()
+    """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides."""
+    hidden = hidden_elements(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in _HEARD(main):
         parent = heard.getparent()
@@ -127,18 +116,8 @@ def strip_machinery(main: HtmlElement) -> None:
             _drop(heard)
     total = len(plain_text(main)) if hidden else 0
     for element in hidden:
-        can_be_opened = element.get("role") == "tabpanel" or element.get("id") in opened
-        if not can_be_opened and not _is_needed(element, total):
+        if not _is_needed(element, total):
             _drop(element)
-
-
-def _opened_at_a_click(main: HtmlElement) -> set[str]:
-    """Return the words in targets of links, buttons and labels, among them the ids of all elements that they show."""
-    return {word for value in _TARGETS(main) for word in _WORD.findall(value)}
-
-
-def _is_hidden(element: HtmlElement) -> bool:
-    return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
 
 
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
