@@ -8,6 +8,7 @@ import sys
 import click
 
 from pinax_runtime.cli.failures import failure_json
+from pinax_runtime.contract.causes import cause_of
 from pinax_runtime.contract.errors import PinaxError
 
 
@@ -24,8 +25,9 @@ def call(bundle: str, tool: str, arguments: str) -> None:
     try:
         parsed = json.loads(arguments)
     except (ValueError, RecursionError) as error:
-        cause = "they nest too deep" if isinstance(error, RecursionError) else error
-        raise click.UsageError(f'The arguments are not JSON ({cause}). Quote them: \'{{"query": "…"}}\'.') from error
+        raise click.UsageError(
+            f'The arguments are not JSON ({cause_of(error)}). Quote them: \'{{"query": "…"}}\'.'
+        ) from error
     try:
         group = PAIR if any(tool == known.name for known in choose_tools(PAIR)) else "all"
         reply = call_tool(open_library([bundle]), tool, parsed, group=group)

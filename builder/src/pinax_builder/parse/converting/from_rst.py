@@ -21,6 +21,7 @@ from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.converting.rst_names import teach
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
+from pinax_runtime.contract.causes import cause_of
 
 _SETTINGS = {
     "_disable_config": True,
@@ -56,7 +57,7 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
         _keep_words(document)
         written = publish_from_doctree(document, writer="html5", settings_overrides=settings)
     except (SystemMessage, RecursionError) as error:
-        return unreadable(admitted, f"The text is no reStructuredText that can be read ({error})")
+        return unreadable(admitted, f"The text is no reStructuredText that can be read ({cause_of(error)})")
     body = _BODY.search(written)
     tree = tree_of(body[1] if body else written)
     _name_languages(tree)

@@ -123,8 +123,8 @@ class _Reader:
         node = _node(tag["rest"])
         if node is not None:
             around.append(node)
-        is_inner = node is not None and len(self._open) < _MAX_DEPTH
-        self.elements.append(_Element(name, tag.start(), tag.end(), node, node if is_inner else around))
+            around = node if len(self._open) < _MAX_DEPTH else around
+        self.elements.append(_Element(name, tag.start(), tag.end(), node, around))
         if name in _VOID or (is_mdx and tag["rest"].endswith("/")):
             self.elements[-1].is_closed = True
         else:
