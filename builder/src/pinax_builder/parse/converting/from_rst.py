@@ -44,6 +44,8 @@ _SETTINGS = {
 """Settings of docutils: it opens no other file, never gives up at faults, and adds nothing to the text."""
 _FIELDS = re.compile(r"\A(?:[ \t]*\n|:[\w -]+:[^`\n]*\n)+")
 """Fields before a title, such as `:orphan:`, which are for the generator."""
+_FAILURES = (SystemMessage, RecursionError, ValueError, TypeError, LookupError, AttributeError, AssertionError)
+"""What docutils raises for markup that it does not foresee, such as substitutions that contain each other."""
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 
 
@@ -56,7 +58,7 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
         document = publish_doctree(text, settings_overrides=settings)
         _keep_words(document)
         written = publish_from_doctree(document, writer="html5", settings_overrides=settings)
-    except (SystemMessage, RecursionError) as error:
+    except _FAILURES as error:
         return unreadable(admitted, f"The text is no reStructuredText that can be read ({cause_of(error)})")
     body = _BODY.search(written)
     tree = tree_of(body[1] if body else written)
