@@ -20,6 +20,7 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from crawl import nginx
 from pinax_runtime.search import CountingSource, open_bundle
 from pinax_runtime.search.knobs import EXCERPT_CHARS
 from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
+from pinax_runtime.search.remote.fetching import Fetched
 
 
 def main() -> None:
@@ -56,12 +58,19 @@ def main() -> None:
 
 def count(url: str, query: str, search: dict[str, Any]) -> dict[str, Any]:
     """Say what a cold query reads."""
-    fetcher = Fetcher()
+    asked: list[str] = []
+    fetcher = _NotingFetcher(asked)
     source = CountingSource(UrlSource(url, fetcher))
     open_bundle(source).search(query, **search)
     fetcher.close()
     kinds: Counter[str] = Counter(name.rpartition(".")[2].partition("@")[0] for name in source.names)
-    return {"query": query, "bytes": source.size_bytes, "rounds": source.rounds, "files": dict(kinds)}
+    return {
+        "query": query,
+        "bytes": fetcher.size_bytes,
+        "requests": len(asked),
+        "rounds": source.rounds,
+        "files": dict(kinds),
+    }
 
 
 def time_of(url: str, query: str, search: dict[str, Any]) -> float:
@@ -89,10 +98,17 @@ class _NotingFetcher(Fetcher):
     def __init__(self, asked: list[str]) -> None:
         super().__init__()
         self._asked = asked
+        self.size_bytes = 0
 
     def start(self, url: str, *arguments: Any, **options: Any) -> Any:
         self._asked.append(url)
-        return super().start(url, *arguments, **options)
+        answer = super().start(url, *arguments, **options)
+        answer.add_done_callback(self._count)
+        return answer
+
+    def _count(self, answer: Future[Fetched]) -> None:
+        if not answer.cancelled() and not answer.exception():
+            self.size_bytes += len(answer.result().body)
 
 
 @contextmanager
@@ -151,7 +167,8 @@ def delayed(url: str, delay_s: float) -> Iterator[str]:
 def show(counted: Sequence[dict[str, Any]], times: Sequence[float], starts: Sequence[int], delay_ms: float) -> None:
     for name, values in (
         ("bytes", [row["bytes"] for row in counted]),
-        ("files", [sum(row["files"].values()) for row in counted]),
+        ("requests", [row["requests"] for row in counted]),
+        ("files and blocks", [sum(row["files"].values()) for row in counted]),
         ("rounds", [row["rounds"] for row in counted]),
         (f"ms with {delay_ms:g} ms added", times),
         ("requests of a second start", starts),

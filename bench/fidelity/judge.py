@@ -16,47 +16,29 @@ from itertools import islice
 
 from lxml import etree, html
 from markdown_it import MarkdownIt
+from proven_chrome import HEADINGS, UNSPACED, WORD, is_chrome, is_links, squeeze, words_in
+from unshown import drop_controls, set_labels_apart
 
 UNSEEN_WORDS = """
-    script style noscript svg head select textarea template iframe button input nav form object canvas
+    script style noscript svg head title select textarea template iframe button input nav form object canvas
 """
 UNSEEN = UNSEEN_WORDS.split()
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCK_WORDS = """
     address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form
     header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul h1 h2 h3 h4 h5 h6
 """
 BLOCKS = frozenset(BLOCK_WORDS.split())
-ROLES = frozenset(("navigation", "search", "banner", "menu", "menubar", "toolbar", "contentinfo"))
-CHROME_NAME = re.compile(
-    r"(^|[-_ ])(nav|navbar|navigation|navheader|navfooter|navpath|sidebar|toc|contents|breadcrumbs?|footer|header|"
-    r"menu|index|related|tabs?|top|bottom|prev|next|searchbox|links|summary|topnav|bottomnav|subnav)($|[-_ \d])"
-)
-NAVIGATING = re.compile(r"\b(next|previous|prev|up|home|top|contents|index)\b", re.IGNORECASE)
-"""Words of navigation that may stand beside its links."""
 CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admonition"))
 FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 """What a site's generator takes from a page before it is shown."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
-HEARD = frozenset(("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text"))
-"""Classes of words for those who hear the page, which styles hide."""
-TRAIL = re.compile(r"(^|[-_ ])breadcrumbs?($|[-_ ])")
-"""Names of lists that say where in the site a page stands; the last step is no link."""
-BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
-"""Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
-SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers"))
-"""Ids of boxes that scaladoc's script fills: filters, and headings without anything below them."""
+FOOTNOTE = re.compile(r"[(\[]?\d{1,4}[)\]]?|[*†‡]{1,3}")
+"""Heading above a footnote, which links back."""
+LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
+"""Classes of labels that a style sets apart from what follows them."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
-LINE_NUMBERS = ["lineno", "linenos", "linenodiv", "line-number", "line-numbers", "gutter", "ln", "ttc"]
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
-WORD = re.compile(r"\w+")
-UNSPACED = re.compile(
-    "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])"
-)
-"""Characters of scripts without spaces between words, each of which counts as a word."""
-FOOTER_CHARS = 300
-LINK_SHARE = 0.6
 REPEATED_SHARE = 0.6
 MIN_REPEATED_PAGES = 4
 LONG_SECTION_WORDS = 3_000
@@ -93,12 +75,6 @@ class Verdict:
         return found / sought if sought else 1.0
 
 
-def words_in(text: str) -> list[str]:
-    """List the words of a text; each character of scripts without spaces is one."""
-    low = text.lower()
-    return WORD.findall(low if low.isascii() else UNSPACED.sub(r" \1 ", low))
-
-
 def key(text: str) -> str:
     """Reduce text to its letters and digits."""
     return "".join(WORD.findall(text.lower())).replace("_", "")
@@ -125,6 +101,8 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     body = tree.find("body")
     if body is None:
         return None
+    drop_controls(body)
+    set_labels_apart(body)
     etree.strip_elements(body, *UNSEEN, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for element in list(body.iter(etree.Element)):
         if element is not body and element.getparent() is not None and is_chrome(element):
@@ -133,62 +111,6 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     if last is not None and last.tag in (*BLOCKS, "small") and SIGNED.fullmatch(squeeze(last)):
         last.drop_tree()
     return body
-
-
-def is_chrome(element: html.HtmlElement) -> bool:
-    if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)", "[src]", "Source"):
-        return True
-    style = "".join((element.get("style") or "").lower().split())
-    if (
-        element.get("hidden") is not None
-        or "display:none" in style
-        or "visibility:hidden" in style
-        or element.get("role") in ROLES
-    ):
-        return True
-    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    if not set(names.split()).isdisjoint(LINE_NUMBERS):
-        return True
-    if element.get("id") in SCRIPTED or is_unshown(element, names):
-        return True
-    if BESIDE.search(names) and is_menu(element):
-        return True
-    if "navheader" in names or "navfooter" in names:
-        return True
-    if (element.tag in ("footer", "address") or "footer" in names.split()) and len(squeeze(element)) < FOOTER_CHARS:
-        return True
-    if "header" in names and any(squeeze(e) and not is_links(e) for e in element.iter(*HEADINGS)):
-        return False
-    after = element.getnext()
-    if "short" in names and after is not None and squeeze(element) and squeeze(after).startswith(squeeze(element)):
-        return True
-    is_named = element.tag in ("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl")
-    return is_named and CHROME_NAME.search(names) is not None and is_links(element)
-
-
-def is_unshown(element: html.HtmlElement, names: str) -> bool:
-    """Tell whether an element is for those who hear the page, says where it stands, or repeats the language of code."""
-    box = element.getparent()
-    around = (box.get("class") or "").split() if box is not None and element.tag == "span" else []
-    is_trail = TRAIL.search(names) is not None and len(squeeze(element)) < FOOTER_CHARS
-    return not HEARD.isdisjoint(names.split()) or is_trail or f"language-{squeeze(element)}" in around
-
-
-def is_links(element: html.HtmlElement) -> bool:
-    whole = len(NAVIGATING.sub("", squeeze(element)))
-    return sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * whole
-
-
-def is_menu(element: html.HtmlElement) -> bool:
-    """Tell whether all that is no link, in an element that is named a menu, are headings and words in bold."""
-    links = sum(1 for a in element.iter("a") if a.get("href"))
-    labels = [e for e in element.iter(*HEADINGS, "strong", "b") if e.find(".//a") is None]
-    rest = len(squeeze(element)) - sum(len(squeeze(e)) for e in labels)
-    return links > 0 and sum(len(squeeze(a)) for a in element.iter("a") if a.get("href")) >= LINK_SHARE * rest
-
-
-def squeeze(element: html.HtmlElement) -> str:
-    return " ".join("".join(element.itertext()).split())
 
 
 def repeated_blocks(bodies: list[html.HtmlElement]) -> frozenset[str]:
@@ -207,7 +129,9 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
             if not is_heading and key(squeeze(element)) in repeated:
                 element.drop_tree()
-    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if not titles_call_out(e)]
+    for link in body.xpath("(//h1 | //h2 | //h3 | //h4 | //h5 | //h6)//a[@href='#']"):
+        link.drop_tree()  # it folds what stands below
+    headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if opens_section(e)]
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]
     code = [line for block in code_blocks(body) for line in block]
@@ -218,6 +142,18 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             element.tail = " " + (element.tail or "")
     words = Counter(words_in(" ".join(unlinked(body))))
     return Source(words, [t for t in terms if t], headings, code, items)
+
+
+def opens_section(heading: html.HtmlElement) -> bool:
+    """Return whether a heading should open a section.
+
+    These need not: titles of call-outs, headings above footnotes, and headings that were never closed.
+    """
+    if titles_call_out(heading):
+        return False
+    if next(heading.iterdescendants(*HEADINGS), None) is not None:
+        return False
+    return not (FOOTNOTE.fullmatch(squeeze(heading)) and heading.find("a") is not None)
 
 
 def titles_call_out(heading: html.HtmlElement) -> bool:
@@ -243,6 +179,7 @@ def unlinked(body: html.HtmlElement) -> Iterator[str]:
                 parts.append("\0")
             parts.append(node.text or "")
         else:
+            parts.append(" " if LABEL.search(node.get("class") or "") else "")
             if node.tag == "a" and node.get("href"):
                 parts.append("\1")
             parts.append((node.tail or "") if node is not body else "")
@@ -310,25 +247,33 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
     titles = Counter(key(section.title) for section in sections)
     known = dict(titles)
     joined = "\0".join(known)
-    found = sum(1 for h in source.headings if h in known or h in joined)
-    counts["headings"] = (found, len(source.headings))
+    lost = [h for h in source.headings if h not in known and h not in joined and not begins_with_title(h, titles)]
+    counts["headings"] = (len(source.headings) - len(lost), len(source.headings))
     lines = Counter(line.strip() for line in fenced)
     lines.update(line.strip() for line in "\n".join(texts).split("\n"))
     lines.update(line[1:].strip() for line in fenced if line.startswith(("+", "-")))
     exact = set(fenced)
-    kept = [line for line in source.code if line in exact or line.strip() in lines]
+    inline = "\n".join(texts)
+    kept = [line for line in source.code if line in exact or line.strip() in lines or line.strip() in inline]
     counts["code"] = (len(kept), len(source.code))
     missing = {
         "words": [f"{w}×{n}" for w, n in (source.words - words).most_common(25)],
         "terms": [t for t in source.terms if t not in whole][:10],
-        "headings": [h for h in source.headings if h not in known and h not in joined][:10],
+        "headings": lost[:10],
         "code": [c for c in source.code if c not in kept][:5],
     }
-    longest = max((len(words_in(s.text)) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0)
+    longest = max(
+        (len(words_in(LINK_TARGET.sub("]", s.text))) - len(UNSPACED.findall(s.text)) // 2 for s in sections), default=0
+    )
     shown_lines = frozenset(
         line.strip() for line in markdown.split("\n") if len(words_in(line)) > 1 and line[0] not in "#|"
     )
     return Verdict(counts, longest, missing, shown_lines, title)
+
+
+def begins_with_title(heading: str, titles: Counter[str]) -> bool:
+    """Return whether a heading is a title, and what was moved behind it."""
+    return any(title and heading.startswith(title) and len(title) >= 0.6 * len(heading) for title in titles)
 
 
 def inline_text(token) -> str:

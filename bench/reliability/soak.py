@@ -243,9 +243,9 @@ class Soak:
             self._seen.cut_short += 1
         elif code and self._may_fail(one, code[1]):
             self._seen.errors[code[1]] += 1
-        elif code:
+        elif code and code[1] != "not_found":
             self._seen.failed[code[1]] += 1
-        else:
+        else:  # a build that is not finished yet may give it, and lack the page
             self._unsure.append(reply)
 
     def _may_fail(self, one: Asked, code: str) -> bool:

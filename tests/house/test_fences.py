@@ -39,8 +39,8 @@ def test_contract_needs_little(graph: grimp.ImportGraph) -> None:
 
 
 def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
-    """Search imports the standard library, HTTP and signatures, the contract, and what replaces files."""
-    allowed = set(sys.stdlib_module_names) | {"httpx2", "cryptography"}
+    """Search imports the standard library, what reads from afar and signs, the contract, and what replaces files."""
+    allowed = set(sys.stdlib_module_names) | {"httpx2", "cryptography", "fsspec"}
     strangers = {
         pair
         for pair in imports_from(graph, "pinax_runtime.search")

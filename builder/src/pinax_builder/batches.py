@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from pinax_builder.comparison.checks import Checks, checks_of, is_checked
@@ -38,8 +39,10 @@ ENDING = 12
 DEFAULT_LANGUAGE = "en"
 """Language (BCP 47) of pages whose language neither they nor the configuration says."""
 
-Task = Callable[["Batch"], "BatchResult"]
+Task = Callable[["Batch"], Any]
 """Runs a batch; an importable function, or an object of such a class."""
+Collect = Callable[["Batch", Any], list["BatchResult"]]
+"""Makes results of what a task returned for a batch."""
 BatchDone = Callable[[int, int], None]
 """Called after each batch with the number of pages done and the number of pages rejected so far."""
 
@@ -73,6 +76,17 @@ class Batch:
     """Share of the pages whose text is compared with what becomes of it."""
     keys: tuple[bytes, ...] = ()
     """Digest of each page's source, for the build cache; empty without one."""
+    answers: Mapping[ListedPage, Fetched | Rejection] | None = None
+    """What reading the pages gave, where that was done on another machine."""
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Open what reads the pages, one by one."""
+        if self.answers is not None:
+            yield self.answers.__getitem__
+            return
+        with reader_of(self.docset) as read:
+            yield read
 
     def singles(self) -> Iterator[Batch]:
         """Yield each page as a batch of its own."""
@@ -133,7 +147,11 @@ def cut_batches(pages: Sequence[ListedPage]) -> Iterator[list[ListedPage]]:
 
 
 def run_batches(
-    executor: Executor, batches: Sequence[Batch], done: BatchDone, task: Task | None = None
+    executor: Executor,
+    batches: Sequence[Batch],
+    done: BatchDone,
+    task: Task | None = None,
+    collect: Collect = lambda _, result: [result],
 ) -> list[BatchResult]:
     """Run batches in worker processes; return their results in the order of the batches.
 
@@ -142,13 +160,15 @@ def run_batches(
         batches: In the order of their pages' URLs.
         done: Told after each batch.
         task: Runs one batch; `run_batch` by default.
+        collect: Makes results of what the task returned; by default that is one.
     """
-    results = []
+    results: list[BatchResult] = []
     n_done = n_rejected = 0
-    for batch, result in in_order(executor, task or run_batch, batches, _crashed):
-        results.append(result)
+    for batch, outcome in in_order(executor, task or run_batch, batches, crashed):
+        of_batch = collect(batch, outcome)
+        results += of_batch
         n_done += len(batch.pages)
-        n_rejected += len(result.rejections)
+        n_rejected += sum(len(result.rejections) for result in of_batch)
         done(n_done, n_rejected)
     return results
 
@@ -156,7 +176,7 @@ def run_batches(
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch through the stages, in a worker process."""
     with collector_paused():
-        with reader_of(batch.docset) as read:
+        with batch.reading() as read:
             outcomes = [_take(listed, read, batch) for listed in batch.pages]
         pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
         parts, unindexed = _segment(pages, batch)
@@ -268,7 +288,7 @@ def _numbered(stem: Path, number: int) -> Path:
     return stem.with_name(f"{stem.name}-{number}")
 
 
-def _crashed(batch: Batch) -> BatchResult:
+def crashed(batch: Batch) -> BatchResult:
     """Reject the page of a batch of one that ended its worker process."""
     detail = "The page ended the process that converted it (out of memory or of time, or a crash in a library)."
     return BatchResult((), (Rejection(batch.pages[0].url, "parse", "crashed", detail),))

@@ -17,6 +17,7 @@ Tree:
         ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
+        ├── ClusterError        a cluster cannot be used
         ├── GoldenError         the bundle is written, but does not answer its golden queries
         └── SigningError        a bundle cannot be signed
 
@@ -30,6 +31,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pinax_builder.storage import Place
 from pinax_runtime.contract.errors import PinaxError
 
 _PASSWORD = re.compile(r"://[^/@\s]*@")
@@ -96,13 +98,17 @@ class MissingExtraError(BuildError):
 class SourceFolderError(BuildError):
     """A docset's folder is missing, is no folder, or cannot be listed."""
 
-    def __init__(self, path: Path, cause: str) -> None:
+    def __init__(self, path: Place, cause: str) -> None:
         super().__init__(path, cause)
         self.path = path
         self.cause = cause
 
     def __str__(self) -> str:
-        site = "" if self.path.exists() else " The address of a site begins with https://."
+        site = (
+            ""
+            if not isinstance(self.path, Path) or self.path.exists()
+            else " The address of a site begins with https://."
+        )
         return (
             f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it.{site}"
         )
@@ -266,10 +272,22 @@ class NoPagesError(BuildError):
         return f"no documentation was found{files}; {unpack}for source code use --code (`code = true`)"
 
 
+class ClusterError(BuildError):
+    """A cluster of machines cannot be used."""
+
+    def __init__(self, address: str, cause: str) -> None:
+        super().__init__(address, cause)
+        self.address = address
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"{self.address} cannot be used: {self.cause}; build without --executor, or see docs/scale.md."
+
+
 class OutputError(BuildError):
     """The bundle cannot be written."""
 
-    def __init__(self, path: Path, cause: str) -> None:
+    def __init__(self, path: Place, cause: str) -> None:
         super().__init__(path, cause)
         self.path = path
         self.cause = cause
@@ -281,11 +299,11 @@ class OutputError(BuildError):
 class GoldenError(BuildError):
     """A bundle that was just written does not answer its golden queries."""
 
-    def __init__(self, bundle: Path, failed: Sequence[str]) -> None:
+    def __init__(self, bundle: Place, failed: Sequence[str]) -> None:
         """Keep the facts.
 
         Args:
-            bundle: Its folder.
+            bundle: Where it is.
             failed: A line for each query that is not answered as expected.
         """
         super().__init__(bundle, failed)

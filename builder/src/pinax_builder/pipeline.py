@@ -17,11 +17,12 @@ from typing import NamedTuple
 from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
 from pinax_builder.choosing import take_fingerprints
+from pinax_builder.cluster import Cluster
 from pinax_builder.comparison.checks import checked_share
 from pinax_builder.comparison.repeating import find_shared
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
-from pinax_builder.incremental import CacheFolder, DocsetMemory, Made, page_states
+from pinax_builder.incremental import DocsetMemory, Made, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.processes.garbage import collector_paused
@@ -108,13 +109,14 @@ def _take_through_stages(
     listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
     docset = replace(docset, base_url=listing.base_url)
     inventories = read_inventories(listing)
+    cluster = executor if isinstance(executor, Cluster) else None
     progress(docset.name, 0, len(listing.pages), len(listing.rejections))
     common = InCommon(
         probe_of(docset, listing) if docset.gate else None,
-        find_shared(docset, listing, executor),
+        find_shared(docset, listing, cluster.local if cluster else executor),
         checked_share(len(listing.pages)),
     )
-    memory = DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
+    memory = None if cluster else DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
     rounds = count()
 
     def take(urls: Set[str]) -> list[BatchResult]:
@@ -122,6 +124,8 @@ def _take_through_stages(
         stems = folder / f"{next(rounds)}"
         stems.mkdir()
         batches = make_batches(docset, pages, stems, common, inventories.by_url, memory.keys if memory else None)
+        if cluster:
+            return run_batches(cluster, batches, tell, cluster.task(docset, common), cluster.collected)
         return run_batches(executor, batches, tell, memory.task if memory else None)
 
     def tell(n_done: int, n_rejected: int) -> None:
@@ -172,4 +176,4 @@ def _remember(entry: Entry, docsets: Sequence[_Docset], target: Target) -> None:
         if docset.memory:
             docset.memory.keep(written[docset.parts.name], docset.made, segment_pages(docset.parts))
     if target.cache:
-        CacheFolder(target.cache).sweep(target.cache_bytes)
+        target.cache.sweep(target.cache_bytes)

@@ -56,6 +56,10 @@ class Rejection:
     """URL of the page that says the same and stays, where that is the reason."""
 
 
+RARE_WORDS = frozenset(("itemprop", "role", "tablist", "checkbox", "data-pagefind-", "white-space", "<base"))
+"""Words of tags and attributes, in lower case, that parsing looks for; on most pages no element has to be asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Admitted:
     """A page that the gate let through, decoded. Exactly one of `tree`, `text` and `content` is set."""
@@ -71,6 +75,8 @@ class Admitted:
     """The bytes, for formats that are no text."""
     notices: tuple[str, ...] = ()
     """What is wrong with the page though it is admitted, such as an encoding that had to be guessed."""
+    rare: frozenset[str] = RARE_WORDS
+    """Those of RARE_WORDS that may stand in the source of HTML; all of them where nobody has looked."""
 
 
 @dataclass(frozen=True, slots=True)

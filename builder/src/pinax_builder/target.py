@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pinax_builder.build_cache import Cache
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -24,8 +26,8 @@ class Target:
     """Whether to remove the files that only the replaced bundle used."""
     force: bool = False
     """Whether a site's docset may be replaced by one of fewer than half of its pages."""
-    cache: Path | None = None
-    """Folder of the build cache; None for none."""
+    cache: Cache | None = None
+    """The build cache; None for none."""
     cache_bytes: int = 0
     """Most bytes of it."""
     patch: bool = False

@@ -86,7 +86,7 @@ def test_a_report_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
     assert (tmp_path / "b" / "pinax.json").exists()
 
 
-@pytest.mark.parametrize("source", ["ftp://docs.example.org/", "file:///docs", "docs/a.md"])
+@pytest.mark.parametrize("source", ["ftp://docs.example.org/", "sftp://docs.example.org/", "docs/a.md"])
 def test_what_is_no_source(folder: Path, source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page and an address of another kind are refused with what is taken."""
     monkeypatch.chdir(folder.parent)

@@ -12,6 +12,12 @@ END = Section(1, "end", "End", "heading", "## End\n\nThis is said at the end of 
 
 CASES = {
     "a manual's NAME line": (MANUAL, "df - report file system space usage"),
+    "a manual's NAME line of few words": ("# NAME\n\nmkdir - make directories", "mkdir - make directories"),
+    "several names in a NAME line": ("# NAME\n\ngzip, gunzip – shrink files", "gzip, gunzip – shrink files"),
+    "a manual's running head first": (
+        "LS(1) · General Commands Manual for Users · LS(1)\n\n# NAME\n\nls - list directory contents",
+        "ls - list directory contents",
+    ),
     "the first of two sentences": (
         "# A\n\nA queue holds items in order. It is safe.",
         "A queue holds items in order.",

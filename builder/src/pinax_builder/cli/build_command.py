@@ -11,7 +11,7 @@ import click
 
 from pinax_builder.building import build
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.given_paths import GivenPath, GivenPlace
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
 from pinax_builder.configuration.pagefind import NAMES, load_pagefind
@@ -19,11 +19,12 @@ from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
+from pinax_builder.storage import Place, is_storage
 
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
-@click.option("-o", "--output", type=GivenPath(), metavar="DIR", help="Folder of the bundle.")
+@click.option("-o", "--output", type=GivenPlace(), metavar="DIR", help="Folder of the bundle, or s3:// and the like.")
 @click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
 @click.option("--name", help="Name of the docset; by default the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
@@ -69,10 +70,12 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 )
 @click.option(
     "--cache",
-    type=GivenPath(file_okay=False),
+    type=GivenPlace(file_okay=False),
+    metavar="DIR",
     envvar="PINAX_BUILD_CACHE",
-    help="Keep in this folder what pages became, for the next build.",
+    help="Keep in this folder (or s3:// and the like) what pages became, for the next build.",
 )
+@click.option("--executor", metavar="dask://HOST:PORT", help="Read and index pages on this cluster.")
 @click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -80,7 +83,7 @@ from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 @failing_cleanly
 def build_command(
     sources: tuple[str, ...],
-    output: Path | None,
+    output: Place | None,
     workers: int | None,
     report: Path | None,
     check: bool,
@@ -92,11 +95,15 @@ def build_command(
     no_gate: bool,
     quarantine: bool,
     force: bool,
-    cache: Path | None,
+    cache: Place | None,
     patch: bool | None,
+    executor: str | None,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of HTML, Markdown and code, from sites and packages, or as a pinax.toml says.
+    """Build a bundle from folders of documentation and code, from sites and packages, or as a pinax.toml says.
+
+    Folders hold HTML, Markdown, notebooks, OpenAPI or EPUB; where a reader is installed, also reStructuredText,
+    AsciiDoc, man pages and PDF.
 
     SOURCES are folders, http(s) URLs, Git repositories (git+https://host/project@tag:docs/) and packages
     (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one pinax.toml.
@@ -119,7 +126,15 @@ def build_command(
     try:
         with BuildProgress(quiet=quiet or as_json) as progress:
             done = build(
-                config, target, workers=workers, prune=prune, force=force, cache=cache, patch=patch, progress=progress
+                config,
+                target,
+                workers=workers,
+                executor=executor,
+                prune=prune,
+                force=force,
+                cache=cache,
+                patch=patch,
+                progress=progress,
             )
     except BuildError as error:
         failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, str(error))
@@ -157,6 +172,7 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
         if (
             not is_url(source)
             and not is_package(source)
+            and not is_storage(source)
             and ("://" in source or (Path(source).is_file() and not source.endswith(".toml")))
         ):
             what = f" Of a file, name its folder, with --include {Path(source).name}; unpack an archive first."

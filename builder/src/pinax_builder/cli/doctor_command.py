@@ -40,7 +40,7 @@ def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, ma
     """
     loaded = load_config(config)
     docsets = [docset for docset in chosen(loaded, names) if docset.site]
-    bundle = output or loaded.output
+    bundle = output or (loaded.output if isinstance(loaded.output, Path) else None)
     diagnoses = [examine(docset, bundle, max_age_days=max_age) for docset in docsets]
     if as_json:
         click.echo(json.dumps([asdict(diagnosis) for diagnosis in diagnoses], indent=1, ensure_ascii=False))

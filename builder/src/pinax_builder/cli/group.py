@@ -17,11 +17,19 @@ from pinax_builder.cli.gate_command import gate_command
 from pinax_builder.cli.inspect_command import inspect_command
 from pinax_builder.cli.sign_command import keygen_command, sign_command
 
+_FIRST = """\b
+Begin with:
+  pinax build docs/ -o ./bundle       a folder; or a URL, a repository, a package
+  pinax-runtime search ./bundle WORDS
+  pinax-runtime config claude-code ./bundle --write
+"""
+"""What stands below the list of commands."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=_FIRST)
 @click.version_option(version("pinax-builder"), prog_name="pinax", message="%(prog)s %(version)s")
 def main() -> None:
-    """Build static documentation bundles for AI agents."""
+    """Build static documentation bundles for AI agents. `pinax-runtime` searches and serves them."""
 
 
 for _command in (

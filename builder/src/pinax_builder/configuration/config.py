@@ -24,9 +24,10 @@ from pinax_builder.crawl.packages import PackageSpec
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
+from pinax_builder.storage import Place, Storage, place_of
 from pinax_runtime.contract import limits
-from pinax_runtime.contract.causes import cause_of
 from pinax_runtime.contract.entry import Golden
+from pinax_runtime.contract.errors import cause_of
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 
@@ -84,8 +85,9 @@ class DocsetConfig:
     """One docset: a folder, a package or a site, and how to read it."""
 
     name: str
-    path: Path = Path()
-    """Folder of the docset; not used for a site. Of a package, it is known once the package was fetched."""
+    path: Place = Path()
+    """Folder of the docset, or object store that it lies in; not used for a site. Of a package, it is known once the
+    package was fetched."""
     base_url: str = ""
     """URL where the folder is published, or that a site's pages lie below. Ends in a slash; empty when not known."""
     title: str = ""
@@ -121,8 +123,8 @@ class BuildConfig:
     """A whole pinax.toml: its docsets and the options of the build."""
 
     docsets: tuple[DocsetConfig, ...]
-    output: Path | None = None
-    """Folder of the bundle; None when the file does not say."""
+    output: Place | None = None
+    """Folder or object store of the bundle; None when the file does not say."""
     workers: int | None = None
     """Number of processes; None for one a processor."""
     zstd_level: int | None = None
@@ -133,8 +135,8 @@ class BuildConfig:
     """Pairs of synonyms."""
     golden: tuple[Golden, ...] = ()
     """Queries with the pages that they must find."""
-    cache: Path | None = None
-    """Folder of the build cache; None when the file does not say."""
+    cache: Place | None = None
+    """Folder or object store of the build cache; None when the file does not say."""
     cache_mb: int | None = None
     """Largest size of the build cache (MiB); None for the default."""
     patch: bool = False
@@ -212,13 +214,13 @@ def load_config(path: Path) -> BuildConfig:
     _refuse_repeats([docset.name for docset in docsets])
     return BuildConfig(
         docsets=docsets,
-        output=root / build["output"] if "output" in build else None,
+        output=place_below(root, build["output"]) if "output" in build else None,
         workers=build.get("workers"),
         zstd_level=build.get("zstd_level"),
         ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
         glossary=top.get("glossary", ()),
         golden=top.get("golden", ()),
-        cache=root / build["cache"] if "cache" in build else None,
+        cache=place_below(root, build["cache"]) if "cache" in build else None,
         cache_mb=build.get("cache_mb"),
         patch=build.get("patch", False),
     )
@@ -256,9 +258,18 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
         )
     if astray := next((key for key in checked if key in _SITE), ""):
         raise ConfigError(where + astray, checked[astray], "it beside `url`, not `path`", "is for sites only")
-    folder = root / checked.pop("path")
-    name = checked.pop("name", None) or check.name_for(folder.resolve().name)
+    folder = place_below(root, checked.pop("path"))
+    if isinstance(folder, Storage) and checked.get("code"):
+        raise ConfigError(where + "code", True, "a folder of this machine for source code", "is not for object stores")
+    own_name = folder.url.rpartition("/")[2] if isinstance(folder, Storage) else folder.resolve().name
+    name = checked.pop("name", None) or check.name_for(own_name)
     return DocsetConfig(name=name, path=folder, **checked)
+
+
+def place_below(root: Path, location: str) -> Place:
+    """Return what a path, relative to a folder, or the URL of an object store stands for."""
+    place = place_of(location)
+    return root / place if isinstance(place, Path) else place
 
 
 def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfig:

@@ -13,8 +13,9 @@ import posixpath
 import re
 import stat
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -36,6 +37,7 @@ from pinax_builder.formats import (
 )
 from pinax_builder.languages import is_source
 from pinax_builder.records import Fetched, Rejection
+from pinax_builder.storage import Place, Storage
 from pinax_runtime.contract.names import ENTRY
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
@@ -53,7 +55,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 class FolderSource:
     """A folder of documentation, and of source code if that is asked for."""
 
-    folder: Path
+    folder: Place
     base_url: str = ""
     """Where the folder is published; empty when that is not known."""
     include: tuple[str, ...] = ()
@@ -105,7 +107,7 @@ def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
     """
     listing = list_files(source)
     yield from listing.rejections
-    wiki = Wiki(source.folder)
+    wiki = None if isinstance(source.folder, Storage) else Wiki(source.folder)
     for listed in listing.files:
         yield read(listed, source.folder, source.max_bytes, wiki)
 
@@ -116,7 +118,7 @@ def list_files(source: FolderSource) -> Listing:
     Raises:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
     """
-    walk = _Walk(source)
+    walk = _StoredWalk(source) if isinstance(source.folder, Storage) else _Walk(source)
     walk.run()
     walk.leave_out_sources()
     return Listing(
@@ -131,22 +133,17 @@ def list_files(source: FolderSource) -> Listing:
 
 
 def read(
-    listed: ListedFile, folder: Path, max_bytes: int = MAX_PAGE_BYTES, wiki: Wiki | None = None
+    listed: ListedFile, folder: Place, max_bytes: int = MAX_PAGE_BYTES, wiki: Wiki | None = None
 ) -> Fetched | Rejection:
-    """Read one listed file; never raises for it. A `wiki` of the folder rewrites the links of wikis."""
-    try:
-        # A named pipe would block and a link that appeared since the listing could lead anywhere.
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(folder / listed.path, flags), "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                return _unreadable(listed.url, "it is no regular file")
-            size = status.st_size
-            if size <= max_bytes:
-                content = file.read(max_bytes + 1)
-                size = len(content)
-    except (OSError, ValueError) as error:
-        return _unreadable(listed.url, _cause(error))
+    """Read one listed file; never raises for it. A `wiki` of the folder rewrites the links of wikis.
+
+    Raises:
+        SourceFolderError: An object store does not answer: that is no file's fault, and many would be lost for it.
+    """
+    outcome = _stored(listed, folder, max_bytes) if isinstance(folder, Storage) else _local(listed, folder, max_bytes)
+    if isinstance(outcome, Rejection):
+        return outcome
+    content, size = outcome
     if size > max_bytes:
         detail = f"The file has {size:,} bytes; the limit (max_page_bytes) is {max_bytes:,}."
         return Rejection(listed.url, "crawl", "too_large", detail)
@@ -154,6 +151,34 @@ def read(
         content = include_files(content, listed.path, folder)
         content = wiki.linked(content, listed.path) if wiki else content
     return Fetched(listed.url, listed.path, content, listed.media_type)
+
+
+def _local(listed: ListedFile, folder: Path, max_bytes: int) -> tuple[bytes, int] | Rejection:
+    """Return a file's bytes, unless they are too many, and their number."""
+    try:
+        # A named pipe would block and a link that appeared since the listing could lead anywhere.
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with open(os.open(folder / listed.path, flags), "rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                return _unreadable(listed.url, "it is no regular file")
+            if status.st_size > max_bytes:
+                return b"", status.st_size
+            content = file.read(max_bytes + 1)
+            return content, len(content)
+    except (OSError, ValueError) as error:
+        return _unreadable(listed.url, _cause(error))
+
+
+def _stored(listed: ListedFile, storage: Storage, max_bytes: int) -> tuple[bytes, int] | Rejection:
+    """Return the bytes of an object, unless they are too many, and their number."""
+    try:
+        content = storage.read(listed.path) if listed.size_bytes <= max_bytes else b""
+    except FileNotFoundError:
+        return _unreadable(listed.url, "No such file or directory")
+    except OSError as error:
+        raise SourceFolderError(storage, _cause(error)) from error
+    return content, max(len(content), listed.size_bytes)
 
 
 def page_url(path: str, base_url: str) -> str:
@@ -176,7 +201,6 @@ class _Walk:
 
     def __init__(self, source: FolderSource) -> None:
         self.source = source
-        self.root = os.path.realpath(source.folder)
         self.include = compile_globs(source.include)
         self.exclude = compile_globs(source.exclude)
         self.files: list[ListedFile] = []
@@ -190,6 +214,7 @@ class _Walk:
         """Prefix of a folder still to be walked → the `.gitignore` rules above it."""
 
     def run(self) -> None:
+        self.root = os.path.realpath(str(self.source.folder))
         try:
             entries = list(os.scandir(self.root))
         except OSError as error:
@@ -232,7 +257,7 @@ class _Walk:
                     folders.append(path)
                     self.rules[path + "/"] = rules
             else:
-                self._visit_file(entry, path)
+                self._visit_file(path, partial(_size, entry))
         return folders
 
     def _rules(self, prefix: str) -> Rules:
@@ -260,13 +285,13 @@ class _Walk:
             return None
         return known.media_type
 
-    def _visit_file(self, entry: os.DirEntry[str], path: str) -> None:
-        extension = _extension(entry.name)
+    def _visit_file(self, path: str, size_of: Callable[[], int]) -> None:
+        name = posixpath.basename(path)
         media_type = self._media_type(path)
-        if entry.name == INVENTORY:
+        if name == INVENTORY:
             self.inventories.append(path)
         if media_type is None:
-            self.skipped[extension or "(none)"] += 1
+            self.skipped[_extension(name) or "(none)"] += 1
         elif not self._wanted(path):
             self.excluded += 1
         elif not _is_clean(path):
@@ -274,7 +299,7 @@ class _Walk:
             self.rejections.append(Rejection(self._url(path), "crawl", "bad_name", detail))
         else:
             try:
-                size = entry.stat(follow_symlinks=False).st_size
+                size = size_of()
             except OSError as error:
                 self.rejections.append(_unreadable(path, _cause(error)))
             else:
@@ -315,6 +340,28 @@ class _Walk:
         if _is_clean(path):
             return page_url(path, self.source.base_url)
         return page_url(_printable(path), "")
+
+
+class _StoredWalk(_Walk):
+    """One pass over an object store, which has neither folders nor links."""
+
+    def run(self) -> None:
+        assert isinstance(self.source.folder, Storage)
+        try:
+            found = self.source.folder.files()
+        except OSError as error:
+            raise SourceFolderError(self.source.folder, _cause(error)) from error
+        if not found:
+            raise SourceFolderError(self.source.folder, "there is nothing")
+        for path, size in found:
+            if any(name.startswith(".") or name in _SKIPPED_FOLDERS for name in path.split("/")):
+                self.hidden += 1
+            else:
+                self._visit_file(path, partial(int, size))
+
+
+def _size(entry: os.DirEntry[str]) -> int:
+    return entry.stat(follow_symlinks=False).st_size
 
 
 def _stem(path: str) -> str:

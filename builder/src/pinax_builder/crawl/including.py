@@ -15,11 +15,14 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from functools import partial
+from pathlib import PurePosixPath
 
 from pinax_builder.charsets import decode
 from pinax_builder.formats import MARKDOWN, format_of
+from pinax_builder.storage import Place, Storage
 
 MAX_FILE_BYTES = 1_000_000
 """Size (bytes) above which a file is not included."""
@@ -49,7 +52,7 @@ _LINES = re.compile(r":lines:[ \t]*(\d+)-(\d*)[ \t]*$", re.MULTILINE)
 _LANGUAGE = re.compile(r":language:[ \t]*([\w+#.-]+)")
 
 
-def include_files(content: bytes, path: str, folder: Path) -> bytes:
+def include_files(content: bytes, path: str, folder: Place) -> bytes:
     """Insert what a Markdown file includes.
 
     Args:
@@ -62,14 +65,16 @@ def include_files(content: bytes, path: str, folder: Path) -> bytes:
     decoded = decode(content)
     if decoded is None:
         return content
-    return _Including(os.path.realpath(folder)).run(decoded.text, path, ()).encode("utf-8")
+    read = partial(_stored, folder) if isinstance(folder, Storage) else partial(_local, os.path.realpath(folder))
+    return _Including(read).run(decoded.text, path, ()).encode("utf-8")
 
 
 @dataclass(slots=True)
 class _Including:
     """One page with what it includes."""
 
-    root: str
+    read: Callable[[str], bytes]
+    """Returns a file below the source folder, or its first bytes; raises OSError or ValueError."""
     files: int = 0
     added_chars: int = 0
     texts: dict[str, str | None] = field(default_factory=dict)
@@ -109,26 +114,34 @@ class _Including:
     def _read(self, path: str) -> str | None:
         """Read a text below the root; None for what is elsewhere, hidden, too large or no text."""
         if path not in self.texts:
-            self.texts[path] = _read_text(self.root, path)
+            self.texts[path] = _text(path, self.read)
         return self.texts[path]
 
 
-def _read_text(root: str, path: str) -> str | None:
-    location = os.path.join(root, path)
-    if os.path.realpath(location) != location or not location.startswith(root + os.sep):
-        return None
-    if any(part.startswith(".") for part in path.split(os.sep)):
+def _text(path: str, read: Callable[[str], bytes]) -> str | None:
+    if any(part.startswith(".") for part in path.split(os.sep)):  # `..` among them
         return None
     try:
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(location, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return None
-            content = file.read(MAX_FILE_BYTES + 1)
+        content = read(path)
     except (OSError, ValueError):
         return None
     decoded = decode(content) if len(content) <= MAX_FILE_BYTES and b"\0" not in content else None
     return decoded.text.replace("\r\n", "\n").rstrip("\n") if decoded else None
+
+
+def _local(root: str, path: str) -> bytes:
+    location = os.path.join(root, path)
+    if os.path.realpath(location) != location or not location.startswith(root + os.sep):
+        raise FileNotFoundError(path)
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(location, flags), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise FileNotFoundError(path)
+        return file.read(MAX_FILE_BYTES + 1)
+
+
+def _stored(storage: Storage, path: str) -> bytes:
+    return storage.read(path.replace(os.sep, "/"), MAX_FILE_BYTES)
 
 
 def _without_part(name: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Sequence
-from pathlib import Path
+
+from pinax_builder.storage import Place, Storage
 
 INVENTORY = "objects.inv"
 """File name that Sphinx gives to an inventory."""
@@ -19,22 +20,24 @@ MAGIC = b"# Sphinx inventory version"
 """First bytes of every inventory."""
 
 
-def read_inventory_files(folder: Path, paths: Sequence[str]) -> dict[str, bytes | None]:
+def read_inventory_files(folder: Place, paths: Sequence[str]) -> dict[str, bytes | None]:
     """Return the bytes of inventories by path below a folder; None for those beyond the limits."""
     found: dict[str, bytes | None] = {}
     room = MAX_ALL_BYTES
     for number, path in enumerate(paths):
-        data = _read(folder / path) if number < MAX_FILES and room else None
+        data = _read(folder, path) if number < MAX_FILES and room else None
         found[path] = data if data is not None and len(data) <= room else None
         room -= len(found[path] or b"")
     return found
 
 
-def _read(path: Path) -> bytes:
+def _read(folder: Place, path: str) -> bytes:
     """Return the bytes of a file; none if it is no regular file."""
     try:
+        if isinstance(folder, Storage):
+            return folder.read(path, MAX_BYTES)
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(path, flags), "rb") as file:
+        with open(os.open(folder / path, flags), "rb") as file:
             return file.read(MAX_BYTES) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except (OSError, ValueError):
         return b""

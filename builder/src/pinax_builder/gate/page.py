@@ -15,9 +15,10 @@ from lxml import etree, html
 
 from pinax_builder.charsets import decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
+from pinax_builder.gate.highlighting import without_highlighting
 from pinax_builder.gate.signals import is_shell
 from pinax_builder.gate.source_code import refuse_source
-from pinax_builder.records import Admitted, Fetched, Rejection
+from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
 
 MAX_DEPTH = 256
 """Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
@@ -80,7 +81,7 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
 
 
 def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitted | Rejection:
-    tree = _parse(text)
+    tree, rare = _parse(text)
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
@@ -92,16 +93,16 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
         if is_shell(fetched.content):
             return _refuse(fetched, "javascript_shell", "The page is empty until its scripts run.")
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
-    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices)
+    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
 
 
-def _parse(text: str) -> html.HtmlElement | None:
-    """Parse HTML; None where there is no element at all.
+def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
+    """Parse HTML, and look for RARE_WORDS in it; None where there is no element at all.
 
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
     """
-    text = _CONTROLS.sub(" ", _XML_DECLARATION.sub("", text))
+    text = without_highlighting(_CONTROLS.sub(" ", _XML_DECLARATION.sub("", text)))
     if "&#" in text:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
     if "<body" not in text and "<BODY" not in text:
@@ -109,10 +110,12 @@ def _parse(text: str) -> html.HtmlElement | None:
     content = text.encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     parser.set_element_class_lookup(_ELEMENT_CLASSES)
+    lowered = text.lower()
+    rare = frozenset(word for word in RARE_WORDS if word in lowered)
     try:
-        return html.document_fromstring(content, parser=parser)
+        return html.document_fromstring(content, parser=parser), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
-        return None
+        return None, rare
 
 
 def _blank_control(reference: re.Match[str]) -> str:

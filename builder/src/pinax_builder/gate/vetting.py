@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from urllib.parse import quote
 
 from pinax_builder.gate.instructions import hidden_instruction, instruction_in
 from pinax_builder.records import Fetched, Page, Rejection, Section, Symbol, Weighted
-from pinax_runtime.contract.hygiene.secret_keys import keys_in
+from pinax_runtime.contract.hygiene.secret_keys import keys_in, may_hold_keys
 from pinax_runtime.contract.hygiene.visible import is_visible_line, visible, visible_line
 
 _SMUGGLED = re.compile(
@@ -83,7 +83,8 @@ def _texts(page: Page) -> list[str]:
 
 def _leaks(page: Page) -> list[str]:
     """Return a sentence on the secret keys in a page; it shows only the beginning of each."""
-    keys = dict.fromkeys(key for section in page.sections for key in keys_in(section.text))
+    texts = [section.text for section in page.sections]
+    keys = dict.fromkeys(chain.from_iterable(map(keys_in, texts)) if may_hold_keys("\n".join(texts)) else ())
     told = ", ".join(f"{key[:8]}…" for key in list(keys)[:5])
     return [f"The page seems to give away {len(keys)} secret key(s): {told}"] if keys else []
 
@@ -94,14 +95,31 @@ def _quoted(passage: str) -> str:
 
 def _cleaned(page: Page) -> Page:
     """Remove invisible characters from all texts of a page."""
+    facets = {visible_line(key): tuple(sorted({*map(visible_line, page.facets[key])} - {""})) for key in page.facets}
+    if _is_clean(page):
+        return page if facets == page.facets else replace(page, facets=facets)
     return replace(
         page,
         title=visible_line(page.title),
         description=visible_line(page.description),
         sections=tuple(map(_cleaned_section, page.sections)),
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
-        facets={visible_line(key): tuple(sorted({*map(visible_line, page.facets[key])} - {""})) for key in page.facets},
+        facets=facets,
     )
+
+
+def _is_clean(page: Page) -> bool:
+    """Return whether a page, facets aside, has nothing to clean, as most have not: one search tells for all texts."""
+    lines = [page.title, page.description, *chain.from_iterable(page.meta.items())]
+    texts = []
+    for section in page.sections:
+        lines += (section.title, section.anchor, *section.aliases)
+        texts.append(section.text)
+        for symbol in section.symbols:
+            lines.append(symbol.name)
+            texts.append(symbol.signature)
+        texts += (weighted.text for weighted in section.weighted)
+    return is_visible_line(" ".join(lines)) and visible(whole := "\n".join(texts)) == whole
 
 
 def _cleaned_section(section: Section) -> Section:

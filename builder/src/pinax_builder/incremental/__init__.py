@@ -5,9 +5,8 @@ Out:   Results of batches that ran in earlier builds; segments of the bundle, wi
 Why:   docs/decisions/0130, docs/decisions/0131
 """
 
-from pinax_builder.incremental.folder import DEFAULT_MB, CacheFolder, default_folder
 from pinax_builder.incremental.made import Made
 from pinax_builder.incremental.memory import DocsetMemory
 from pinax_builder.incremental.state import page_states
 
-__all__ = ["DEFAULT_MB", "CacheFolder", "DocsetMemory", "Made", "default_folder", "page_states"]
+__all__ = ["DocsetMemory", "Made", "page_states"]

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.batches import Batch, BatchResult, run_batch
+from pinax_builder.build_cache import Cache, in_pieces
 from pinax_builder.errors import OutputError
 from pinax_builder.gate import PageFigures
-from pinax_builder.incremental.folder import BLOCK_BYTES, CacheFolder
 from pinax_builder.incremental.keys import batch_key, page_keys
 from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.records import Rejection, SpilledPart
@@ -32,7 +32,7 @@ UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
 class CachedRun:
     """Runs batches of one docset with a cache; a task for worker processes."""
 
-    cache: CacheFolder
+    cache: Cache
     context: bytes
     """Digest of what all batches of the docset depend on."""
 
@@ -50,7 +50,8 @@ class CachedRun:
         if found is not None:
             return found
         result = run_batch(batch)
-        again = page_keys(batch.docset, batch.pages, batch.named, batch.checked_share)
+        with batch.reading() as read:
+            again = page_keys(read, batch.pages, batch.named, batch.checked_share)
         before = zip(batch.pages, batch.keys, strict=True)
         unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
         if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
@@ -60,7 +61,7 @@ class CachedRun:
 
 def result_blocks(result: BatchResult) -> Iterator[bytes]:
     """Yield a result as blocks for the cache: its records, then the files of each part."""
-    files = [[_pieces(path) for path in (part.entries, part.records)] for part in result.parts]
+    files = [[in_pieces(path.read_bytes()) for path in (part.entries, part.records)] for part in result.parts]
     rows = [
         [
             list(map(astuple, result.rejections)),
@@ -86,12 +87,6 @@ def result_blocks(result: BatchResult) -> Iterator[bytes]:
     for of_part in files:
         for pieces in of_part:
             yield from pieces
-
-
-def _pieces(path: Path) -> list[bytes]:
-    """Read a file in pieces that fit into blocks."""
-    data = path.read_bytes()
-    return [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
 
 
 def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:

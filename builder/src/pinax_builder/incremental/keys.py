@@ -23,7 +23,7 @@ from pinax_builder.comparison.checks import is_checked
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched
-from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
+from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of
 from pinax_runtime import contract
 
 _NOT_IN_KEYS = {
@@ -93,18 +93,17 @@ def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:
 
 
 def page_keys(
-    docset: DocsetConfig, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
+    read: Reader, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
 ) -> dict[str, bytes]:
     """Read every page and return URL → digest of its bytes and of all else that its result depends on.
 
     If a page cannot be read, the reason is in its key. If reading it fails in an unforeseen way, it has no key.
     """
     keys = {}
-    with reader_of(docset) as read:
-        for page in pages:
-            if facts := _facts(page, read):
-                is_compared = is_checked(page.url, checked_share)
-                keys[page.url] = _digest([*facts, repr(named.get(page.url, ())), str(is_compared)])
+    for page in pages:
+        if facts := _facts(page, read):
+            is_compared = is_checked(page.url, checked_share)
+            keys[page.url] = _digest([*facts, repr(named.get(page.url, ())), str(is_compared)])
     return keys
 
 

@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pinax_builder.batches import InCommon
+from pinax_builder.build_cache import Cache
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.incremental.batch_cache import CachedRun
-from pinax_builder.incremental.folder import CacheFolder
 from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
 from pinax_builder.incremental.made import Made
 from pinax_builder.incremental.patching import Earlier, Patch, Run
 from pinax_builder.incremental.state import DocsetState, read_state, settled_pages, state_blocks
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
-from pinax_builder.sources import DocsetListing
+from pinax_builder.sources import DocsetListing, reader_of
 from pinax_builder.target import Target
 from pinax_builder.write import SegmentPages
 from pinax_runtime.contract.delivery.opening import read_file
@@ -35,7 +35,7 @@ from pinax_runtime.contract.segment import FileRef
 class DocsetMemory:
     """What earlier builds kept of one docset, and what the present build keeps for the next."""
 
-    cache: CacheFolder
+    cache: Cache
     name: str
     glossary: tuple[tuple[str, str], ...]
     task: CachedRun
@@ -62,14 +62,16 @@ class DocsetMemory:
         """Read every page for its digest; return None if the build has no cache."""
         if target.cache is None:
             return None
-        cache, seen = CacheFolder(target.cache), docset_context(docset, common)
+        seen = docset_context(docset, common)
+        with reader_of(docset) as read:
+            keys = page_keys(read, listing.pages, named, common.checked_share)
         return cls(
-            cache,
+            target.cache,
             docset.name,
             config.glossary,
-            CachedRun(cache, seen),
+            CachedRun(target.cache, seen),
             segments_context(seen, config, target.level),
-            page_keys(docset, listing.pages, named, common.checked_share),
+            keys,
             [page.url for page in listing.pages],
         )
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from pinax_builder.errors import GoldenError
+from pinax_builder.storage import Place
 from pinax_runtime.contract.entry import Golden
 
 
-def ask_golden(bundle: Path, queries: Sequence[Golden]) -> None:
+def ask_golden(bundle: Place, queries: Sequence[Golden]) -> None:
     """Ask the golden queries that a bundle was written with, if there are any.
 
     Raises:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text
@@ -36,6 +37,9 @@ _KINDS = {
 _NO_SYMBOLS = frozenset(("label", "doc", "term", "token", "guide", "manual"))
 """Roles of inventories that are no symbols."""
 
+_NAMES_IN = etree.XPath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
+"""Finds the name and its prefix in a Sphinx signature."""
+_HAS_ID = etree.XPath("boolean(descendant::*[self::a or self::span][@id or @name])")
 _TYPED_ID = re.compile(
     r"^(command|variable|prop_[a-z]+|module|policy|envvar|genex|generator|cpack_gen)[:](.+)$", re.IGNORECASE
 )
@@ -237,7 +241,7 @@ def _sphinx_names(term: HtmlElement, identifier: str, language: str) -> list[str
     """
     if identifier and language in _QUALIFYING and not identifier.startswith(("_CPP", "id", "cmdoption")):
         return [_ID_PREFIX.sub("", identifier)]
-    marked = term.xpath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
+    marked = _NAMES_IN(term)
     names = [plain_text(span) for span in marked if "descclassname" not in span.get("class")]
     if not names:
         return [_ID_PREFIX.sub("", identifier)] if identifier else []
@@ -247,7 +251,7 @@ def _sphinx_names(term: HtmlElement, identifier: str, language: str) -> list[str
 
 
 def _has_id(term: HtmlElement) -> bool:
-    return bool(term.xpath("descendant::*[self::a or self::span][@id or @name]"))
+    return bool(_HAS_ID(term))
 
 
 def _cut(text: str) -> str:

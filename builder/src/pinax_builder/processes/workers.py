@@ -36,6 +36,10 @@ class Divisible(Protocol):
 AnyBatch = TypeVar("AnyBatch", bound=Divisible)
 
 
+class WorkerLostError(BrokenExecutor):
+    """A task's worker died, again and again, and with it no other task was lost."""
+
+
 class PageTooSlowError(BaseException):
     """A page has used up its time. Not an Exception, so that no handler on the way takes it for its own."""
 
@@ -168,8 +172,8 @@ def in_order(
             for batch, future in zip(waiting, futures, strict=True):
                 try:
                     yield batch, future.result()
-                except BrokenExecutor:
-                    if n_suspects == workers:
+                except BrokenExecutor as error:
+                    if n_suspects == workers and not isinstance(error, WorkerLostError):
                         break
                     n_suspects += 1
                     yield from _one_by_one(task, batch, crashed)

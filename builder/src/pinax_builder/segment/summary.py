@@ -7,7 +7,7 @@ gets none: what it says first is no more about the page than the rest is.
 
 In:    a page.
 Out:   its description.
-Why:   docs/decisions/0111
+Why:   docs/decisions/0111, 0212
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ from pinax_runtime.contract.markdown_text import FENCED
 
 _MIN_WORDS = 5
 """Words of a sentence: "New in version 3.1." and "Source code: os.py" have fewer."""
+_NAMING = re.compile(r"[^\s,]+(?:, [^\s,]+){0,20}\s+[-–—]\s+\S")
+"""Beginning of a line that says a name, or several, and what it is: `mkdir - make directories`."""
+_MIN_WORDS_BESIDE_NAME = 3
+"""Words of such a line, the name among them."""
 _MAX_WORDS = 25
 """Words of a sentence that are kept."""
 _MAX_CHARS = 400
@@ -29,7 +33,9 @@ _MAX_CHARS = 400
 _MAX_SECTIONS = 6
 """Sections at the head of a page in which the sentence is looked for."""
 _MAX_SIGNS = 3
-"""Brackets, bars and dots between words in a sentence; a synopsis and the labels of a drawing have more."""
+"""Brackets and bars in a sentence; a synopsis has more."""
+_BETWEEN_CELLS = " · "
+"""What stands between labels of a drawing and cells of a row, such as a manual page's running head: no sentence."""
 _NO_PROSE = re.compile(r"[#|>]|[-*+] |\d+[.)] |\\?<!--|~~~|```")
 """What a block begins with that is no paragraph."""
 _FENCED = re.compile(FENCED, re.MULTILINE)
@@ -52,5 +58,10 @@ def _sentences(page: Page) -> Iterator[str]:
                 paragraph = "".join(text for _, text in plain_text(block))
                 words = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0].split()
                 sentence = " ".join(words[:_MAX_WORDS])[:_MAX_CHARS]
-                if count_words(sentence) >= _MIN_WORDS and sum(map(sentence.count, "[|·")) <= _MAX_SIGNS:
+                least = _MIN_WORDS_BESIDE_NAME if _NAMING.match(sentence) else _MIN_WORDS
+                if count_words(sentence) >= least and _is_prose(sentence):
                     yield sentence
+
+
+def _is_prose(sentence: str) -> bool:
+    return _BETWEEN_CELLS not in sentence and sum(map(sentence.count, "[|")) <= _MAX_SIGNS

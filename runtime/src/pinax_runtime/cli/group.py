@@ -40,7 +40,20 @@ def _show_version(context: click.Context, _option: click.Parameter, asked: bool)
         context.exit()
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+_FIRST = """\b
+Begin with:
+  pinax-runtime search ./bundle "how to retry"
+  pinax-runtime config claude-code ./bundle --write
+  pinax-runtime serve ./bundle
+"""
+"""What stands below the list of commands."""
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=_FIRST,
+)
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )

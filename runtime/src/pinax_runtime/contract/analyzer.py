@@ -127,6 +127,8 @@ class Analyzer:
         return self._kept_run(spelling) if len(spelling) <= _MAX_KEPT_CHARS else self.run(spelling)
 
     def _run(self, spelling: str) -> Run:
+        if len(spelling) < _LEAST_ENCODED and spelling.isascii() and spelling.isalpha() and spelling[1:].islower():
+            return Run((self._spellings(spelling),), ())  # a plain word, as most are
         if len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
         components = [_component_words(component) for component in _COMPONENT.split(spelling)]

@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pinax_runtime.contract import limits
-from pinax_runtime.contract.causes import cause_of
 from pinax_runtime.contract.columns import deltas, rising
 from pinax_runtime.contract.errors import (
     CorruptFileError,
@@ -24,6 +23,7 @@ from pinax_runtime.contract.errors import (
     FormatVersionError,
     LimitExceededError,
     NotABundleError,
+    cause_of,
 )
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest

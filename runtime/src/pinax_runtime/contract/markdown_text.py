@@ -37,7 +37,6 @@ LINK = (
 
 _FENCED = re.compile(FENCED, re.MULTILINE)
 _OPENING = re.compile(FENCE_OPENING, re.MULTILINE)
-_SIGNS = re.compile("```|~~~")
 _FENCES_IN_CODE = re.compile(r"^[ \t>]*(`{3,})", re.MULTILINE)
 _LANGUAGE = re.compile(r"[ \t]*([^\s`{]*)")
 _HEADING = re.compile(r"#{1,6} ")
@@ -49,13 +48,29 @@ def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
     >>> [block["fenced"] for block in fenced_blocks("- ~~~\\n  a\\n  ~~~\\nb")]
     ['  a\\n']
     """
-    at = 0
-    while signs := _SIGNS.search(markdown, at):  # there are far fewer of these than lines
-        block = _FENCED.match(markdown, markdown.rfind("\n", 0, signs.start()) + 1)
-        is_opening = block is not None and block.start("fence") == signs.start()
+    at, ahead = 0, dict.fromkeys(("```", "~~~"), -1)
+    while (start := _next_signs(markdown, at, ahead)) >= 0:  # there are far fewer of these than lines
+        block = _FENCED.match(markdown, markdown.rfind("\n", 0, start) + 1)
+        is_opening = block is not None and block.start("fence") == start
         if block is not None and is_opening:
             yield block
-        at = block.end() if block is not None and is_opening else signs.end()
+        at = block.end() if block is not None and is_opening else start + 3
+
+
+def _next_signs(markdown: str, at: int, ahead: dict[str, int]) -> int:
+    """Return where three signs of a fence stand next; -1 if they stand nowhere.
+
+    Args:
+        markdown: The text.
+        at: Where to begin.
+        ahead: Signs that are still ahead → where they were found last, which is not looked for again.
+    """
+    for signs, start in list(ahead.items()):
+        if start < at:
+            ahead[signs] = markdown.find(signs, at)
+            if ahead[signs] < 0:
+                del ahead[signs]
+    return min(ahead.values(), default=-1)
 
 
 def without_fenced(markdown: str) -> str:

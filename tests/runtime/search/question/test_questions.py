@@ -29,6 +29,7 @@ def stop_words(query: str, algorithm: str = "english") -> list[str]:
         ("english", "How do I use a window function", ["how", "do", "i", "a"]),
         ("english", "the Git User’s Manual", ["the", "s"]),
         ("english", "what doesn't work", ["what", "t"]),
+        ("english", "fetch vs pull versus push", ["vs", "versus"]),
         ("french", "comment configurer l'interface", ["comment", "l"]),
         ("german", "wie werden Pakete installiert", ["wie", "werd"]),
         ("russian", "как установить пакет", ["как"]),

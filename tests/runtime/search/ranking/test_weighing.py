@@ -76,3 +76,18 @@ def test_the_nth_largest_is_where_sorting_puts_it(numbers: list[float], data: st
     """Counted or sorted, the nth largest number is the same."""
     n = data.draw(st.integers(1, len(numbers)))
     assert nth_largest(numbers, n) == sorted(numbers, reverse=True)[n - 1]
+
+
+def test_for_a_task_a_long_page_counts_less() -> None:
+    """Of two pages that say a word as often, the long one counts less than for a name; where b is 0, as much."""
+    pages = [MadePage("long.md", text="alpha " + "beta " * 400), MadePage("short.md", text="alpha beta")]
+    (segment,) = open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)]))).docsets["d"].segments
+    statistics = Statistics(n_sections=2, n_pages=2, n_words=403)
+
+    def share(ranking: Ranking, for_task: bool) -> float:
+        found = Weighing(segment, statistics, ranking, for_task=for_task).frequencies("alpha")
+        of_page = dict(zip(found.pages, found.of_pages, strict=True))
+        return of_page[0] / of_page[1]
+
+    assert share(Ranking(), True) < share(Ranking(), False) < 1
+    assert share(Ranking(bm25_b=0), True) == share(Ranking(bm25_b=0), False) == 1

@@ -8,8 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from pinax_runtime.contract.errors import DigestMismatchError, SourceError
+from pinax_runtime.contract.names import digest, file_name
+from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.remote import FileCache
+from pinax_runtime.search.remote.url_source import GAP_BYTES
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle, settle, status
 from runtime.search.remote.test_url_source import RIGHT, answers
@@ -33,6 +36,32 @@ def test_blocks_are_asked_for_by_themselves(served: ServedBundle) -> None:
     whole = {name for name in served.names if name.endswith((".terms", ".pages"))}
     assert ranged(served)
     assert not whole & {name.partition("@")[0] for name in ranged(served)}
+
+
+def test_blocks_that_lie_together_come_by_one_request(cache: FileCache) -> None:
+    """Each is kept by itself, and one that is far away is asked for alone."""
+    blocks = [b"a" * 100, b"b" * 50, b"c" * 10]
+    file = blocks[0] + bytes(GAP_BYTES) + blocks[1] + bytes(GAP_BYTES + 1) + blocks[2]
+    name = file_name(digest(file), "terms")
+    refs = [FileRef(digest(block), "terms", len(block), name, file.index(block)) for block in blocks]
+    with ServedBundle({name: file}) as served:
+        pending = served.source(cache).start(reversed(refs))
+        assert [pending[ref.name].result() for ref in refs] == blocks
+        last = file.index(blocks[1]) + 49
+        assert sorted(served.names) == [f"{name}@0-{last}", f"{name}@{len(file) - 10}-{len(file) - 1}"]
+    assert [cache.read(ref.name) for ref in refs] == blocks
+
+
+def test_one_damaged_block_of_several(cache: FileCache) -> None:
+    """The others are read all the same, and the message names the one."""
+    blocks = [b"a" * 100, b"b" * 50]
+    name = file_name(digest(b"".join(blocks)), "terms")
+    refs = [FileRef(digest(block), "terms", len(block), name, 100 * at) for at, block in enumerate(blocks)]
+    with ServedBundle({name: blocks[0] + b"x" * 50}) as served:
+        pending = served.source(cache).start(refs)
+        assert pending[refs[0].name].result() == blocks[0]
+        with pytest.raises(DigestMismatchError, match=refs[1].name):
+            pending[refs[1].name].result()
 
 
 def test_a_server_without_ranges_answers_alike(served: ServedBundle, cache: FileCache) -> None:

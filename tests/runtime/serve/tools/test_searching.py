@@ -44,14 +44,24 @@ def found_in(*sections: MadeSection) -> list[dict[str, Any]]:
 def test_short_sections_bring_their_text() -> None:
     """The first hit has its whole text, and so has a later one if that is about as short as an excerpt."""
     long = "Lamps burn for hours. " * 40
-    whole, short, excerpt = found_in(
+    whole, short, named = found_in(
         MadeSection("Oil oil oil", f"Oil. {long}", anchor="a"),
         MadeSection("Oil oil", "Oil is dear.", anchor="b"),
         MadeSection("Oil", f"Oil. {long}", anchor="c"),
     )
     assert len(whole["text"]) > 800
     assert short["text"] == "Oil is dear."
-    assert "text" not in excerpt
+    assert set(named) == {"id", "path"}
+
+
+def test_the_second_hit_has_an_excerpt() -> None:
+    """A second section that is too long to come along shows where the words are; scores are told to no agent."""
+    long = "Lamps burn for hours. " * 40
+    whole, excerpt = found_in(
+        MadeSection("Oil oil", f"Oil. {long}", anchor="a"), MadeSection("Oil", f"Oil. {long}", anchor="b")
+    )
+    assert set(whole) == {"id", "path", "text"}
+    assert set(excerpt) == {"id", "path", "excerpt"}
     assert 0 < len(excerpt["excerpt"]) <= 210
 
 

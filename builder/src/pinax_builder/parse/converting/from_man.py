@@ -20,7 +20,7 @@ from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.converting.programs import ConversionError, run_converter
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.causes import cause_of
+from pinax_runtime.contract.errors import cause_of
 
 _HEAD = re.compile(rb"^[.'][ \t]*(?:TH|Dd|SH|Sh)\b", re.MULTILINE)
 """Macro with which every man page begins or opens a section."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.causes import cause_of
+from pinax_runtime.contract.errors import cause_of
 from pinax_runtime.contract.markdown_text import fence_for
 
 _MAX_OUTPUT_CHARS = 2_000

@@ -22,11 +22,6 @@ MAX_CHARS = 500
 MAX_ALIASES = 10_000
 """Number of ids that are kept of one page."""
 
-_WITH_ID_OR_HEADING = etree.XPath(
-    "descendant::*[@id or @name[parent::a] or self::dt or self::h1 or self::h2 or self::h3 or self::h4 or self::h5"
-    " or self::h6]"
-)
-
 
 def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[HtmlElement | None, list[str]]:
     """Find the ids that lead into each section, in document order.
@@ -43,16 +38,20 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
-    for element in _WITH_ID_OR_HEADING(main):
+    for element in main.iterdescendants(etree.Element):
+        own = (element.get("id"), element.get("name") if element.tag == "a" else None)
+        is_heading = element in labels
+        if not is_heading and own == (None, None):
+            continue
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]
-        if element in labels:
+        if is_heading:
             is_next = current is not None and current.tag == "dt" and current.getparent() is element.getparent()
             outer[element] = outer[current] if is_next else current
             current = element
             found[element] = list(labels[element].ids)
             continue
-        for identifier in (element.get("id"), element.get("name") if element.tag == "a" else None):
+        for identifier in own:
             if identifier and identifier not in taken and len(identifier) <= MAX_CHARS and len(taken) < MAX_ALIASES:
                 taken.add(identifier)
                 found[current].append(identifier)

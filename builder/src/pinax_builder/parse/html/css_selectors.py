@@ -19,16 +19,21 @@ from functools import cache, lru_cache
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.records import RARE_WORDS
+
 Selector = Callable[[HtmlElement], list[HtmlElement]]
 
 _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
 _SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
-_NAMES = etree.XPath("//@class | //@id", smart_strings=False)
-_NAMES_BELOW = etree.XPath("descendant::*/@*[name() = 'class' or name() = 'id']", smart_strings=False)
+_IDS = etree.XPath("descendant::*/@id", smart_strings=False)
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
+_NAME = re.compile(r"[.#]([\w-]+)")
+_ATTRIBUTE = re.compile(r"\[[^\]]*\]")
+_RARE = "[{}]"
+"""How a rare word is written among classes and ids, none of which has brackets here."""
 _remembered: dict[HtmlElement, frozenset[str]] = {}
-"""Element → every class and id below it, when it was last looked at; see `remember_names`."""
+"""Element → every class, id and rare word in and below it, when it was last looked at; see `remember_names`."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled XPaths that are kept, one for each set of classes."""
 
@@ -56,26 +61,51 @@ def selector(css: str) -> Selector:
     of_others = ",".join(others)
 
     def find(element: HtmlElement) -> list[HtmlElement]:
+        if not len(element):
+            return []
         names = _remembered.get(element)
         can_match = xpath is not None and (names is None or could_match(of_others, names))
         found: list[HtmlElement] = list(xpath(element)) if xpath and can_match else []
         present = simple.keys() & (classes_in(element) if names is None else names) if simple else None
         if present:
             known = set(found)
-            candidates = _candidates(frozenset(present))(element)
+            tags = {tag for name in present for tag in simple[name]}
+            candidates = _candidates(frozenset(present))(element) if "" in tags else element.iterdescendants(*tags)
             found.extend(e for e in candidates if e not in known and _matches(e, simple))
         return found
 
     return find
 
 
-def remember_names(*elements: HtmlElement) -> None:
-    """Read the classes and ids below some elements once for all selectors, instead of once for each.
+def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None:
+    """Read the classes and ids of a tree once for all selectors, instead of once for each.
 
     They are good until the next call: parsing removes classes and ids, and adds none that a selector names.
+
+    Args:
+        tree: A page's tree.
+        rare: Those of RARE_WORDS that may stand in an attribute of it.
     """
     _remembered.clear()
-    _remembered.update((element, frozenset(" ".join(_NAMES_BELOW(element)).split())) for element in elements)
+    written = {tree.get("class", ""), tree.get("id", ""), *_CLASSES(tree), *_IDS(tree)}  # of which a page has few
+    _remembered[tree] = frozenset((*" ".join(written).split(), *map(_RARE.format, rare)))
+
+
+def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
+    """Take the names that were read below a tree for those below a part of it; they may be too many, never too few."""
+    _remembered[part] = _remembered[tree]
+
+
+def may_mention(element: HtmlElement, rare: str) -> bool:
+    """Return whether one of RARE_WORDS may stand in an attribute below an element; False is sure."""
+    known = _remembered.get(element)
+    return known is None or _RARE.format(rare) in known
+
+
+def may_have_class(element: HtmlElement, names: frozenset[str]) -> bool:
+    """Return whether an element may be above one of a class among these; False is sure."""
+    known = _remembered.get(element)
+    return not names.isdisjoint(classes_in(element) if known is None else known)
 
 
 def classes_in(element: HtmlElement) -> set[str]:
@@ -85,7 +115,9 @@ def classes_in(element: HtmlElement) -> set[str]:
 
 def names_in(tree: HtmlElement) -> frozenset[str]:
     """Return every class and id of a tree, for `could_match`."""
-    return frozenset(" ".join(_NAMES(tree)).split())
+    if tree not in _remembered:
+        remember_names(tree)
+    return _remembered[tree]
 
 
 def could_match(css: str, names: frozenset[str]) -> bool:
@@ -95,8 +127,13 @@ def could_match(css: str, names: frozenset[str]) -> bool:
 
 @cache
 def _needed(css: str) -> tuple[tuple[str, ...], ...]:
-    """Return, for each alternative of a selector, the classes and ids that it names."""
-    return tuple(tuple(re.findall(r"[.#]([\w-]+)", re.sub(r"\[[^\]]*\]", "", one))) for one in css.split(","))
+    """Return, for each alternative of a selector, the classes, ids and rare words that it names."""
+    return tuple((*_NAME.findall(_ATTRIBUTE.sub("", one)), *_rare_in(one)) for one in css.split(","))
+
+
+def _rare_in(css: str) -> list[str]:
+    attributes = " ".join(_ATTRIBUTE.findall(css))
+    return [_RARE.format(word) for word in sorted(RARE_WORDS) if word in attributes]
 
 
 @lru_cache(_MAX_CACHED_PATHS)

@@ -38,7 +38,7 @@ from pinax_builder.parse.html.cleaning.math_text import write_math
 from pinax_builder.parse.html.cleaning.signatures import write_signatures
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
-from pinax_builder.parse.html.css_selectors import remember_names, selector
+from pinax_builder.parse.html.css_selectors import may_mention, remember_for, remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
@@ -73,17 +73,19 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     known = repeated if repeated is not None else Repeated()
     facts = read_facts(tree, known.title_parts if known.is_known else None)
+    remember_names(tree, admitted.rare)
+    bases = tree.iter("base") if may_mention(tree, "<base") else ()
+    base = next((element.get("href", "") for element in bases), "")
     prepared = is_prepared(tree)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
-    base = next((element.get("href", "") for element in tree.iter("base")), "")
-    remember_names(tree)
     profile = choose(tree)
     if not prepared:
         drop_repeated(tree, known)
     shown = count_shown(tree) if check and not prepared else None
-    main, was_marked = find_main(tree, profile, known.headings)
+    main, was_marked = find_main(tree, profile, known.headings, may_be_marked=prepared)
     if prepared:
         drop_ignored(main)
+    remember_for(main, tree)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
@@ -117,7 +119,6 @@ def _sections(
     repeated: Repeated,
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections; the order of the steps matters."""
-    remember_names(main)
     label_tabs(main)
     write_drawings(main)
     unfold_buttons(main)
@@ -150,10 +151,10 @@ def _sections(
     simplify_inline(main, profile)
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
-    del alive
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
     first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    del alive
     if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
         first = replace(first, title=title)
     return first, *others

@@ -62,7 +62,11 @@ class Label:
 
 
 def mend_headings(main: HtmlElement) -> None:
-    """End each heading that was never closed where its first block begins, and part the words that styles part."""
+    """End each heading that was never closed where its first block begins, and part the words that styles part.
+
+    The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
+    """
+    _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
         if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
@@ -72,7 +76,8 @@ def mend_headings(main: HtmlElement) -> None:
                 part.text = " "
             elif part.text and _LABEL.search(part.get("class") or ""):
                 _set_apart(part)
-        if next(heading.iterdescendants("div", *_NEVER_IN_HEADINGS), None) is None:
+        _part_boxes(heading)
+        if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
         text_before = bool((heading.text or "").strip())
         for child in list(heading):
@@ -81,6 +86,25 @@ def mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+
+
+def _part_boxes(heading: HtmlElement) -> None:
+    """Put a space between two elements of a class each, if nothing but styles parts the words in them."""
+    for second in heading.iterchildren("span"):
+        first = second.getprevious()
+        if first is None or first.tag != "span" or not first.get("class") or not second.get("class") or first.tail:
+            continue
+        if raw_text(first)[-1:].isalnum() and raw_text(second)[:1].isalnum():
+            first.tail = " "
+
+
+def _promote_named_title(main: HtmlElement) -> None:
+    """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
+    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
+    if not headings or "title" not in (headings[0].get("class") or "").split():
+        return
+    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
+        headings[0].tag = "h1"
 
 
 def _set_apart(label: HtmlElement) -> None:

@@ -143,14 +143,14 @@ def _root(
 def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -> bool:
     """Return whether the first heading is the page's title.
 
-    An `h1` is, unless it is one of several chapters. Another heading is, if no text precedes it and it is the only one
-    of the highest level, or if it is in the title of the page's `head`.
+    An `h1` is, unless it is one of several chapters. Another heading of more than a letter is, if no text precedes it
+    and it is the only one of the highest level, or if it is in the title of the page's `head`.
     """
     if first.level == 1 and levels.count(1) >= MIN_H1_OF_CHAPTERS:
         return slugify(first.title) == slugify(head_title)
     if first.kind != "heading" or first.level == 1:
         return first.level == 1
-    if before:
+    if before or sum(map(str.isalnum, first.title)) <= 1:  # a letter of an index
         return False
     only_one = levels.count(first.level) == 1 and first.level == min(levels)
     own, head = slugify(first.title), slugify(head_title)

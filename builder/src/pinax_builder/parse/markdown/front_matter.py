@@ -19,7 +19,7 @@ from datetime import date, time
 
 import yaml
 
-from pinax_runtime.contract.causes import cause_of
+from pinax_runtime.contract.errors import cause_of
 
 MAX_CHARS = 32_000
 """Length of the longest front matter that is read in full, in characters."""

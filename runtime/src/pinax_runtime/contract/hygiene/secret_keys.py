@@ -27,12 +27,22 @@ KEY = re.compile(
 """Matches a service's key by its prefix and length."""
 PEM = re.compile(r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY-----(?:[^-]{0,10000}(?:-----END [A-Z ]{0,30}-----)?)?")
 """Matches a private key in PEM, even if its end is cut off."""
+_BEGINNINGS = (
+    *("AKIA", "ASIA", "AIza", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "gldt-", "glrt-"),
+    *("npm_", "pypi-", "xox", "k_live_", "k_test_", "sk-", "hf_", "eyJ", "PRIVATE KEY-----"),
+)
+"""Texts of which one is in whatever `KEY` and `PEM` match."""
 _EXAMPLE = re.compile(r"(?i)example|x{4}|\.\.\.|0{6}|1234|abcd|your|dummy|fake|sample|placeholder|redacted")
 """Matches a part that only examples of keys have."""
 _MIN_DIFFERENT_CHARS = 12
 """Number of different characters below which a key is an example."""
 _PEM_CHARS = 300
 """Smallest length of a private key in PEM (characters)."""
+
+
+def may_hold_keys(text: str) -> bool:
+    """Return whether a text has the beginning of a key; False for most texts, in a tenth of the time of a search."""
+    return any(beginning in text for beginning in _BEGINNINGS)
 
 
 def keys_in(text: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ A query has *slots*, one for each word it asks for. A slot is filled by any spel
 for a prefix, any term that starts so. An identifier such as `asyncio.gather` is a slot for each of its parts and,
 beyond those, one *whole*: finding it adds to a score, and its absence costs nothing.
 
-Why:   docs/decisions/0007, 0026, 0054
+Why:   docs/decisions/0007, 0026, 0054, 0211
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
 from pinax_runtime.contract.characters import UNSPACED_RUN, fold, normalize
 from pinax_runtime.search import knobs
+from pinax_runtime.search.question.names import NO_NAMES, Names, names_in
 from pinax_runtime.search.question.stop_words import stop_terms as stop_terms_of
 
 APOSTROPHES = frozenset("'’")
@@ -59,8 +60,8 @@ class Query:
     """
     required: tuple[str, ...] = ()
     """Primary terms of quoted single words, which a section must hold."""
-    symbol: str = ""
-    """The name that the whole query may be; empty for a query of several words."""
+    named: Names = NO_NAMES
+    """Names of symbols that the whole query may spell."""
 
 
 def parse_query(text: str, analyzer: Analyzer) -> Query:
@@ -99,9 +100,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         slots[-1:] = _as_prefix(slots, text)
     if all(slot.stop or slot.whole for slot in slots):
         slots = [replace(slot, stop=False) for slot in slots]
-    typed = text.split()
-    symbol = typed[0].strip('"').removesuffix("()") if len(typed) == 1 else ""
-    return Query(tuple(slots), position, tuple(phrases), tuple(required), symbol)
+    return Query(tuple(slots), position, tuple(phrases), tuple(required), names_in(text[: knobs.MAX_QUERY_CHARS]))
 
 
 def _with_few_stars(slots: Iterable[Slot]) -> list[Slot]:

@@ -19,8 +19,8 @@ _WORDS = {
         could did do does doing during each either etc for from had has have having he her here his how i if in into is
         it its itself just may me might more most must my no nor not of on one only or other our ought out over own per
         please shall she should since so some such than that the their them then there these they this those through to
-        too under until up upon us very was we were what when where whether which while who whom whose why will with
-        within without would yet you your e.g i.e""",
+        too under until up upon us versus very vs was we were what when where whether which while who whom whose why
+        will with within without would yet you your e.g i.e""",
     "french": """à afin ai alors ainsi après au aucun aussi autre aux avant avec avoir ça ce ceci cela celle celui
         ces cet cette ceux chaque ci comme comment dans de des donc du elle elles en encore entre est et été être eux
         fait il ils je la le les leur leurs lors lorsque lui ma mais me même mes moi mon ne ni nos notre nous on

@@ -2,7 +2,7 @@
 
 In:    the slots of a query, and the sections that matched.
 Out:   section → bonus.
-Why:   docs/decisions/0026, 0054, 0070
+Why:   docs/decisions/0026, 0054, 0070, 0211
 """
 
 from __future__ import annotations
@@ -76,12 +76,15 @@ def _defining(
 ) -> Sequence[tuple[int, float]]:
     """Return the sections that define what the query names, each with its share of the full bonus.
 
-    Their shard is read only if some name has the query's words. What explains a symbol comes before its source. Where a
-    name is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`).
+    Their shards are read only if some name has the query's words. What explains a symbol comes before its source. Where
+    a name is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`); where one
+    has the kind that the query says, the others are not meant.
     """
     terms = (term for filled, _ in slots for _, term in filled.terms)
-    if not query.symbol or not any(SYMBOL in postings_of(term).by_field for term in terms):
+    named = query.named
+    if not named.names or not any(SYMBOL in postings_of(term).by_field for term in terms):
         return ()
-    found = segment.definitions(query.symbol)
-    spelled = [definition for definition in found if definition.name == query.symbol] or found
-    return [(one.section, knobs.SOURCE_DEFINITION_FACTOR if one.line else knobs.DEFINITION_FACTOR) for one in spelled]
+    found = [definition for name in named.names for definition in segment.definitions(name)]
+    spelled = [definition for definition in found if definition.name in named.names] or found
+    meant = [one for one in spelled if one.kind in named.kinds] or (spelled if named.certain else [])
+    return [(one.section, knobs.SOURCE_DEFINITION_FACTOR if one.line else knobs.DEFINITION_FACTOR) for one in meant]

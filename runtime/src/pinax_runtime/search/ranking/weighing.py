@@ -7,7 +7,7 @@ not weighed but looked up in the sections that matter.
 
 In:    terms, and for very common ones the sections to look at.
 Out:   weighed and normalized frequencies, as BM25F saturates them (see scoring).
-Why:   docs/decisions/0050
+Why:   docs/decisions/0050, 0212
 """
 
 from __future__ import annotations
@@ -86,18 +86,19 @@ class Weighing:
             segment: Whose terms.
             statistics: Of all searched segments.
             ranking: Has the weights of fields.
-            for_task: Whether the query describes a task: then headings count in a page as its text does, and symbols
-                do not count.
+            for_task: Whether the query describes a task: then headings count in a page as its text does, symbols do
+                not count, and long pages count less.
         """
         self._segment = segment
         self._weights = ranking.field_weights()
         self._page_weights = _weights_for_task(self._weights) if for_task else self._weights
         self._normalized = (HEADINGS, BODY, CODE) if for_task else (BODY, CODE)
         means, b = (statistics.mean_section_words, statistics.mean_page_words), ranking.bm25_b
-        self._name = f"{means[0]:.6g},{means[1]:.6g},{b:.6g}"
+        of_page = max(b, knobs.TASK_PAGE_B) if for_task and b else b
+        self._name = f"{means[0]:.6g},{means[1]:.6g},{b:.6g},{of_page:.6g}"
         self._norms = segment.derived(
             f"norms:{self._name}",
-            lambda: _norms(segment, *means, b),
+            lambda: _norms(segment, *means, b, of_page),
             lambda norms: getsizeof(norms.of_code) + getsizeof(norms.of_page),
         )
         self._name += f",{self._weights},{for_task}"
@@ -162,11 +163,13 @@ class _Norms:
         return map(self.of_code.__getitem__, map(self.codes.__getitem__, numbers))
 
 
-def _norms(segment: SegmentReader, mean_section_words: float, mean_page_words: float, b: float) -> _Norms:
+def _norms(
+    segment: SegmentReader, mean_section_words: float, mean_page_words: float, b: float, b_of_page: float
+) -> _Norms:
     codes, sections = segment.lengths.codes, segment.lengths.sections
     words = [WORDS[code] for code in codes]
     totals = [sum(words[first : first + n]) for first, n in zip(segment.first_sections, sections, strict=True)]
-    return _Norms(codes, norms(WORDS, mean_section_words, b), array("d", norms(totals, mean_page_words, b)))
+    return _Norms(codes, norms(WORDS, mean_section_words, b), array("d", norms(totals, mean_page_words, b_of_page)))
 
 
 def norms(lengths: Sequence[float], mean: float, b: float) -> list[float]:

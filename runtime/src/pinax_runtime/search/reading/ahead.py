@@ -40,7 +40,7 @@ def tables(segment: SegmentReader, query: Query, filters: Filters) -> None:
         known = segment.tables
         parts = known["terms"].parts_of(keys=spelled, prefixes=beginnings)
         parts += known["positions"].parts_of(keys=placed)
-        parts += known["symbols"].parts_of(keys=[symbol_key(query.symbol)] if query.symbol else [])
+        parts += known["symbols"].parts_of(keys=map(symbol_key, query.named.names))
         segment.files.fetch_ahead([*parts, *known["facets"].parts_of(keys=_facet_keys(filters))])
 
 
@@ -100,8 +100,9 @@ def scoring(segment: SegmentReader, query: Query, terms: Sequence[str], placed: 
     if not segment.files.fetches_ahead or not terms:
         return
     refs = [*_lengths(segment), *_shards(segment, "positions", placed)]
-    if query.symbol and any(SYMBOL in found.by_field for term in terms if (found := segment.postings(term))):
-        refs += _shards(segment, "symbols", [symbol_key(query.symbol)])
+    names = query.named.names
+    if names and any(SYMBOL in found.by_field for term in terms if (found := segment.postings(term))):
+        refs += _shards(segment, "symbols", map(symbol_key, names))
     segment.files.fetch_ahead(refs)
 
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache as once
+from functools import partial
 from threading import Lock
 
 from pinax_runtime.contract import limits
@@ -26,6 +27,7 @@ from pinax_runtime.contract.segment import FileRef
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetched, Fetcher, FetchError, PassingError
 from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, default_cache
+from pinax_runtime.search.remote.object_store import ObjectFetcher, object_url
 
 _log = logging.getLogger(__name__)
 
@@ -36,14 +38,18 @@ What a first query then reads at once waits for no handshake. It saves two round
 """
 
 
+GAP_BYTES = 4 << 10
+"""Longest stretch (bytes) between two blocks that are read together: what a request costs besides its round trip."""
+
+
 class UrlSource:
     """A bundle behind a URL. Safe to share between threads."""
 
-    def __init__(self, url: str, fetcher: Fetcher, cache: FileCache | None = None) -> None:
+    def __init__(self, url: str, fetcher: Fetcher | ObjectFetcher, cache: FileCache | None = None) -> None:
         """Read from a server; nothing is asked of it yet.
 
         Args:
-            url: As `parse_url` returns it.
+            url: As `parse_url` or `object_url` returns it.
             fetcher: Sends the requests.
             cache: What was fetched before; None to fetch everything.
         """
@@ -72,36 +78,80 @@ class UrlSource:
         """
         if name == SIGNATURE:
             return self._read_signature()
-        return self._read_entry() if name == ENTRY else self._start(name, name, limits.FILE_BYTES).result()
+        return self._read_entry() if name == ENTRY else self._read_file(name)
 
     def start(self, refs: Iterable[FileRef]) -> dict[str, Future[bytes]]:
         """Start reading files, and blocks of files, at once; those in the cache are read right away.
 
-        A block is kept under its own name, so that it stays good in whatever file a later build has it.
+        A block is kept under its own name, so that it stays good in whatever file a later build has it. Blocks that lie
+        close together in a file are asked for by one request.
 
         Returns:
             Name → the bytes to wait for; waiting raises as `read` does.
         """
-        return {ref.name: self._start(ref.name, ref.path, ref.size, ref.start if ref.file else None) for ref in refs}
+        futures: dict[str, Future[bytes]] = {}
+        missing: list[FileRef] = []
+        for ref in refs:
+            futures[ref.name], is_missing = self._claimed(ref.name)
+            if is_missing:
+                missing.append(ref)
+        for run in _runs(missing):
+            if len(run) > 1:
+                self._fetch_run(run, futures)
+            else:
+                self._fetch_one(run[0], futures[run[0].name])
+        return futures
 
-    def _start(self, name: str, path: str, max_bytes: int, start: int | None = None) -> Future[bytes]:
+    def _read_file(self, name: str) -> bytes:
+        future, is_missing = self._claimed(name)
+        if is_missing:
+            self._fetch(name, name, limits.FILE_BYTES, None, future)
+        return future.result()
+
+    def _claimed(self, name: str) -> tuple[Future[bytes], bool]:
+        """Return the bytes to wait for, and whether the caller has to fetch them."""
         future: Future[bytes] = Future()
         with self._lock:
             under_way = self._under_way.setdefault(name, future)
         if under_way is not future:
-            return under_way
+            return under_way, False
         kept = self._cache.read(name) if self._cache else None
         if kept is not None:
             self._settle(name, lambda: future.set_result(kept))
-            return future
-        fetching = self._fetcher.start(self._url + path, max_bytes, check=lambda body: _check(name, body), start=start)
-        fetching.add_done_callback(lambda fetched: self._finish(name, fetched, future))
-        return future
+        return future, kept is None
 
-    def _finish(self, name: str, fetched: Future[Fetched], future: Future[bytes]) -> None:
+    def _fetch_one(self, ref: FileRef, future: Future[bytes]) -> None:
+        self._fetch(ref.name, ref.path, ref.size, ref.start if ref.file else None, future)
+
+    def _fetch(self, name: str, path: str, max_bytes: int, start: int | None, future: Future[bytes]) -> None:
+        fetching = self._fetcher.start(self._url + path, max_bytes, check=lambda body: _check(name, body), start=start)
+        fetching.add_done_callback(lambda fetched: self._finish(name, lambda: fetched.result().body, future))
+
+    def _fetch_run(self, run: list[FileRef], futures: Mapping[str, Future[bytes]]) -> None:
+        """Fetch blocks of one file at once; where that goes wrong, each by itself, which says what is wrong with it."""
+        first = run[0].start
+        parts = {ref.name: slice(ref.start - first, ref.start - first + ref.size) for ref in run}
+
+        def check(body: bytes) -> None:
+            for name, part in parts.items():
+                _check(name, body[part])
+
+        def hand_on(fetched: Future[Fetched]) -> None:
+            if fetched.cancelled() or fetched.exception():
+                for ref in run:
+                    self._fetch_one(ref, futures[ref.name])
+                return
+            body = fetched.result().body
+            for name, part in parts.items():
+                self._finish(name, partial(bytes, body[part]), futures[name])
+
+        size = run[-1].start + run[-1].size - first
+        self._fetcher.start(self._url + run[0].path, size, check=check, start=first).add_done_callback(hand_on)
+
+    def _finish(self, name: str, fetched: Callable[[], bytes], future: Future[bytes]) -> None:
         """Keep what was fetched and hand it on; runs on the fetching thread."""
         try:
-            body = fetched.result().body
+            body = fetched()
             if self._cache:
                 self._cache.write(name, body)
         except BaseException as error:  # whoever waits must not wait for ever
@@ -180,13 +230,35 @@ def open_url(location: str, *, cached: bool = True) -> UrlSource:
     Raises:
         NotABundleError: It is no URL that a bundle may be read from.
     """
-    return UrlSource(parse_url(location), shared_fetcher(), default_cache() if cached else None)
+    cache = default_cache() if cached else None
+    if url := object_url(location):
+        return UrlSource(url, shared_object_fetcher(), cache)
+    return UrlSource(parse_url(location), shared_fetcher(), cache)
+
+
+def _runs(refs: Iterable[FileRef]) -> list[list[FileRef]]:
+    """Group blocks that lie close together in one file; a file stands alone."""
+    runs: list[list[FileRef]] = []
+    for ref in sorted(refs, key=lambda ref: (ref.path, ref.start)):
+        last = runs[-1][-1] if runs else None
+        is_near = last is not None and ref.file and ref.path == last.path
+        if is_near and last is not None and 0 <= ref.start - (last.start + last.size) <= GAP_BYTES:
+            runs[-1].append(ref)
+        else:
+            runs.append([ref])
+    return runs
 
 
 @once
 def shared_fetcher() -> Fetcher:
     """Return the fetcher of this process."""
     return Fetcher()
+
+
+@once
+def shared_object_fetcher() -> ObjectFetcher:
+    """Return what reads from object stores in this process."""
+    return ObjectFetcher()
 
 
 class _DamagedError(PassingError):

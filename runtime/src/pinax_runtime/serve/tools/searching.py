@@ -1,6 +1,6 @@
 """search_pages and search_documents: find pages, or sections, that match words.
 
-Why:   docs/decisions/0040, 0195
+Why:   docs/decisions/0040, 0195, 0233
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PAGE_EXCERPT_CHARS = 200
 """Length of the excerpt of a page (characters)."""
 SECTION_EXCERPT_CHARS = 200
 """Length of the excerpt of a section (characters)."""
-FULL_EXCERPTS = 3
+FULL_EXCERPTS = 2
 """Number of hits of sections that have an excerpt where they bring no text; later ones are named only."""
 TEXT_TOKENS = (2_000, 100, 100, 50, 50)
 """Longest text that a section brings along, by rank (tokens, as estimated)."""
@@ -174,7 +174,6 @@ def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[s
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
         **({"facets": facets} if facets else {}),
         **_shown_of(request, hit, request.position + number),
-        "score": round(hit.score, 2),
         **(_variants(hit) if first else {}),
         **_source(hit),
     }
@@ -231,7 +230,7 @@ def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
     return ""
 
 
-_HIT = {"excerpt": TEXT, "score": NUMBER, "variants": TEXTS, "source": TEXT, "fetched": TEXT}
+_HIT = {"excerpt": TEXT, "variants": TEXTS, "source": TEXT, "fetched": TEXT}
 _FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
 
 TOOLS = (
@@ -250,7 +249,11 @@ TOOLS = (
             MAX_TOKENS,
         ),
         search_pages,
-        list_of("hits", {**dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT), **_HIT}, **_FACTS),
+        list_of(
+            "hits",
+            {**dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT), "score": NUMBER, **_HIT},
+            **_FACTS,
+        ),
         is_first=True,
     ),
     Tool(

@@ -65,6 +65,29 @@ def test_code_that_became_paragraphs_is_a_warning() -> None:
     assert faults(source, "```\n" + "\n".join(lines) + "\n```") == {}
 
 
+def test_numbers_of_lines_and_tooltips_are_no_content() -> None:
+    """Numbers beside code, in its lines or in a column, may be left out, and so may what shows up over names."""
+    numbers = [
+        f'<div class="line"><a name="l{n}"></a><span class="lineno">{n}</span>&#160;</div>' for n in range(10, 90)
+    ]
+    code = [f'<div class="line"><a name="c{n}"></a><span class="lineno">{n}</span>call_{n}();</div>' for n in range(90)]
+    tooltips = '<div class="ttc"><div class="ttdef">Definition: chart.h:304</div></div>' * 40
+    fenced = "```\n" + "\n".join(f"call_{n}();" for n in range(90)) + "\n```"
+    assert faults(f'<div class="fragment">{"".join(numbers + code)}{tooltips}</div>', fenced) == {}
+    column = "\n".join(f"<span>{n}</span>" for n in range(10, 100))
+    block = "\n".join(f"call_{n}();" for n in range(90))
+    table = (
+        f'<table><tr><td class="linenos"><pre>{column}</pre></td><td class="code"><pre>{block}</pre></td></tr></table>'
+    )
+    assert faults(table, fenced) == {}
+
+
+def test_titles_of_call_outs_are_no_headings() -> None:
+    """A call-out becomes a quote, whatever tag its title has."""
+    box = '<div class="admonition"><div class="admonition-heading"><h5>note</h5></div><p>Mind it.</p></div>'
+    assert faults(f"<p>{PROSE}</p>{box * 8}", f"{PROSE}\n\n" + "> **note:** Mind it.\n\n" * 8) == {}
+
+
 def test_a_section_that_is_too_long_is_a_warning() -> None:
     """More than 3,000 words in one section, or as much text in a script without spaces; a table alone is a notice."""
     assert faults("<p>x</p>", "word " * 3_001) == {"long_section": True}

@@ -126,10 +126,20 @@ def test_what_all_titles_share_is_no_title(title: str, found: str) -> None:
     assert read(page, sources).title == found
 
 
-def test_a_manual_page_is_called_as_its_name_says() -> None:
-    """Where the head names all pages of a program alike, NAME tells which one this is."""
-    text = "<title>DOCKER(1)</title><h1>NAME</h1><p>docker-run - Run a command</p><h1>OPTIONS</h1><p>None.</p>"
-    assert read(f"{text}<h1>SEE ALSO</h1><p>docker(1)</p>", []).title == "docker-run(1)"
+@pytest.mark.parametrize(
+    ("head", "name", "title"),
+    [
+        ("DOCKER(1)", "docker-run - Run a command", "docker-run(1)"),
+        ("restic backup(1)", "restic-cat - Print objects", "restic-cat(1)"),
+        ("(1)", "black - format code", "black(1)"),
+        ("LS(1)", "ls - list files", "LS(1)"),
+    ],
+)
+@pytest.mark.parametrize("rest", ["", "<h1>SEE ALSO</h1><p>sh(1)</p>"], ids=["two chapters", "three"])
+def test_a_manual_page_is_called_as_its_name_says(head: str, name: str, title: str, rest: str) -> None:
+    """Where the head names all pages of a program alike, or none, NAME tells which one this is."""
+    text = f"<title>{head}</title><h1>NAME</h1><p>{name}</p><h1>OPTIONS</h1><p>None.</p>{rest}"
+    assert read(text, []).title == title
 
 
 def test_the_name_in_the_url_tells_pages_of_one_title_apart() -> None:
@@ -137,3 +147,33 @@ def test_the_name_in_the_url_tells_pages_of_one_title_apart() -> None:
     sources = [f"<title>Members of {'all' if n < 3 else n}</title><p>Words, number {n}.</p>" for n in range(6)]
     assert read(sources[0], sources).title == "Members of all: P"
     assert read(sources[4], sources).title == "Members of 4"
+
+
+def test_links_of_most_pages_right_in_the_body_go_and_references_within_a_text_stay() -> None:
+    """A link that is a child of the body on most pages leads through the docset; in a paragraph it is content."""
+    link = '<a href="singleindex.html">Index of all manual pages</a>'
+    sources = [bare(f"<h1>Page {n}</h1><p>Gets number {n}.</p><br>{link}") for n in range(6)]
+    own = bare(f"<h1>Page 7</h1><p>Gets the {link} that was made.</p><br>{link}")
+    assert markdown(read(own, sources)).count("Index of all manual pages") == 1
+
+
+@pytest.mark.parametrize(
+    ("second", "title"), [("CDI support", "CDI support"), ("Other", "Acme 10")], ids=["named by the head", "not named"]
+)
+def test_of_two_headings_that_the_head_names_in_a_row_the_second_is_the_title(second: str, title: str) -> None:
+    """An `h1` that the head's title begins with names the project, if the title ends with the next heading."""
+    head = "<head><title>Acme 10 (10.1) - CDI support</title></head>"
+    text = f"<html>{head}<body><h1>Acme 10</h1><p>Version 10.1</p><h2>{second}</h2><p>Text.</p></body></html>"
+    assert read(text, []).title == title
+
+
+def test_an_h1_that_ends_with_the_title_of_the_head_is_the_title() -> None:
+    """A class is called with its kind, also where a constructor below has the name that the head has."""
+    text = "<title>Reader</title><h1>Class Reader</h1><p>Reads.</p><h2>Constructors</h2><h3>Reader</h3><p>New.</p>"
+    assert read(text, []).title == "Class Reader"
+
+
+def test_a_letter_of_an_index_is_no_title() -> None:
+    """The page is called as its head says, not by the only letter that it lists."""
+    text = "<title>Class Members</title><h3>- e -</h3><ul><li>eAllocate() of <a href='w.html'>Worldline</a></li></ul>"
+    assert read(text, []).title == "Class Members"

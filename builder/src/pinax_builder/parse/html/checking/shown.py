@@ -38,14 +38,19 @@ _NAMED = etree.XPath(
 )
 """Finds the elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
-    r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner|popup|modal",
+    r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner|popup|modal"
+    r"|source-file|last-updated|(?<![a-z])index(?![a-z])",
     re.IGNORECASE,
 )
+_ASIDE_WORDS = """
+    lineno linenos linenodiv line-number line-numbers lines gutter ttc sr-only visually-hidden lang
+"""
 _ASIDES = etree.XPath(
-    "descendant::*[self::span or self::div][@class='lineno' or @class='linenos' or @class='ttc' or @class='sr-only'"
-    " or @class='visually-hidden']"
+    "descendant::*[self::span or self::div or self::td or self::pre]["
+    + " or ".join(f"contains(concat(' ', @class, ' '), ' {name} ')" for name in _ASIDE_WORDS.split())
+    + "] | descendant::label[@for][string-length(normalize-space()) <= 20]"
 )
-"""Finds numbers of lines, tooltips of code, and words for those who hear the page."""
+"""Finds short labels of switches, numbers of lines, tooltips and languages of code, and words that are read aloud."""
 _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')]")
 """Finds lines of code that are boxes outside `pre`."""
 _BROKEN_CODE = etree.XPath("descendant::*[self::code or self::tt][count(br) > 1][not(ancestor::pre)]")
@@ -56,12 +61,15 @@ _ANCHORS = etree.XPath(
     "count(descendant::a[@name][not(ancestor::p or ancestor::pre or parent::div/@class='line')] | descendant::dt[@id])"
 )
 """Counts the places of a page that may be linked to, lines of code aside."""
+_BESIDE_TERMS = frozenset(("source", "permalink", "link"))
+"""Texts of links that stand in a term's row, reduced to letters."""
 _CALL_OUT = re.compile(r"admonition|alert|callout|custom-block", re.IGNORECASE)
 """Class of a box whose title becomes no heading."""
 _CALL_OUT_LEVELS = 2
 """Number of elements above a heading of which one may be such a box."""
 _TITLES = etree.XPath("//title//text() | descendant::h1//text()", smart_strings=False)
 _WORD = re.compile(r"\w{2,}")
+_UNSPACED = re.compile(rf"[{UNSPACED}]")
 _CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _LINK_SHARE = 0.6
@@ -108,12 +116,12 @@ def count_shown(tree: HtmlElement) -> Shown:
         for heading in body.iter(*HEADINGS)
         if not _is_link(heading) and not _titles_call_out(heading) and not _is_inside(heading, outer)
     )
-    terms = (letters(raw_text(term)) for term in body.iter("dt") if not _is_inside(term, outer))
+    terms = (_term(term) for term in body.iter("dt") if not _is_inside(term, outer))
     return Shown(
         Counter({word: number for word, number in words.items() if number > 0}),
         tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
         tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
-        _code_lines(body),
+        _code_lines(body, outer),
         frozenset(_words(_TITLES(body))),
         sum(not _is_inside(item, outer) for item in _ITEMS(body)),
         int(_ANCHORS(body)),
@@ -136,7 +144,8 @@ def _words(texts: list[str]) -> Counter[str]:
 def comparable_words(text: str) -> list[str]:
     """Return a text's words of two characters or more; of scripts without spaces, each character."""
     low = text.lower()
-    return _WORD.findall(low) if low.isascii() else _CHARACTER.findall(low)
+    is_spaced = low.isascii() or _UNSPACED.search(low) is None  # the search costs far less than the other pattern
+    return _WORD.findall(low) if is_spaced else _CHARACTER.findall(low)
 
 
 def _is_chrome(element: HtmlElement) -> bool:
@@ -158,16 +167,28 @@ def _is_link(heading: HtmlElement) -> bool:
     return text == "".join(plain_text(link) for link in heading.iter("a") if not link.get("href", "#").startswith("#"))
 
 
+def _term(term: HtmlElement) -> str:
+    """Return the text of a term without the links beside it, reduced to letters and digits."""
+    text = raw_text(term)
+    for link in term.iter("a"):
+        if letters(raw_text(link)) in _BESIDE_TERMS:
+            text = text.replace(raw_text(link), "")
+    return letters(text)
+
+
 def _titles_call_out(heading: HtmlElement) -> bool:
     above = islice(heading.iterancestors(), _CALL_OUT_LEVELS)
     return any(_CALL_OUT.search(element.get("class") or "") for element in above)
 
 
-def _code_lines(body: HtmlElement) -> int:
+def _code_lines(body: HtmlElement, outer: set[HtmlElement]) -> int:
+    numbered = {above for aside in _ASIDES(body) for above in aside.iterancestors("pre")}
     broken = sum(len(code.findall("br")) for code in _BROKEN_CODE(body))
     boxes = sum(1 for line in _LINES(body) if raw_text(line).strip("\xa0\n 0123456789"))
-    return boxes + sum(map(_lines, body.iter("pre"))) + broken
+    blocks = (pre for pre in body.iter("pre") if pre not in outer and not _is_inside(pre, outer))
+    return boxes + sum(_lines(pre, is_numbered=pre in numbered) for pre in blocks) + broken
 
 
-def _lines(pre: HtmlElement) -> int:
-    return sum(1 for line in raw_text(pre).split("\n") if line.strip())
+def _lines(pre: HtmlElement, *, is_numbered: bool) -> int:
+    lines = raw_text(pre).split("\n")
+    return sum(1 for line in lines if (line.strip("\xa0 0123456789") if is_numbered else line.strip()))

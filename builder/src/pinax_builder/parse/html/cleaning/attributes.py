@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_mention, selector
 from pinax_builder.records import Weighted
 
 _ANY = etree.XPath("boolean(//@*[starts-with(name(), 'data-pagefind-')])")
@@ -37,7 +37,7 @@ WEIGHT_MARK = "pinax-weight"
 
 def is_prepared(tree: HtmlElement) -> bool:
     """Return whether a page has any of Pagefind's attributes; most have none and need no further search."""
-    return bool(_ANY(tree))
+    return may_mention(tree, "data-pagefind-") and bool(_ANY(tree))
 
 
 @dataclass(slots=True)

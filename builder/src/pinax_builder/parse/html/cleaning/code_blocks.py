@@ -36,7 +36,7 @@ _SAME_LANGUAGE = {"python3": "python", "py3": "python", "ipython3": "ipython", "
 """Names of languages that are replaced by a commoner one."""
 _BARE_WORDS = """
     python python3 cpp c qml js javascript java rust go ruby php perl bash sh shell console json yaml toml xml
-    html css sql cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
+    html css sql mermaid cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
 """
 _BARE = frozenset(_BARE_WORDS.split())
 """Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
@@ -51,6 +51,8 @@ _NUMBERED_TABLES = selector(
     " div.highlight > table, td.code > table"
 )
 """Tables that show line numbers in one column and code in another."""
+_SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | descendant::table[tbody/tr/td[1]/pre]")
+"""Finds tables that may show line numbers in blocks beside code."""
 _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
@@ -60,6 +62,10 @@ _REMOVED = selector(".line.diff.remove, .ec-line.del, .ec-line.highlight.del")
 """Find the lines that a highlighter shows as added and as removed, by colors alone."""
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""
+_NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
+"""Number of a line, at the line's beginning."""
+_MIN_NUMBERS = 3
+"""Number of lines below which numbers at their beginnings may be code."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 
@@ -131,17 +137,37 @@ def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
 
 def _code_text(pre: HtmlElement) -> str:
     """Return the code of a block, with a line for each line that a browser shows."""
-    for numbers in _LINE_NUMBERS(pre):
-        if not any(above.tag == "pre" and above is not pre for above in numbers.iterancestors()) and (
-            numbers.getparent() is not None
-        ):
-            numbers.drop_tree()
+    numbers = [*_LINE_NUMBERS(pre), *_counting(pre)]
+    for number in numbers:
+        is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())
+        if not is_within and number.getparent() is not None:
+            number.drop_tree()
     is_plain = next(pre.iter("br", *_LINES), None) is None
     code = raw_text(pre) if is_plain else _BLANK_LINES.sub("\n\n", "".join(_with_line_ends(pre)))
     lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)
+    if numbers and all(line.startswith(" ") or not line for line in lines):
+        lines = [line[1:] for line in lines]  # what parts the numbers from the code
     return "\n".join(line.rstrip() for line in lines).rstrip()
+
+
+def _counting(pre: HtmlElement) -> list[HtmlElement]:
+    """Return the elements at the beginning of all lines that hold nothing but the lines' numbers."""
+    first = next(pre.iter("span"), None)
+    if first is None or len(first) or not _is_number(raw_text(first)):
+        return []
+    found = [span for span in pre.iter("span") if span.get("class") == first.get("class") and not len(span)]
+    numbers = [int(text) for span in found if _is_number(text := raw_text(span))]
+    lines = raw_text(pre).strip("\n").split("\n")
+    counted = [match and int(match[0]) for match in (_NUMBER.match(line) for line in lines)]
+    is_counting = len(numbers) >= _MIN_NUMBERS and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    shows_more = any(_NUMBER.sub("", line, count=1).strip() for line in lines)
+    return found if is_counting and len(found) == len(numbers) and counted == numbers and shows_more else []
+
+
+def _is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text.rstrip()) is not None
 
 
 def _sign_changes(main: HtmlElement) -> None:
@@ -217,6 +243,8 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
         if number:
             etree.SubElement(holder, "br")
         etree.SubElement(holder, "code", {VERBATIM: ""}).text = line
+    for above in pre.iterancestors("code", "tt"):
+        above.tag = "span"  # code in code, of which the outer keeps no white space
     parent = pre.getparent()
     if parent is not None:
         parent.replace(pre, holder)
@@ -226,7 +254,8 @@ def join_numbered_tables(main: HtmlElement) -> None:
     """Replace each table that shows line numbers beside code by the code's block."""
     if next(main.iter("table"), None) is None:
         return
-    for table in _NUMBERED_TABLES(main):
+    beside = [table for table in _SIDE_BY_SIDE(main) if _numbers_only(next(table.iter("pre")))]
+    for table in dict.fromkeys((*_NUMBERED_TABLES(main), *beside)):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
         parent = table.getparent()
         if parent is None:

@@ -15,7 +15,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -23,6 +23,8 @@ _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-
 _LINES = etree.XPath("descendant::div[" + " or ".join(f"@class='{name}'" for name in _LINE_NAMES) + "]")
 _OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
 """Classes of what a box of lines may hold: lines, and the tooltips of Doxygen."""
+_FOLDED = etree.XPath("descendant::div[div/@class='line'][preceding-sibling::div[1]/@class='line']")
+"""Finds boxes of lines among lines, which fold."""
 _TOOLTIPS = selector("div.ttc")
 """Finds the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
@@ -39,9 +41,11 @@ _OLD_TAGS = ("listing", "xmp", "plaintext")
 
 def gather_lines(main: HtmlElement) -> None:
     """Turn what is shown as code into `pre` elements."""
-    for old in list(main.iter(*_OLD_TAGS)):
-        old.tag = "pre"
-    for box in dict.fromkeys(line.getparent() for line in _LINES(main)):
+    _rename_old_tags(main)
+    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(main)))):
+        folded.drop_tag()
+    lines = _LINES(main) if may_have_class(main, frozenset(_LINE_NAMES)) else ()
+    for box in dict.fromkeys(line.getparent() for line in lines):
         if box is not None and _is_box_of_lines(box):
             for tooltip in _TOOLTIPS(box):
                 tooltip.drop_tree()
@@ -50,9 +54,14 @@ def gather_lines(main: HtmlElement) -> None:
     for box in _SIGNATURES(main):
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
-    for element in _STYLED(main):
+    for element in _STYLED(main) if may_mention(main, "white-space") else ():
         if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
             element.tag = "pre" if _holds_only_text(element) else element.tag
+
+
+def _rename_old_tags(main: HtmlElement) -> None:
+    for old in list(main.iter(*_OLD_TAGS)):
+        old.tag = "pre"
 
 
 def _gather_broken(main: HtmlElement) -> None:

@@ -11,20 +11,38 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.plain_text import raw_text
+
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
 
 
+_PLAIN = ("u", "span", "font", "small", "big")
+"""Tags of inline elements that Markdown has nothing for, so that nothing but their text is left."""
+
+
 def keep_stray_text(main: HtmlElement) -> None:
     """Wrap the text that stands directly in a list or table."""
     for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
+        if parent.tag in _HOLDERS:
+            _keep_plain(parent)
         if parent.text and not parent.text.isspace():
             _keep(parent, parent, parent.text, is_tail=False)
         for child in parent:
             if child.tail and not child.tail.isspace():
                 _keep(parent, child, child.tail, is_tail=True)
+
+
+def _keep_plain(parent: HtmlElement) -> None:
+    """Keep the text of inline elements that stand directly in a list."""
+    plain = [child for child in parent.iterchildren(*_PLAIN) if raw_text(child).strip()]
+    if plain and next(parent.iterchildren("li", "dt", "dd"), None) is None:
+        parent.tag = "div"
+    elif parent.tag != "dl":
+        for child in plain:
+            child.tag = "li"
 
 
 def _keep(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import classes_in, selector
+from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, selector
 from pinax_builder.parse.plain_text import plain_text
 
 _KINDS = (
@@ -30,7 +30,7 @@ _CONTAINERS = etree.XPath(
 
 def label_tabs(main: HtmlElement) -> None:
     """Move the labels of tabs to their panels; only if there are as many labels as panels."""
-    if _SETS.isdisjoint(classes_in(main)) and not _TABLIST(main):
+    if not may_have_class(main, _SETS) and not (may_mention(main, "tablist") and _TABLIST(main)):
         return
     for container in _CONTAINERS(main):
         names = (container.get("role") or "", *(container.get("class") or "").split())

@@ -9,13 +9,21 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.finding.link_boxes import (
+    is_beside,
+    is_contents,
+    is_links,
+    is_row_of_links,
+    leads_within,
+)
+from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -39,6 +47,7 @@ _ALWAYS_WORDS = """
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
+    srstatus
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
@@ -47,15 +56,15 @@ _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
     site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
-    tags search searchbox search-box searchform next previous prev up
+    search searchbox search-box searchform next previous prev up bottomnav
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 
+_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
+"""Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
-_BESIDE = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "menu", "nav", "navbar", "navigation", "toc"))
-"""Names of what stands beside the content and may show the site's name as an `h1`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
@@ -66,14 +75,14 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 _NAMED = etree.XPath(
     "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
 )
-_LINK_SHARE = 0.6
-"""Share of an element's characters in links from which on it is made of links."""
+_SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
+"""Finds the tables that say of themselves to be for navigation."""
+_DROPPED_DOWN = selector(".dropdown-menu")
+"""Finds the menus that a click may open."""
+_OPENING = ("data-toggle", "data-bs-toggle")
+"""Attributes of what opens a menu."""
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
-_LABEL_CHARS = 40
-"""Length of the longest label of a table of contents, or of machinery, in characters."""
-_WITHIN_SHARE = 0.8
-"""Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
 _MAX_COLUMNS = 4
@@ -87,27 +96,16 @@ _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
 """Finds words that only programs which read a page aloud are given; styles hide them."""
-_PART = re.compile(r"[^-_\s]+")
-"""Part of a class: `tsd-breadcrumb` has two."""
-_TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
-"""Parts of classes of lists that say where in the site a page stands."""
-_COPYING_PARTS = frozenset(("copy", "clipboard"))
-"""Parts of classes of what copies text; with one of the next set, the element is a part of that machinery."""
-_TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
-_RESULT_PARTS = frozenset(("search", "results"))
-"""Parts of the class of a box that a search fills."""
-_TRAIL_CHARS = 300
-"""Largest length of a list that says where a page stands (characters)."""
-_TRAIL_SIGNS = ("»", "›", "→")
-"""Signs between the links of such a list."""
-_SWITCHES = frozenset(("menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
-"""Labels of switches that show a menu, in lower case."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 
 
 def strip_machinery(main: HtmlElement) -> None:
     """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides."""
+    for menu in _DROPPED_DOWN(main):
+        before = menu.getprevious()
+        if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
+            _drop(menu)
     hidden = hidden_elements(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in _HEARD(main):
@@ -132,6 +130,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     total = len(plain_text(main))
     for element in _find_chrome(main, profile, url):
         if element is not main and not _is_needed(element, total):
+            _keep_version(element)
             _drop(element)
     _unwrap_forms(main)
 
@@ -145,7 +144,7 @@ def strip_menu_cells(main: HtmlElement) -> None:
         total = len(plain_text(row))
         content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
         for cell in cells if content else ():
-            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and is_links(cell):
                 _drop(cell)
 
 
@@ -157,13 +156,17 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
-    found.extend(main.xpath("descendant::nav | descendant::input"))
+    of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
+    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
+        of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
+    found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in main.iter("aside") if _is_links(aside) and not _is_note(aside, file))
-    found.extend(label for label in main.iter("label") if plain_text(label).lower() in _SWITCHES)
-    found.extend(header for header in main.iter("header") if _is_links(header) and not _holds_title(header))
-    found.extend(footer for footer in main.iter("footer") if _is_page_footer(footer))
-    found.extend(link for link in main.iter("a") if _is_tool(link))
+    found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in of_tag["label"] if is_switch(label))
+    found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
+    found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
+    found.extend(element for element in _SUMMED_UP(main) if is_links(element))
+    found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     return found
 
@@ -195,36 +198,18 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return element.tag != "a" or not _is_all_there_is(element)
-    if any(map(_is_machinery, names)) and len(plain_text(element)) <= _LABEL_CHARS:
+    if is_machinery(element, names) or is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
         return True
-    if _is_trail(element, names):
+    if not _MENUS.isdisjoint(names) and is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return _is_links(element) or ("footer" in names and _is_last(element, main))
+        return is_links(element) or ("footer" in names and _is_last(element, main))
     if not _CONTENTS.isdisjoint(names):
-        return _is_contents(element) and _leads_within(element, file)
-    return any("index" in _PART.findall(name) for name in names) and _is_own_index(element, file)
-
-
-def _is_machinery(name: str) -> bool:
-    """Return whether a class is that of machinery: what copies text, or what a search fills.
-
-    >>> _is_machinery("copy-popup-wrapper"), _is_machinery("copy-elision")
-    (True, False)
-    """
-    parts = set(_PART.findall(name))
-    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
-
-
-def _is_trail(element: HtmlElement, names: list[str]) -> bool:
-    """Return whether an element is a list of links that says where in the site the page stands."""
-    if not any(_TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
-        is_menu = not _IF_LINKS.isdisjoint(names) and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
-        if not is_menu or next(element.iter("a"), None) is None:
-            return False
-    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+        listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
+        return listed is not None and is_contents(listed) and leads_within(listed, file)
+    return has_part(names, "index") and _is_own_index(element, file)
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -234,56 +219,17 @@ def _is_all_there_is(link: HtmlElement) -> bool:
     return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
-def _is_contents(element: HtmlElement) -> bool:
-    """Return whether an element is a list of links; the list may be shorter than its label."""
-    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
-    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
-    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
-
-
 def _is_own_index(element: HtmlElement, file: str) -> bool:
     """Return whether all that an element holds are headings, and links into the page itself."""
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
     shown = sum(len(plain_text(one)) for one in (*links, *labels))
-    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and _leads_within(element, file)
-
-
-def _leads_within(element: HtmlElement, file: str) -> bool:
-    """Return whether most of an element's links lead into the page itself."""
-    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
-    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
-    return within >= _WITHIN_SHARE * len(targets)
-
-
-def _is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
-
-    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
-    """
-    is_beside = _is_beside(element)
-    if not is_beside and next(element.iter("h1", "pre"), None) is not None:
-        return False
-    chars = len(plain_text(element))
-    if is_beside:
-        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
-        chars -= sum(len(plain_text(label)) for label in labels)
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return linked >= _LINK_SHARE * chars
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and leads_within(element, file)
 
 
 def _holds_title(header: HtmlElement) -> bool:
     """Return whether a header has a heading that is no link, as the title of a page is none."""
     return any(plain_text(e) != "".join(map(plain_text, e.iter("a"))) for e in header.iter(*HEADINGS))
-
-
-def _is_beside(element: HtmlElement) -> bool:
-    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
-        return False
-    within = sum(1 for _ in element.iter(*HEADINGS))
-    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
 
 
 def _is_note(element: HtmlElement, file: str) -> bool:
@@ -293,7 +239,7 @@ def _is_note(element: HtmlElement, file: str) -> bool:
     links = [link for link in element.iter("a") if link.get("href")]
     has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
     is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
-    return has_words and is_few and not _leads_within(element, file)
+    return has_words and is_few and not leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -319,10 +265,10 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
-    if next(element.iter("h1"), None) is not None and not _is_beside(element):
+    if next(element.iter("h1"), None) is not None and not is_beside(element):
         return True
     text = plain_text(element)
-    return len(text) > _PROSE_SHARE * total_chars and not _is_links(element)
+    return len(text) > _PROSE_SHARE * total_chars and not is_links(element)
 
 
 def _keep_checkboxes(main: HtmlElement) -> None:
@@ -334,6 +280,18 @@ def _keep_checkboxes(main: HtmlElement) -> None:
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
+
+
+def _keep_version(row: HtmlElement) -> None:
+    """Put the version since which something exists, which rustdoc writes among tools, into a paragraph of its own."""
+    since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
+    if since is None or row.getparent() is None:
+        return
+    heading = next(row.iterancestors(*HEADINGS), row)
+    line = Element("p")
+    line.text = since.get("title") or plain_text(since)
+    line.tail, heading.tail = heading.tail, None
+    heading.addnext(line)
 
 
 def _unwrap_forms(main: HtmlElement) -> None:

@@ -9,7 +9,9 @@ Rules: the first of these that has text: what the page marked, where its platfor
 from __future__ import annotations
 
 import re
+from itertools import islice
 
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
@@ -19,7 +21,9 @@ from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.words import words_of
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
-_GUESSES = frozenset(("article", "#main-content", ".markdown-body"))
+_LISTED = frozenset(("article", "main article", "article .markdown"))
+"""Those of the roots that a page may have several of, as a list of posts has."""
+_GUESSES = _LISTED | {"#main-content", ".markdown-body"}
 """Those of the roots that may hold a part of the content only."""
 _BESIDE = frozenset(("nav", "aside", "footer"))
 """Tags of what stands beside the content, headings and all."""
@@ -45,10 +49,12 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
+_FIRST_PIECES = 40
+"""Number of pieces of an element's text in which so much is looked for first."""
 
 
 def find_main(
-    tree: HtmlElement, profile: Profile | None, shared: frozenset[str] = frozenset()
+    tree: HtmlElement, profile: Profile | None, shared: frozenset[str] = frozenset(), *, may_be_marked: bool = True
 ) -> tuple[HtmlElement, bool]:
     """Find a page's content.
 
@@ -56,12 +62,14 @@ def find_main(
         tree: The page's tree.
         profile: The profile of the platform that made the page, if it is known.
         shared: Headings that most pages of the docset have.
+        may_be_marked: Whether the page has any of Pagefind's attributes.
 
     Returns:
         The element, and whether the page marked it. The element is still in its tree, unless the page marked several
         parts; a new element then holds them.
     """
-    marked = [element for element in _MARKED(tree) if not _inside_another(element)]
+    found = _MARKED(tree) if may_be_marked else ()
+    marked = [element for element in found if not _inside_another(element)]
     if marked:
         return _together(marked), True
     body = tree.find("body")
@@ -69,20 +77,33 @@ def find_main(
         body = tree
     for css in (*(profile.roots if profile else ()), *_GENERIC_ROOTS):
         found = [body] if css == "body" else selector(css)(tree)
-        if css == "article" and len(found) > 1:
+        if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
-            if len(plain_text(element)) >= _MIN_ROOT_CHARS and not (css in _GUESSES and _leaves_out(element, body)):
+            if _has_text(element) and not (css in _GUESSES and _leaves_out(element, body)):
                 if css in _GENERIC_ROOTS:
                     _take_in_title(element, body, shared)
                 return element, False
     return _innermost(body), False
 
 
+def _has_text(element: HtmlElement) -> bool:
+    """Return whether an element has the text of a root; the first pieces of it are enough for most."""
+    first = "".join(islice(element.itertext(etree.Element), _FIRST_PIECES))
+    return len(" ".join(first.split())) >= _MIN_ROOT_CHARS or len(plain_text(element)) >= _MIN_ROOT_CHARS
+
+
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
-    """Move the page's only `h1` into its content if it stands above that, with the few words of its box."""
+    """Move the `h1` into the content if it stands above that, with the few words of its box.
+
+    Of several `h1`, the first is the page's title if a paragraph follows it in its box.
+    """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
-    if len(h1s) != 1 or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+    if not h1s or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+        return
+    if len(h1s) > 1 and not (
+        _holds_paragraph(h1s[0].getparent()) and all(main in h1.iterancestors() for h1 in h1s[1:])
+    ):
         return
     box = h1s[0].getparent()
     if plain_text(h1s[0]) in shared or box is None:
@@ -92,6 +113,11 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
     main.insert(0, box if is_short and words <= _TITLE_WORDS and not _is_dispensable(box) else h1s[0])
     if main.text:
         main[0].tail, main.text = main.text, None
+
+
+def _holds_paragraph(box: HtmlElement | None) -> bool:
+    paragraphs = box.iterchildren("p") if box is not None else ()
+    return any(len(words_of(raw_text(paragraph))) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:

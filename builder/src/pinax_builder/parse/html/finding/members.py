@@ -2,8 +2,11 @@
 
 In:    The element that holds a page's content, code still in it.
 Out:   Nothing; in the tree, each member then begins with a heading of the next level.
-Rules: a member begins with a line that says so by its class and has an anchor (`div.functionHeader`, `p.src`), or with
-       code that begins with one (`pre > span[id]`). Its title is the line, or the text that the anchor marks.
+Rules: a member begins with one of five: a line that says so by its class and has an anchor (`div.functionHeader`,
+       `p.src`), code that begins with one (`pre > span[id]`), a `header` or `summary` with one, a box that is nothing
+       but code with one, or the first box of a `section` that links to itself. Its title is the line, or the text that
+       the anchor marks. A member in another one's box stands a level lower; the headings in a box do not count for the
+       members after it.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_have_class
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -20,49 +24,73 @@ _MIN_MEMBERS = 2
 """Number of members below which none gets a heading."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
-_NAMES = ("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src")
+_NAMES = frozenset(("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src"))
 """Classes of lines that begin a member."""
-_FOUND = etree.XPath(
-    "descendant::pre[span[@id] or a[@id or @name]] | "
-    + " | ".join(f"descendant::{tag}[{' or '.join(f'@class={name!r}' for name in _NAMES)}]" for tag in ("div", "p"))
+_FOUND = (
+    "descendant::pre[span[@id] or a[@id or @name]] | descendant::header[a[@id and normalize-space()]] |"
+    " descendant::summary[@id] | descendant::div[count(*) = 1][code/a[@name]] |"
+    " descendant::*[self::section or self::div][@id][a[@href = concat('#', ../@id)]]"
+    "/*[self::div][not(preceding-sibling::*[not(self::input)])]"
 )
-"""Finds the elements that may begin a member."""
+_UNNAMED_FOUND = etree.XPath(_FOUND)
+"""Finds the elements that may begin a member, whatever their classes are."""
+_NAMED = " or ".join(f"@class={name!r}" for name in sorted(_NAMES))
+_ALL_FOUND = etree.XPath(f"{_FOUND} | descendant::div[{_NAMED}] | descendant::p[{_NAMED}]")
+"""Finds all elements that may begin a member."""
 
 
 def promote_members(main: HtmlElement) -> None:
     """Put headings before members."""
-    members = {element: found for element in _FOUND(main) if (found := _anchor_and_name(element))}
+    elements = _ALL_FOUND(main) if may_have_class(main, _NAMES) else _UNNAMED_FOUND(main)
+    members = {element: found for element in elements if (found := _anchor_and_name(element))}
     if len(members) < _MIN_MEMBERS:
         return
+    boxes = {element.getparent() for element in members if _begins_box(element)}
     level = 1
-    for element in list(main.iter("pre", "div", "p", *HEADINGS)):
-        if element.tag in HEADINGS:
+    for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
+        depth = sum(above in boxes for above in element.iterancestors())
+        if element.tag in HEADINGS and not depth:
             level = HEADINGS.index(element.tag) + 1
         if element not in members:
             continue
         anchor, name = members[element]
-        heading = Element(HEADINGS[min(5, level)], id=anchor)
+        heading = Element(HEADINGS[min(5, level + max(0, depth - 1))], id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
-        if plain_text(element) == name and element.tag != "pre":
+        if _name(element) == name and element.tag != "pre":
             heading.tail = element.tail
             element.tail = None
             element.drop_tree()
+
+
+def _begins_box(element: HtmlElement) -> bool:
+    """Return whether a member begins a box of its own, in which nothing is before it."""
+    parent = element.getparent()
+    if parent is None or parent.tag not in ("li", "section", "article", "details", "div"):
+        return False
+    return not (parent.text or "").strip() and not any(map(raw_text, element.itersiblings(preceding=True)))
 
 
 def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
     """Return the anchor and the name of the member that an element begins; None if it begins none."""
     if element.tag == "pre":
         return _of_code(element)
-    for link in list(element.iter("a")):
-        if "source" in (link.get("class") or "").lower() or plain_text(link).lower() in _LINKS:
+    if next(element.iter(*HEADINGS, "p"), None) is not None and element.tag != "p":
+        return None
+    for link in list(element.iter("a", "label")):
+        if link.tag == "label" or "source" in (link.get("class") or "").lower() or plain_text(link).lower() in _LINKS:
             link.drop_tree()
-    inner = next((e for e in element.iter("a", "span") if e.get("id")), None)
-    anchor = element.get("id") or (inner.get("id") if inner is not None else "") or _anchor_before(element)
-    name = plain_text(element)
-    if inner is not None and len(name) > MAX_CHARS:
+    inner = next((e for e in element.iter("a", "span") if _anchor(e)), None)
+    anchor = element.get("id") or (_anchor(inner) if inner is not None else "") or _anchor_before(element)
+    name = _name(element)
+    if inner is not None and len(name) > MAX_CHARS and plain_text(inner):
         name = plain_text(inner)
     return (anchor, name) if anchor and 0 < len(name) <= MAX_CHARS else None
+
+
+def _name(element: HtmlElement) -> str:
+    """Return the text of a line that begins a member, without the sign before a value that stands below the line."""
+    return plain_text(element).removesuffix("=").rstrip()
 
 
 def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
@@ -78,8 +106,15 @@ def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
     )
 
 
+def _anchor(element: HtmlElement) -> str:
+    return element.get("id") or (element.get("name") if element.tag == "a" else "") or ""
+
+
 def _anchor_before(element: HtmlElement) -> str:
-    """Return the id of the nearest empty anchor before an element."""
+    """Return the id of the nearest empty anchor before an element, or of the section that it begins."""
+    parent = element.getparent()
+    if parent is not None and parent.get("id") and f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
+        return str(parent.get("id"))
     before = element.getprevious()
     if before is None or before.tag != "a" or plain_text(before) or (before.tail or "").strip():
         return ""

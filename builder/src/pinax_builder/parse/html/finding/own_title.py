@@ -12,6 +12,7 @@ Rules: the first of these that the page does not share with most others: its `h1
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -26,8 +27,8 @@ _BOXES = frozenset(("p", "div", "center"))
 """Tags of boxes that can become the page's heading."""
 _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags of what may be all that such a box holds."""
-_MANUAL_TITLE = re.compile(r"(\S+?)\((\w+)\)(?:\(.*\))?")
-"""Title of a manual page with its section, such as `LS(1)`."""
+_MANUAL_TITLE = re.compile(r"((?:\S+ ){0,3}\S*?)\((\w+)\)(?:\(.*\))?")
+"""Title of a manual page with its section, such as `LS(1)` or `restic backup(1)`; some have no name."""
 _MANUAL_NAME = re.compile(r"([\w.+:@-]++(?: [\w.+:@-]++){0,4})((?:, .*?)?) +(?:-|–|—|\\-) ")
 """What a manual page says under NAME, up to the dash."""
 
@@ -82,12 +83,14 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
     headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS and label.title]
     own = [(element, title) for element, title in headings if title not in repeated.headings]
     h1s = [title for element, title in own if element.tag == "h1"]
-    if h1s and slugify(h1s[0]) not in slugify(facts.whole_title) and _is_among(own, facts.head_title):
+    if h1s and not _is_mentioned(h1s[0], facts) and _is_among(own, facts.head_title):
         return facts.head_title
+    if h1s and (found := _title_below(own, main, facts.whole_title) or _manual_title(facts.head_title, headings)):
+        return found
     if h1s and sum(element.tag == "h1" for element, _ in headings) < MIN_H1_OF_CHAPTERS:
         return h1s[0]
     if facts.head_title:
-        return _manual_title(facts.head_title, headings) or facts.head_title
+        return facts.head_title
     if facts.whole_title and is_index(url):
         return facts.whole_title
     if not facts.whole_title:
@@ -96,12 +99,32 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
     return first or readable_name(url)
 
 
+def _title_below(own: list[tuple[HtmlElement, str]], main: HtmlElement, whole_title: str) -> str:
+    """Return the heading right below the first, if the title of the head begins with the first and ends with it.
+
+    The first then names the project.
+    """
+    within = list(islice((title for element, title in own if main in element.iterancestors()), 2))
+    if len(within) < 2 or slugify(within[0]) == slugify(within[1]):
+        return ""
+    head = slugify(whole_title)
+    is_both = head.startswith(f"{slugify(within[0])}-") and head.endswith(f"-{slugify(within[1])}")
+    return within[1] if is_both else ""
+
+
 def headings_above(labels: dict[HtmlElement, Label], title: str) -> frozenset[str]:
-    """Return the `h1`s that are not the page's title, if a heading below them is."""
+    """Return the `h1`s that are not the page's title: all, if a heading below them is; NAME of a manual page."""
     headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS]
     h1s = frozenset(text for element, text in headings if element.tag == "h1")
     is_below = title not in h1s and _is_among(headings, title)
-    return h1s if is_below else frozenset()
+    if is_below:
+        return h1s
+    return frozenset(text for text in h1s if text.upper() == "NAME") if _MANUAL_TITLE.fullmatch(title) else frozenset()
+
+
+def _is_mentioned(h1: str, facts: PageFacts) -> bool:
+    """Return whether the head mentions an `h1`, or the `h1` ends with what the head has (`Class Reader`, `Reader`)."""
+    return slugify(h1) in slugify(facts.whole_title) or slugify(h1).endswith(f"-{slugify(facts.head_title)}")
 
 
 def _is_among(headings: list[tuple[HtmlElement, str]], title: str) -> bool:
@@ -115,11 +138,13 @@ def _is_name(title: str) -> bool:
 
 
 def _manual_title(head_title: str, headings: list[tuple[HtmlElement, str]]) -> str:
-    """Return the name of a manual page whose head has another name; empty for any other page."""
+    """Return the title of a manual page: what its head says, or its NAME if that is another; empty for other pages."""
     head = _MANUAL_TITLE.fullmatch(head_title)
     section = next((element for element, title in headings[:2] if title.upper() == "NAME"), None) if head else None
     text = section.getnext() if section is not None else None
-    name = _MANUAL_NAME.match(plain_text(text)) if text is not None else None
-    if head is None or name is None or head[1].lower() in re.split(r"[, ]+", f"{name[1]}{name[2]}".lower()):
+    if head is None or section is None:
         return ""
+    name = _MANUAL_NAME.match(plain_text(text)) if text is not None else None
+    if name is None or head[1].lower() in re.split(r"[, ]+", f"{name[1]}{name[2]}".lower()):
+        return head_title
     return f"{name[1].strip()}({head[2]})"

@@ -70,31 +70,36 @@ class Repeated:
     """Shared texts of `h1` and `h2` elements."""
     titles: frozenset[str] = frozenset()
     """Whole texts of `<title>` that several pages have."""
+    longest: Mapping[str, int] = field(default_factory=dict)
+    """Length of the longest text of the blocks of each kind (characters)."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     """Find what most of some pages have in common."""
     if len(trees) < _MIN_PAGES:
         return Repeated()
-    blocks: Counter[tuple[str, bytes]] = Counter()
+    blocks: Counter[tuple[str, bytes, int]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
+        blocks.update({(_kind(block), _digest(text), len(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
         headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
     least = _SHARE * len(trees)
     found: dict[str, set[bytes]] = {}
-    for (kind, digest), pages in blocks.items():
+    longest: dict[str, int] = {}
+    for (kind, digest, chars), pages in blocks.items():
         if pages >= least:
             found.setdefault(kind, set()).add(digest)
+            longest[kind] = max(chars, longest.get(kind, 0))
     return Repeated(
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
         True,
         frozenset(heading for heading, pages in headings.items() if pages >= least),
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
+        dict(sorted(longest.items())),
     )
 
 
@@ -104,6 +109,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     if body is None or not repeated.blocks:
         return
     matching = list(_topmost(body, repeated))
+    matching = [block for block in matching if not _is_a_section(block)]
     anywhere = [block for block in matching if _is_links(block) or is_styled_away(block)]
     edges = [block for block in matching if block not in anywhere and next(block.iter(*_NEVER_IN_TEXT), None) is None]
     lost = sum(len(raw_text(block)) for block in edges)
@@ -113,6 +119,15 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
         return
     for block in _at_the_edges(body, edges):
         block.drop_tree()
+
+
+def _is_a_section(block: HtmlElement) -> bool:
+    """Return whether a block is all that a heading of an article opens, and no more than a link, as in references."""
+    heading = block.getprevious()
+    if heading is None or heading.tag not in HEADINGS or not heading.get("id") or (heading.tail or "").strip():
+        return False
+    is_content = next(block.iterancestors("article", "main"), None) is not None
+    return is_content and sum(1 for _ in block.iter("a")) == 1
 
 
 def _drop_with_heading(block: HtmlElement) -> None:
@@ -136,15 +151,33 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
         if block.getparent() in inside:
             inside.add(block)
             continue
-        digests = repeated.blocks.get(_kind(block))
-        if digests and _digest(_text(block)) in digests and not any(a in inside for a in block.iterancestors()):
+        if block.tag == "a" and block.getparent() is not body:
+            continue  # a reference within a text
+        if _is_repeated(block, repeated) and not any(above in inside for above in block.iterancestors()):
             inside.add(block)
             yield block
 
 
+def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
+    kind = _kind(block)
+    digests = repeated.blocks.get(kind)
+    is_near = digests is not None and not _is_longer(block, repeated.longest[kind])
+    return is_near and _digest(_text(block)) in repeated.blocks[kind]
+
+
+def _is_longer(block: HtmlElement, chars: int) -> bool:
+    """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
+    found = 0
+    for piece in block.itertext("*"):
+        found += sum(map(len, piece.split()))
+        if found > chars:
+            return True
+    return False
+
+
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
     """Return the blocks with none of the page's own text before them, or none after them."""
-    text = " ".join("".join(_TEXTS(body)).split()) if blocks else ""
+    text = " ".join(_without_scripts(body).split()) if blocks else ""
     found: list[HtmlElement] = []
     for block in blocks:
         if not text.startswith(plain_text(block)):
@@ -159,6 +192,20 @@ def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElem
     return found
 
 
+def _without_scripts(body: HtmlElement) -> str:
+    """Return a page's text without scripts and styles; these are emptied meanwhile: lxml reads all text fastest."""
+    scripts = list(body.iter("script", "style"))
+    if any(len(script) for script in scripts):
+        return "".join(_TEXTS(body))
+    sources = [script.text for script in scripts]
+    for script in scripts:
+        script.text = None
+    text = raw_text(body)
+    for script, source in zip(scripts, sources, strict=True):
+        script.text = source
+    return text
+
+
 def _kind(element: HtmlElement) -> str:
     return f"{element.tag!s} {len(element)} {element.get('class', '')} {element.get('id', '')}"
 
@@ -170,7 +217,12 @@ def _digest(text: str) -> bytes:
 def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
     """Yield the blocks of a page that may be chrome, with their texts."""
     body = tree.find("body")
-    for block in body.iterdescendants(*_BLOCKS) if body is not None else ():
+    if body is None:
+        return
+    for link in body.iterchildren("a"):
+        if link.get("href") and count_words(text := _text(link)) >= _MIN_WORDS:
+            yield link, text
+    for block in body.iterdescendants(*_BLOCKS):
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
             continue

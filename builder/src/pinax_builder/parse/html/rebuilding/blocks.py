@@ -15,6 +15,7 @@ inline elements gather in an open paragraph until a block comes. The gate's limi
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -25,6 +26,7 @@ from pinax_builder.parse.html.rebuilding.definitions import (
     Group,
     declares,
     groups,
+    heads_section,
     opens_sections,
     title_of,
     write_terms,
@@ -35,6 +37,7 @@ from pinax_builder.parse.html.rebuilding.flow import (
     LISTS,
     Flow,
     embolden,
+    holds_block,
     move_children,
     only_indents,
 )
@@ -88,7 +91,7 @@ class Rebuilder:
     def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
         if tag not in IS_BLOCK:
-            if len(child) and next(child.iterdescendants(*BLOCKS), None) is not None:
+            if len(child) and holds_block(child):
                 self._children(child, flow, nesting)
             else:
                 flow.inline(child)
@@ -182,13 +185,28 @@ class Rebuilder:
 
     def _definition_list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         found = groups(element)
-        if not nesting and opens_sections(element, found, self.labels):
-            for group in found:
-                if group.terms:
-                    self._definition(group, flow)
-                else:
-                    self._bodies(group, flow, nesting)
+        opens = not nesting and opens_sections(element, found, self.labels)
+        if opens or (not nesting and any(map(heads_section, found))):
+            self._arranged(found, flow, opens=opens)
             return
+        self._list_of_terms(found, flow, nesting)
+
+    def _arranged(self, found: list[Group], flow: Flow, *, opens: bool) -> None:
+        """Rebuild a list that arranges sections, which its terms open, or headings in it."""
+        for is_heading, run in groupby(found, heads_section):
+            if not is_heading and not opens:
+                self._list_of_terms(list(run), flow, 0)
+                continue
+            for group in run:
+                if group.terms and not is_heading:
+                    self._definition(group, flow)
+                    continue
+                for term in group.terms:
+                    self._children(term, flow, 0)
+                    flow.close()
+                self._bodies(group, flow, 0)
+
+    def _list_of_terms(self, found: list[Group], flow: Flow, nesting: int) -> None:
         if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
             line = Element("p")
             write_terms(found[0], self.labels, line, in_lines=False)
@@ -247,7 +265,7 @@ class Rebuilder:
 
     def _cell(self, cell: HtmlElement, nesting: int) -> None:
         """Make a cell's content inline, with a `br` between what were blocks."""
-        if not len(cell) or next(cell.iterdescendants(*BLOCKS), None) is None:
+        if not len(cell) or not holds_block(cell):
             return
         holder = Element("div")
         inner = Flow(holder)

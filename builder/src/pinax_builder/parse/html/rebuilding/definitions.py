@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import Label
+from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_children, trim
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -32,6 +32,9 @@ _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 """Characters that code has and words have not."""
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
+_MEMBERS = etree.XPath("*[not(self::div)] | div/*")
+"""Finds the terms and bodies of a list."""
+_HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 
 
 @dataclass(slots=True)
@@ -45,7 +48,7 @@ class Group:
 def groups(dl: HtmlElement) -> list[Group]:
     """Group a list's terms and bodies, also those in a `div` around a group."""
     found: list[Group] = []
-    for child in dl.xpath("*[not(self::div)] | div/*"):
+    for child in _MEMBERS(dl):
         if child.tag == "dt":
             if not found or found[-1].bodies or _is_link(child):
                 found.append(Group())
@@ -72,14 +75,17 @@ def _continued(found: list[Group]) -> list[Group]:
 
 def _shows(term: HtmlElement) -> bool:
     """Return whether a term shows anything, or links may lead to it."""
-    return (
-        bool(raw_text(term).strip()) or term.find(".//img") is not None or bool(term.xpath("descendant-or-self::*/@id"))
-    )
+    return bool(raw_text(term).strip()) or term.find(".//img") is not None or bool(_HAS_ID(term))
 
 
 def _split_without_body(group: Group) -> list[Group]:
     """Make a group of each term if there is no body that they could share."""
     return [group] if group.bodies else [Group([term]) for term in group.terms]
+
+
+def heads_section(group: Group) -> bool:
+    """Return whether a term, or a body without one, holds a heading: the list then arranges sections."""
+    return any(next(part.iterdescendants(*HEADINGS), None) is not None for part in group.terms or group.bodies)
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:

@@ -94,6 +94,11 @@ def trim(element: HtmlElement) -> None:
         element.text = element.text.rstrip()
 
 
+def holds_block(element: HtmlElement) -> bool:
+    """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
+    return any(inner.tag in IS_BLOCK for inner in element.iterdescendants())
+
+
 def embolden(element: HtmlElement) -> None:
     """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
     if next(element.iterdescendants(*BLOCKS, "strong", "b"), None) is not None or not raw_text(element).strip():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.rebuilding.spans import split_spans
 
@@ -23,12 +23,15 @@ _UNWRAPPED_WORDS = """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
 """Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
+_LABELED = selector("span.mlabel, span.label, span.badge, span.pill, span.icon")
+"""Finds labels, such as "static"."""
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
 def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     """Reduce the inline elements below an element."""
     _join_lines(main)
+    _part_labels(main)
     etree.strip_tags(main, *_UNWRAPPED)
     for tag, others in _SAME.items():
         for element in main.iter(*others):
@@ -50,10 +53,22 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
 
 def _join_lines(main: HtmlElement) -> None:
     """Separate the lines of a verse or an address by line breaks instead of paragraphs."""
-    for line in _LINES(main):
+    for line in _LINES(main) if may_have_class(main, frozenset(("line-block",))) else ():
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
         line.tag = "span"
+
+
+def _part_labels(main: HtmlElement) -> None:
+    """Put a space between a label and the element right after it, as the space that a style leaves there."""
+    for label in _LABELED(main):
+        last = label
+        while not last.tail and last.getnext() is None and (above := last.getparent()) is not None:
+            if above.tag != "span":
+                break
+            last = above
+        if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
+            last.tail = " "
 
 
 def _put_links_outside(main: HtmlElement) -> None:

@@ -18,6 +18,7 @@ Why:   docs/decisions/0029
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import Any
 
 from lxml.html import HtmlElement
@@ -32,8 +33,8 @@ from pinax_builder.parse.html.rebuilding.emphasis import EMPHASIZED, char_before
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
 _CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
 _INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
-_UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]|  ")
-"""Text that `_plain` changes; most texts have none."""
+_UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]")
+"""Characters of a text that `_plain` changes, beside two spaces; most texts have neither."""
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TRIMMED = _HEADINGS | frozenset(("p", "blockquote", "div", "ol", "ul", "li", "table", "tr", "td", "th"))
@@ -111,16 +112,17 @@ class _Writer(MarkdownConverter):
 
     def process_tag(self, node: Any, parent_tags: frozenset[str] = frozenset()) -> str:
         """Convert an element and all below it; the gate's limit of depth bounds the recursion."""
-        within = parent_tags | _WITHIN[node.tag] if node.tag in _WITHIN else parent_tags
-        parts = [self._text(node.text, node, None, next(iter(node), None), within)] if node.text else []
-        for child in node:
+        tag, source, children = node.tag, node.text, list(node)
+        within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
+        parts = [self._text(source, node, None, children[0] if children else None, within)] if source else []
+        for child, after in zip_longest(children, children[1:]):
             parts.append(self.process_tag(child, within))
-            if child.tail:
-                parts.append(self._text(child.tail, node, child, child.getnext(), within))
-        text = _join(parts)
-        if node.tag not in _CONVERTED:
+            if tail := child.tail:
+                parts.append(self._text(tail, node, child, after, within))
+        text = _join(parts) if len(parts) != 1 else parts[0]
+        if tag not in _CONVERTED:
             return text
-        convert = self.get_conv_fn_cached(node.tag)  # type: ignore[attr-defined]  # markdownify's stubs leave it out
+        convert = self.get_conv_fn_cached(tag)  # type: ignore[attr-defined]  # markdownify's stubs leave it out
         return str(convert(node, text, parent_tags))
 
     def _text(self, source: str, parent: Any, before: Any, after: Any, within: frozenset[str]) -> str:
@@ -303,9 +305,9 @@ def _is_balanced(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
-    if _UNUSUAL.search(text) is None:
+    if "  " not in text and _UNUSUAL.search(text) is None:
         return text
-    return _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
+    return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
 
 
 def _join(parts: list[str]) -> str:

@@ -6,6 +6,8 @@ Out:   A table with the same number of cells in each row, its header row first. 
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
@@ -16,6 +18,8 @@ from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
+_LABEL_CHARS = 40
+"""Length of the longest cell that is a label of the blocks beside it (characters)."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_COLUMNS = 200
@@ -107,13 +111,24 @@ def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
     is_line = (
         in_lines and len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
     )
-    for cell in cells:
+    lead = len(cells) if is_line else _leading_labels(cells)
+    for number, cell in enumerate(cells):
         if cell.tag == "th":
             embolden(cell)
-        cell.tag = "span" if is_line else "div"
-        if is_line:
+        cell.tag = "span" if number < lead else "div"
+        if number < lead:
             cell.tail = " "
     row.tag = "p" if is_line else "div"
+
+
+def _leading_labels(cells: list[HtmlElement]) -> int:
+    """Return how many cells, before one that holds blocks, are words beside it: two at least, or none."""
+    plain = list(takewhile(_is_words, cells))
+    return len(plain) if 1 < len(plain) < len(cells) else 0
+
+
+def _is_words(cell: HtmlElement) -> bool:
+    return len(plain_text(cell)) <= _LABEL_CHARS and next(cell.iterdescendants("br", "img", *BLOCKS), None) is None
 
 
 def make_grid(table: HtmlElement) -> HtmlElement:

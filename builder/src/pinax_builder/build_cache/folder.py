@@ -3,14 +3,12 @@
 Rules: an entry that is damaged, cut off or gone is a miss. An entry appears under its name only when it is whole, so
        processes and machines may share a folder. A key is a digest of all that its entry depends on, so no entry is
        ever out of date. When the folder is too large, the entries that were used least recently are removed.
-Layout: `DIR/<2 digits of the key>/<key>.cache`: SHA-256 of all that follows, then per block its length (4 bytes,
-       big-endian) and a zstd frame.
+Layout: `DIR/<2 digits of the key>/<key>.cache`; see `entries`.
 Why:   docs/decisions/0130
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import time
@@ -20,22 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
+from pinax_builder.build_cache.entries import entry_name, read_entry, written_entry
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.errors import BundleError
 from pinax_runtime.contract.names import LEFT_OVER_S
 
 DEFAULT_MB = 2_000
 """Largest size of a cache unless the configuration says otherwise (MiB)."""
-BLOCK_BYTES = limits.RAW_BYTES // 4
-"""Largest size of a block before compression (bytes); a reader accepts four times as much."""
-_LEVEL = 3
-"""Level of zstd compression; low, since an entry is written once and read a few times."""
-_DIGEST_BYTES = 32
-"""Size of the SHA-256 at the start of an entry (bytes)."""
-_LENGTH_BYTES = 4
-"""Size of the number before each block, which is the block's length (bytes)."""
 _ENTRY = re.compile(r"[0-9a-f]{64}\.cache")
 _UNFINISHED = re.compile(r"[0-9a-f]{32}\.unfinished")
 
@@ -57,30 +46,28 @@ class CacheFolder:
         except OSError as error:
             raise OutputError(self.path, error.strerror or str(error)) from error
 
+    def has(self, key: bytes) -> bool:
+        """Tell whether there is an entry under a key (32 bytes)."""
+        return self._path(key).is_file()
+
     def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key (32 bytes); None if there are none or they are damaged."""
+        """Return the blocks under a key; None if there are none or they are damaged."""
         path = self._path(key)
         try:
-            data = path.read_bytes()
-            body = memoryview(data)[_DIGEST_BYTES:]
-            if hashlib.sha256(body).digest() != data[:_DIGEST_BYTES]:
-                return None
-            blocks = list(_blocks(body, path.name))
-            os.utime(path)  # the time of its last use, by which `sweep` chooses
-        except (OSError, BundleError):
+            blocks = read_entry(path.read_bytes(), path.name)
+            if blocks is not None:
+                os.utime(path)  # the time of its last use, by which `sweep` chooses
+        except OSError:
             return None
         return blocks
 
     def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
         """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
-        path, body = self._path(key), bytearray()
-        for block in blocks:
-            frame = wire.compress(block, _LEVEL)
-            body += len(frame).to_bytes(_LENGTH_BYTES, "big") + frame
+        path, entry = self._path(key), written_entry(blocks)
         beside = path.with_name(f"{uuid4().hex}.unfinished")
         try:
             path.parent.mkdir(exist_ok=True)
-            beside.write_bytes(hashlib.sha256(body).digest() + body)
+            beside.write_bytes(entry)
             beside.replace(path)
         except OSError:  # a build does not fail for want of a cache
             with suppress(OSError):
@@ -110,18 +97,9 @@ class CacheFolder:
                     path.unlink()
 
     def _path(self, key: bytes) -> Path:
-        name = key.hex()
-        return self.path / name[:2] / f"{name}.cache"
+        return self.path / entry_name(key)
 
 
 def default_folder() -> Path:
     """Return the folder of the build cache where the configuration names none."""
     return user_cache() / "build"
-
-
-def _blocks(body: memoryview, name: str) -> Iterator[bytes]:
-    at = 0
-    while at < len(body):
-        start = at + _LENGTH_BYTES
-        at = start + int.from_bytes(body[at:start], "big")
-        yield wire.decompress(bytes(body[start:at]), name)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pinax_builder.build_cache.folder import CacheFolder
 from pinax_builder.errors import OutputError
-from pinax_builder.incremental.folder import CacheFolder
 
 ONE, TWO, THREE = (hashlib.sha256(bytes([number])).digest() for number in range(3))
 

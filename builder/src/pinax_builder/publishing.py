@@ -1,0 +1,63 @@
+"""Publish a bundle in an object store: build it in a folder of its own, and copy what is new.
+
+In:    Where the bundle goes.
+Out:   The folder to build into: the place itself, or a copy of the bundle that is there, which is copied back.
+Rules: files are named by their content, so one that is there already is not copied again and a copy that was cut off is
+       simply repeated. The entry is copied last; what only older builds used is removed after that.
+Spec:  docs/format.md, section 11.
+Why:   docs/decisions/0225
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from pinax_builder.errors import OutputError
+from pinax_builder.storage import Place, Storage
+from pinax_runtime.contract.names import ENTRY, FOLDER, is_file_name
+
+
+@contextmanager
+def staged(output: Place) -> Iterator[Path]:
+    """Yield the folder to build a bundle into, and publish what is in it at the end unless something is raised.
+
+    Raises:
+        OutputError: The object store cannot be read or written.
+    """
+    if isinstance(output, Path):
+        yield output
+        return
+    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary:
+        folder = Path(temporary)
+        published = _download(output, folder)
+        yield folder
+        _upload(folder, output, published)
+
+
+def _download(storage: Storage, folder: Path) -> Mapping[str, int]:
+    """Copy the bundle that is there; return the names and sizes of its files."""
+    (folder / FOLDER).mkdir()
+    try:
+        found = {name: size for name, size in storage.files() if name == ENTRY or _is_file(name)}
+        storage.download(found, folder)
+    except OSError as error:
+        raise OutputError(storage, error.strerror or str(error)) from error
+    return found
+
+
+def _upload(folder: Path, storage: Storage, published: Mapping[str, int]) -> None:
+    names = {f"{FOLDER}/{path.name}": path.stat().st_size for path in (folder / FOLDER).iterdir()}
+    try:
+        storage.upload([name for name, size in names.items() if published.get(name) != size], folder)
+        storage.put(ENTRY, (folder / ENTRY).read_bytes())
+        storage.remove(published.keys() - names.keys() - {ENTRY})
+    except OSError as error:
+        raise OutputError(storage, error.strerror or str(error)) from error
+
+
+def _is_file(name: str) -> bool:
+    folder, _, rest = name.partition("/")
+    return folder == FOLDER and is_file_name(rest)

@@ -1,0 +1,145 @@
+"""Read and write files in an object store, such as `s3://bucket/folder`.
+
+Rules: this is the one module that imports fsspec. An object appears whole or not at all, as object stores have it, and
+       what is written is named by its content or replaced as a whole: so any write may be repeated. Who may read and
+       write is the business of the environment (`AWS_…`, `GOOGLE_…`), as for any other program.
+Why:   docs/decisions/0225
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+_MODULES = {"file": "", "memory": "fsspec", "s3": "s3fs", "gs": "gcsfs", "az": "adlfs"}
+"""Scheme of a URL → the module that reads it. That of `s3` and `gs` comes with the extra of their name."""
+
+
+class StoredFile(NamedTuple):
+    """A file of an object store."""
+
+    name: str
+    """Path below the storage's URL."""
+    size: int
+    """Number of bytes."""
+
+
+class NoSuchStorageError(OSError):
+    """An object store cannot be used; the message says what to install or write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """A folder of an object store. It is picklable, and each process connects for itself."""
+
+    url: str
+    """Without a slash at its end."""
+
+    def __str__(self) -> str:
+        return self.url
+
+    def read(self, name: str, max_bytes: int | None = None) -> bytes:
+        """Return a file.
+
+        Raises:
+            FileNotFoundError: There is none of that name.
+            OSError: It cannot be read, or has more than `max_bytes`.
+        """
+        with self._opened() as (files, root):
+            if max_bytes is not None and files.size(f"{root}/{name}") > max_bytes:
+                raise OSError(errno.EFBIG, "it is too large")
+            data: bytes = files.cat_file(f"{root}/{name}")
+            return data
+
+    def holds(self, name: str) -> bool:
+        """Tell whether there is a file of a name. Raises OSError if the store does not answer."""
+        with self._opened() as (files, root):
+            return bool(files.exists(f"{root}/{name}"))
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write a file, which may be there already. Raises OSError if it cannot be written."""
+        with self._opened() as (files, root):
+            files.pipe_file(f"{root}/{name}", data)
+
+    def upload(self, names: Iterable[str], folder: Path) -> None:
+        """Copy files of a folder here, several at once. Raises OSError if one cannot be written."""
+        chosen = list(names)
+        with self._opened() as (files, root):
+            if chosen:
+                files.put([str(folder / name) for name in chosen], [f"{root}/{name}" for name in chosen])
+
+    def download(self, names: Iterable[str], folder: Path) -> None:
+        """Copy files into a folder, several at once. Raises OSError if one cannot be read."""
+        chosen = list(names)
+        with self._opened() as (files, root):
+            if chosen:
+                files.get([f"{root}/{name}" for name in chosen], [str(folder / name) for name in chosen])
+
+    def files(self) -> list[StoredFile]:
+        """List every file below the URL. Raises OSError if the store does not answer."""
+        with self._opened() as (files, root):
+            found = files.find(root, detail=True).items()
+        return [StoredFile(path[len(root) :].lstrip("/"), facts["size"] or 0) for path, facts in found]
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files. Raises OSError if one cannot be removed."""
+        with self._opened() as (files, root):
+            if chosen := [f"{root}/{name}" for name in names]:
+                files.rm(chosen)
+
+    @contextmanager
+    def _opened(self) -> Iterator[tuple[Any, str]]:
+        """Yield the file system and the path in it; whatever its library raises becomes an OSError."""
+        try:
+            yield self._connected()
+        except OSError:
+            raise
+        except Exception as error:  # of the library's own kind: no credentials, no such host
+            raise OSError(f"{type(error).__name__}: {error}") from error
+
+    def _connected(self) -> tuple[Any, str]:
+        """Return the file system and the path in it; fsspec keeps one a process.
+
+        Raises:
+            NoSuchStorageError: What reads it is not installed, or nothing does.
+        """
+        scheme = urlsplit(self.url).scheme
+        if find_spec(_MODULES[scheme]) is None:
+            what = f'"pinax-builder[{scheme}]"' if scheme in ("s3", "gs") else _MODULES[scheme]
+            raise NoSuchStorageError(f"what reads {scheme}:// is not installed: pip install {what}")
+        from fsspec.core import url_to_fs
+
+        try:
+            # A listing that was kept would not show what other machines have written since.
+            files, root = url_to_fs(self.url, use_listings_cache=False)
+        except (ImportError, ValueError) as error:
+            raise NoSuchStorageError(f"{scheme}:// cannot be read ({error})") from error
+        return files, root.rstrip("/")
+
+
+Place = Path | Storage
+"""Where files are: a folder of this machine's file system, or an object store."""
+
+
+def place_of(location: str) -> Place:
+    """Return the folder, or the object store, that a path or URL stands for.
+
+    >>> place_of("file:///srv/docs"), place_of("s3://bucket/docs/")
+    (PosixPath('/srv/docs'), Storage(url='s3://bucket/docs'))
+    """
+    if not is_storage(location):
+        return Path(location)
+    parts = urlsplit(location)
+    return Path(unquote(parts.path)) if parts.scheme == "file" else Storage(location.rstrip("/"))
+
+
+def is_storage(location: str) -> bool:
+    """Tell whether a location is the URL of an object store or a `file:` URL, and not a path or a site's URL."""
+    scheme, mark, _ = location.partition("://")
+    return bool(mark) and scheme in _MODULES

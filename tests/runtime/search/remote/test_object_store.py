@@ -1,0 +1,55 @@
+"""A bundle in an object store answers as one in memory does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pinax_runtime.contract.errors import DigestMismatchError, NotABundleError
+from pinax_runtime.search import open_bundle
+from pinax_runtime.search.reading.source import MemorySource
+from pinax_runtime.search.remote import object_store
+from runtime.search.made import two_docsets
+
+fsspec = pytest.importorskip("fsspec")  # an extra
+
+
+@pytest.fixture
+def store() -> Iterator[str]:
+    """Put a bundle into a store in this process; return its URL."""
+    files = fsspec.filesystem("memory")
+    for name, data in two_docsets(4).items():
+        files.pipe_file(f"/docs.bundle/{name}", data)
+    yield "memory://docs.bundle"
+    files.rm("/docs.bundle", recursive=True)
+
+
+def test_it_answers_as_memory_does(store: str) -> None:
+    """The hits are the same, blocks of files among what is read."""
+    here = open_bundle(MemorySource(two_docsets(4)))
+    hits = open_bundle(store).search("running program", limit=50).hits
+    assert hits
+    assert hits == here.search("running program", limit=50).hits
+
+
+def test_damage_is_told(store: str) -> None:
+    """Bytes are checked against their name, as those of a web server are."""
+    files = fsspec.filesystem("memory")
+    for path in files.find("/docs.bundle/files"):
+        files.pipe_file(path, files.cat_file(path)[::-1])
+    with pytest.raises(DigestMismatchError):
+        open_bundle(store).search("running program")
+
+
+def test_nothing_is_there() -> None:
+    """It is said as of a folder."""
+    with pytest.raises(NotABundleError, match=r"no pinax\.json"):
+        open_bundle("memory://nothing")
+
+
+def test_what_reads_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says what to install."""
+    monkeypatch.setattr(object_store, "find_spec", lambda name: None)
+    with pytest.raises(NotABundleError, match=r"pinax-runtime\[s3\]"):
+        open_bundle("s3://bucket/docs.bundle")

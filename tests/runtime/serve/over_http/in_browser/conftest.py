@@ -1,0 +1,73 @@
+"""A real Chromium for the tests of this folder; skipped where there is none.
+
+Each page is watched: what it asks for elsewhere, what its policy forbids and every error of its scripts fail the test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lacking
+from pinax_runtime.search import Library
+from pinax_runtime.serve.served import Served
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser for all tests: Playwright's own, PINAX_CHROMIUM, or the system's."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    names = (os.environ.get("PINAX_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    with playwright.sync_playwright() as driver:
+        own = driver.chromium.executable_path
+        found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
+        if found is None:
+            lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
+        with driver.chromium.launch(executable_path=found) as browser:
+            yield browser
+
+
+@pytest.fixture
+def visit(browser: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any]]:
+    """Open a page of a server, with a profile of its own: `visit(url, "#/search?q=job", color_scheme="dark")`.
+
+    Pages are closed before the servers of `start` stop.
+    """
+    from runtime.serve.over_http.in_browser.pages import PATIENCE_MS, WIDE  # not above: they need Playwright
+
+    contexts, faults = [], []
+
+    def visit(url: str, path: str = "", **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": WIDE, **options})
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda asked: None if asked.url.startswith(url) else faults.append(asked.url))
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
+        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.goto(url + path)
+        page.locator("#docsets:not(:empty), dialog[open]").wait_for(state="attached")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert [fault for fault in faults if "401 (Unauthorized)" not in fault] == []  # so a token is asked for
+
+
+@pytest.fixture
+def plain(start: Callable[..., str], library: Library) -> str:
+    """A server without a log."""
+    return start(Served(library))
+
+
+@pytest.fixture
+def logging(start: Callable[..., str], logged: Served) -> str:
+    """A server with a log that is still empty."""
+    return start(logged)
