@@ -12,8 +12,9 @@ ROWS = re.findall(r"^\| (\d+) \| .* \| ([^|]*) \|$", PAGE.partition("<!-- end of
 
 
 def test_every_row_names_its_tests() -> None:
-    """Each of the twenty-two rows names functions, and each of these exists."""
-    assert [int(number) for number, _ in ROWS] == list(range(1, 23))
+    """Each row names functions, and each of these exists."""
+    assert len(ROWS) >= 31
+    assert [int(number) for number, _ in ROWS] == list(range(1, len(ROWS) + 1))
     for number, held_by in ROWS:
         named = re.findall(r"`(tests/[\w./]+)::(\w+)`", held_by)
         assert named, number

@@ -104,7 +104,8 @@ class SourceFolderError(BuildError):
         self.cause = cause
 
     def __str__(self) -> str:
-        site = "" if not isinstance(self.path, Path) or self.path.exists() else " The address of a site begins with https://."
+        is_there = not isinstance(self.path, Path) or self.path.exists()
+        site = "" if is_there else " The address of a site begins with https://."
         return (
             f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it.{site}"
         )

@@ -26,6 +26,7 @@ from pinax_builder.incremental import DocsetMemory, Made, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.processes.garbage import collector_paused
+from pinax_builder.processes.workers import ProcessPool
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
@@ -76,6 +77,8 @@ def run(
     def tell(docset: str, written: bool) -> None:
         progress(f"{docset} (write)", admitted[docset] if written else 0, admitted[docset], 0)
 
+    if isinstance(executor, ProcessPool):  # what workers keep of words is as much again as a merge takes
+        executor.shutdown()
     with collector_paused():
         entry = write(
             [done.parts for done in docsets],

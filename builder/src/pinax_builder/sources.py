@@ -20,7 +20,6 @@ from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_pag
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.storage import Storage
 
 ListedPage = ListedFile | SitePage
 Reader = Callable[[ListedPage], Fetched | Rejection]
@@ -113,7 +112,7 @@ def list_docset(
 def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
     """Open what reads a docset's listed pages, one by one."""
     if docset.site is None:
-        wiki = None if isinstance(docset.path, Storage) else Wiki(docset.path)
+        wiki = Wiki(docset.path)
         yield lambda page: read(page, docset.path, docset.max_page_bytes, wiki)  # type: ignore[arg-type]
         return
     with crawling.StoreReader(docset.site.store) as store:

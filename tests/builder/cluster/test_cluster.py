@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pinax_builder.building import build
 
 from builder.cluster.clusters import DaskCluster, dask_cluster
+from pinax_builder.building import build
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import ClusterError
 from pinax_builder.storage import Storage

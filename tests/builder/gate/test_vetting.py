@@ -46,6 +46,10 @@ SUSPICIOUS = {
     "terminal with another end": ('---\ntitle: "A\\u009Fcommand\\e\\\\"\n---\n\nText\n', "commands for terminals"),
     "reordered": ("# A\n\nRun \u202egnp.sh now.\n", "another order"),
     "instructs": (f"# A\n\n{DEED}\n", "instructs models that read it"),
+    "in a hidden element": (
+        f'# A\n\nText that is seen, {"word " * 40}\n\nand <span style="display:none">{DEED}</span>.\n',
+        "do not see",
+    ),
     "in a comment": (f"# A\n\nText\n\n<!-- {DEED} -->\n", "do not see"),
 }
 

@@ -50,7 +50,7 @@ def test_null_is_left_out() -> None:
     """A null counts as left out, for a required argument too; an empty text where it may be left out."""
     assert check(query="a", limit=None)["limit"] == 15
     assert check(query="a", docs="")["docs"] == []
-    assert refused(query=None) == "find needs 'query': text of 1 to 10 characters."
+    assert refused(query=None) == "find needs 'query': text of 1 to 10 characters of Unicode."
 
 
 @pytest.mark.parametrize("limit", [0, 51, -1, 10**30, 2.5, True, "51", "2.5", "true", "x", [5]])
@@ -102,7 +102,7 @@ def test_choices() -> None:
 @pytest.mark.parametrize("query", ["", "  ", "x" * 11, 5, ["a"], {"a": 1}, "\ud800"])
 def test_text_is_checked(query: object) -> None:
     """Text is a string, neither blank nor too long, of valid Unicode."""
-    assert "'query' must be text of 1 to 10 characters" in refused(query=query)
+    assert "'query' must be text of 1 to 10 characters of Unicode" in refused(query=query)
 
 
 @pytest.mark.parametrize("docs", [[1], [""], ["a", "b", "c"], {}, '["a", "b", "c"]', "x" * 201])
@@ -117,10 +117,15 @@ def test_filters_take_a_value_or_several() -> None:
     assert filters == {"type": ["guide"], "tags": ["a", "b"], "has_code": ["true"], "v": ["3"]}
 
 
-@pytest.mark.parametrize("filters", ["type=guide", {"type": []}, {"type": {"a": 1}}, {"": "x"}, [{}]])
+ODD_FILTERS = ["type=guide", {"type": []}, {"type": {"a": 1}}, {"": "x"}, [{}], {"a": ["b"] * 51}]
+
+
+@pytest.mark.parametrize("filters", ODD_FILTERS)
 def test_filters_are_checked(filters: object) -> None:
     """Anything else as a filter is refused with an example."""
-    assert '{"type": "guide"}' in refused(query="a", filters=filters)
+    message = refused(query="a", filters=filters)
+    assert '{"type": "guide"}' in message
+    assert "at most 20 facets with 50 values each" in message
 
 
 def test_unknown_arguments_are_refused() -> None:

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import CatalogError
+from pinax_runtime.contract.errors import cause_of
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
 """Environment variable with the URL of another catalog."""
@@ -90,8 +91,7 @@ def read_catalog(content: bytes, origin: str) -> dict[str, CatalogSite]:
         sites = json.loads(content)["sites"]
         found = [_site(item) for item in sites[:MAX_SITES]]
     except (ValueError, KeyError, TypeError, RecursionError, check.NotAllowed) as error:
-        cause = "nested too deep" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
-        raise CatalogError(origin, f"it is no catalog ({cause})", remedy) from error
+        raise CatalogError(origin, f"it is no catalog ({cause_of(error)})", remedy) from error
     return {site.name: site for site in sorted(found, key=lambda site: site.name)}
 
 

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages import PackageSpec, parse_spec
 from pinax_runtime.contract.entry import MAX_GOLDEN, Golden
+from pinax_runtime.contract.errors import cause_of
 from pinax_runtime.contract.hygiene.visible import is_visible_line
 from pinax_runtime.contract.source_links import without_lines
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
@@ -148,8 +149,8 @@ def patterns(value: object) -> tuple[str, ...]:
         if len(item) > 2 and item.startswith("/") and item.endswith("/") and not item.startswith("/*"):
             try:
                 re.compile(item[1:-1])
-            except re.error as error:
-                raise NotAllowed(f"a regular expression between slashes ({error})") from None
+            except (re.error, RecursionError, OverflowError) as error:
+                raise NotAllowed(f"a regular expression between slashes ({cause_of(error)})") from None
     return items
 
 

@@ -27,6 +27,7 @@ from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.storage import Place, Storage, place_of
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.entry import Golden
+from pinax_runtime.contract.errors import cause_of
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
 
 
@@ -326,11 +327,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
             f"cannot be read ({error.strerror})",
         ) from error
     except (ValueError, RecursionError) as error:
-        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({_cause(error)})") from error
-
-
-def _cause(error: Exception) -> str:
-    return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({cause_of(error)})") from error
 
 
 def _checked(values: Mapping[str, object], checks: Mapping[str, check.Check], where: str) -> dict[str, Any]:

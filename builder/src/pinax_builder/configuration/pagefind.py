@@ -18,6 +18,7 @@ import yaml
 
 from pinax_builder.configuration.config import DocsetConfig, docset_config
 from pinax_builder.errors import ConfigError
+from pinax_runtime.contract.errors import cause_of
 
 NAMES = ("pagefind.toml", "pagefind.yml", "pagefind.yaml", "pagefind.json")
 _KEYS = {"site": "path", "source": "path", "glob": "include", "force_language": "language"}
@@ -53,8 +54,10 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text("utf-8-sig")
         loaded = tomllib.loads(text) if path.suffix == ".toml" else _yaml_or_json(path, text)
-    except (OSError, ValueError, yaml.YAMLError) as error:
-        raise ConfigError(str(path), None, "a configuration of Pagefind", f"cannot be read ({error})") from error
+    except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
+        raise ConfigError(
+            str(path), None, "a configuration of Pagefind", f"cannot be read ({cause_of(error)})"
+        ) from error
     if not isinstance(loaded, dict):
         raise ConfigError(str(path), None, "a table of options", "has none")
     return loaded

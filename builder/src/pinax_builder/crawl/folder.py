@@ -20,7 +20,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pinax_builder.crawl.globs import compile_globs
-from pinax_builder.crawl.ignoring import Rules, is_ignored, is_vendored, rules_below
+from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.crawl.wiki_links import Wiki
@@ -40,10 +40,6 @@ from pinax_builder.records import Fetched, Rejection
 from pinax_builder.storage import Place, Storage
 from pinax_runtime.contract.names import ENTRY
 
-_SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
-"""Folders that hold no documentation of their own project."""
-_WIKI_FRAME = re.compile(r"_(?:sidebar|footer|header|navbar|coverpage)\.\w+", re.IGNORECASE)
-"""Files that wikis (GitHub, GitLab, docsify) show around every page."""
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 _URL_SAFE = "/-._~!$&'()*+,;=:@"
@@ -107,7 +103,7 @@ def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
     """
     listing = list_files(source)
     yield from listing.rejections
-    wiki = None if isinstance(source.folder, Storage) else Wiki(source.folder)
+    wiki = Wiki(source.folder)
     for listed in listing.files:
         yield read(listed, source.folder, source.max_bytes, wiki)
 
@@ -246,7 +242,7 @@ class _Walk:
         rules = self._rules(prefix)
         for entry in entries:
             path = prefix + entry.name
-            if entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS or _WIKI_FRAME.fullmatch(entry.name):
+            if is_passed_over(entry.name):
                 self.hidden += 1
             elif rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
                 self.ignored += 1
@@ -353,8 +349,9 @@ class _StoredWalk(_Walk):
             raise SourceFolderError(self.source.folder, _cause(error)) from error
         if not found:
             raise SourceFolderError(self.source.folder, "there is nothing")
+        bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
         for path, size in found:
-            if any(name.startswith(".") or name in _SKIPPED_FOLDERS for name in path.split("/")):
+            if path.startswith(bundles) or any(map(is_passed_over, path.split("/"))):
                 self.hidden += 1
             else:
                 self._visit_file(path, partial(int, size))

@@ -1,4 +1,4 @@
-"""Leave out of a folder of source code what its `.gitignore` files leave out, and copies of other projects.
+"""Leave out of a folder what no docset has, and of source code what `.gitignore` files leave out and copies of others.
 
 In:    Folders as they are walked, with their `.gitignore` files.
 Out:   Whether an entry is ignored, or is a folder of other projects' code.
@@ -10,6 +10,7 @@ Spec:  gitignore(5).
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,8 +37,18 @@ _VENDORED = frozenset(
 )
 """Names of folders that by convention hold copies of other projects."""
 
+_SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
+"""Folders that hold no documentation of their own project."""
+_WIKI_FRAME = re.compile(r"_(?:sidebar|footer|header|navbar|coverpage)\.\w+", re.IGNORECASE)
+"""Files that wikis (GitHub, GitLab, docsify) show around every page."""
+
 Rules = tuple[tuple[str, "GitIgnoreSpec"], ...]
 """Pairs of a folder's prefix and its patterns, outermost folder first."""
+
+
+def is_passed_over(name: str) -> bool:
+    """Tell whether a file or folder of a name is in no docset."""
+    return name.startswith(".") or name in _SKIPPED_FOLDERS or _WIKI_FRAME.fullmatch(name) is not None
 
 
 def rules_below(folder: str, prefix: str, above: Rules) -> Rules:

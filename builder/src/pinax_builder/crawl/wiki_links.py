@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from pinax_builder.charsets import decode
 from pinax_builder.formats import MARKDOWN, format_of
+from pinax_builder.storage import Place, Storage
 from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED
 
 MAX_FOLDER_FILES = 50_000
@@ -33,7 +34,7 @@ _PIECE = re.compile(
     re.MULTILINE,
 )
 _HIDDEN = re.compile(
-    rf"(?P<fences>{FENCED})|(?P<span>{CODE_SPAN})|%%(?:(?!%%)[\s\S]){{1,10000}}+%%|[ \t]\^[\w-]{{1,100}}+[ \t]*$",
+    rf"(?P<fences>{FENCED})|(?P<span>{CODE_SPAN})|%%(?:(?!%%)[\s\S]){{1,10000}}%%|[ \t]\^[\w-]{{1,100}}+[ \t]*$",
     re.MULTILINE,
 )
 """Comments of Obsidian, and the ids that other pages use to name a block."""
@@ -44,8 +45,8 @@ _NOT_IN_SLUGS = re.compile(r"[^\w\- ]+")
 class Wiki:
     """The Markdown files of a folder, which links may name. They are listed when the first such link is read."""
 
-    def __init__(self, folder: Path) -> None:
-        self._root = os.path.realpath(folder)
+    def __init__(self, folder: Place) -> None:
+        self._folder = folder
 
     def linked(self, content: bytes, path: str) -> bytes:
         """Rewrite the wiki links of a Markdown file.
@@ -65,24 +66,35 @@ class Wiki:
 
     @cached_property
     def _is_vault(self) -> bool:
-        return os.path.isdir(os.path.join(self._root, _VAULT))
+        if isinstance(self._folder, Storage):
+            return any(name.startswith(f"{_VAULT}/") for name, _ in self._folder.files())
+        return (self._folder / _VAULT).is_dir()
 
     @cached_property
     def _pages(self) -> Mapping[str, str]:
         """The path of each Markdown file by its name, and by its path, without suffix; of two the shorter path."""
         pages: dict[str, str] = {}
-        for path in sorted(_markdown_files(self._root), key=lambda path: (path.count("/"), path)):
+        found = _stored_files(self._folder) if isinstance(self._folder, Storage) else _local_files(self._folder)
+        for path in sorted(found, key=lambda path: (path.count("/"), path)):
             stem = os.path.splitext(path)[0]
             for name in (stem, stem.rpartition("/")[2]):
                 pages.setdefault(_key(name), path)
         return pages
 
 
-def _markdown_files(root: str) -> list[str]:
+def _stored_files(storage: Storage) -> list[str]:
+    """List the Markdown files of an object store, as `_local_files` does those of a folder."""
+    names = sorted(name for name, _ in storage.files() if format_of(name) is MARKDOWN)
+    hidden = (any(part.startswith(".") or part == "node_modules" for part in name.split("/")[:-1]) for name in names)
+    return [name for name, is_hidden in zip(names, hidden, strict=True) if not is_hidden][:MAX_FOLDER_FILES]
+
+
+def _local_files(folder: Path) -> list[str]:
+    root = os.path.realpath(folder)
     found: list[str] = []
-    for folder, folders, files in os.walk(root):
+    for below_root, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
-        below = os.path.relpath(folder, root)
+        below = os.path.relpath(below_root, root)
         paths = (os.path.normpath(os.path.join(below, name)) for name in files if format_of(name) is MARKDOWN)
         found += (path.replace(os.sep, "/") for path in paths)
         if len(found) > MAX_FOLDER_FILES:

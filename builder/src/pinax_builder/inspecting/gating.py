@@ -15,6 +15,7 @@ from typing import Any
 from pinax_builder.errors import ReportError
 from pinax_builder.inspecting.comparing import compare_files
 from pinax_builder.inspecting.dead_links import DeadLink, dead_links
+from pinax_runtime.contract.errors import cause_of
 
 SHOWN = 20
 """Number of dead links or reasons that are named."""
@@ -68,7 +69,7 @@ def _docsets_of(report: Path) -> Sequence[Mapping[str, Any]]:
         docsets = json.loads(report.read_text("utf-8"))["docsets"]
         return [{**docset, "name": str(docset["name"]), "admitted": int(docset["admitted"])} for docset in docsets]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ReportError(report, str(error)) from error
+        raise ReportError(report, cause_of(error)) from error
 
 
 def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:

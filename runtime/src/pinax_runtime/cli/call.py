@@ -8,7 +8,7 @@ import sys
 import click
 
 from pinax_runtime.cli.failures import failure_json
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.contract.errors import PinaxError, cause_of
 
 
 @click.command(short_help="Call a tool as an agent does.")
@@ -24,8 +24,9 @@ def call(bundle: str, tool: str, arguments: str) -> None:
     try:
         parsed = json.loads(arguments)
     except (ValueError, RecursionError) as error:
-        cause = "they nest too deep" if isinstance(error, RecursionError) else error
-        raise click.UsageError(f'The arguments are not JSON ({cause}). Quote them: \'{{"query": "…"}}\'.') from error
+        raise click.UsageError(
+            f'The arguments are not JSON ({cause_of(error)}). Quote them: \'{{"query": "…"}}\'.'
+        ) from error
     try:
         group = PAIR if any(tool == known.name for known in choose_tools(PAIR)) else "all"
         reply = call_tool(open_library([bundle]), tool, parsed, group=group)

@@ -23,6 +23,7 @@ from pinax_runtime.contract.errors import (
     FormatVersionError,
     LimitExceededError,
     NotABundleError,
+    cause_of,
 )
 from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
 from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
@@ -182,7 +183,7 @@ class Entry:
             if type(needs) is not int:
                 raise TypeError("oldest_reader")
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise NotABundleError(location, f"its pinax.json is not one: {_cause(error)}") from error
+            raise NotABundleError(location, f"its pinax.json is not one: {cause_of(error)}") from error
         if needs > FORMAT:
             raise FormatVersionError(needs, FORMAT)
         _check_digest(data)
@@ -193,7 +194,7 @@ class Entry:
             manifests = dict(_manifests(value["docsets"]))
             entry = cls(docsets, ranking, _text(value, "builder"), manifests, _golden(value))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
-            raise CorruptFileError(ENTRY, _cause(error)) from error
+            raise CorruptFileError(ENTRY, cause_of(error)) from error
         _check(entry)
         return entry
 
@@ -203,21 +204,6 @@ def _golden(value: dict[str, Any]) -> tuple[Golden, ...]:
     if type(items) is not list or len(items) > MAX_GOLDEN:
         raise ValueError(f"golden is no array of at most {MAX_GOLDEN:,} queries")
     return tuple(map(Golden.from_json, items))
-
-
-def _cause(error: Exception) -> str:
-    """Say what is wrong with the file in words that need no knowledge of Python."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deep"
-    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
-        return "it is no JSON in UTF-8"
-    if "integer string conversion" in str(error):
-        return "a number has too many digits"
-    if isinstance(error, KeyError):
-        return f"it has no member {error.args[0]!r}"
-    if isinstance(error, ValueError) or " is not a" in str(error):
-        return str(error)
-    return "a member is of another type"
 
 
 def _refuse_constant(name: str) -> float:

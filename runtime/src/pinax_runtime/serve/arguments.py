@@ -64,7 +64,7 @@ class Text(Argument):
     @property
     def allowed(self) -> str:
         """Describe the allowed values."""
-        return f"text of 1 to {self.max_chars:,} characters"
+        return f"text of 1 to {self.max_chars:,} characters of Unicode"
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema of the value."""
@@ -206,7 +206,8 @@ class FiltersArgument(Argument):
     @property
     def allowed(self) -> str:
         """Describe the allowed values."""
-        return 'an object such as {"type": "guide"} or {"type": ["guide", "reference"]}'
+        bounds = f"at most {self.max_facets} facets with {self.max_values} values each"
+        return f'an object such as {{"type": "guide"}} or {{"type": ["guide", "reference"]}}, {bounds}'
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema of the value."""

@@ -190,6 +190,15 @@ def test_sitemap_bomb(serve: Serve, crawl: Crawl) -> None:
     assert reasons(listing) == {"sitemap.xml": "too_large"}
 
 
+def test_robots_that_cannot_be_read(serve: Serve, crawl: Crawl) -> None:
+    """A robots.txt of more than four megabytes stands for rules that nobody can know: nothing is fetched."""
+    endless = "User-agent: *\nDisallow: /secret\n" + "Allow: /a\n" * 500_000
+    server = serve({"/robots.txt": Reply(endless, type="text/plain"), "/": page("Home")})
+    listing = crawl(server.url())
+    assert (paths(listing), reasons(listing), server.paths) == ([], {"": "robots_unavailable"}, ["/robots.txt"])
+    assert "--ignore-robots" in listing.rejections[0].detail
+
+
 def test_robots_that_forbid_all(serve: Serve, crawl: Crawl) -> None:
     """Nothing but robots.txt is asked for; the start is rejected with the option for owners."""
     server = serve({"/robots.txt": Reply("User-agent: *\nDisallow: /", type="text/plain"), "/": page("Home")})

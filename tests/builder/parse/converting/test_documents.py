@@ -179,6 +179,25 @@ def test_what_is_not_what_its_name_says(path: str, content: bytes) -> None:
     assert found.reason == "unreadable"
 
 
+def test_what_a_library_does_not_foresee_is_rejected() -> None:
+    """Substitutions of reStructuredText that contain each other make docutils fail; the page is at fault, not Pinax."""
+    found = outcome("a.rst", b"S\n=\n\n.. |a| replace:: |b| |b|\n.. |b| replace:: |a| |a|\n\ntext |a|\n")
+    assert isinstance(found, Rejection)
+    assert found.reason == "unreadable"
+
+
+@pytest.mark.parametrize("path", ["a.ipynb", "openapi.json", "openapi.yaml"])
+def test_what_nests_too_deep_is_rejected_in_plain_words(path: str) -> None:
+    """The rejection says what is wrong with the file, and nothing of the program that read it."""
+    known = format_of(path)
+    assert known is not None
+    content = b'{"cells": ' + b"[" * 100_000
+    read = parse(Admitted(path, path, known.media_type, text=content.decode()))
+    assert isinstance(read, Rejection)
+    assert "deep" in read.detail
+    assert "recursion" not in read.detail
+
+
 def test_operations_and_schemas_are_symbols() -> None:
     """An operation is found by its id, a schema by its name."""
     source = (

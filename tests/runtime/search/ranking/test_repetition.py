@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from typing import cast
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions, Postings
-from pinax_runtime.search.question.query import Query
+from pinax_runtime.search.question.query import Query, Slot
+from pinax_runtime.search.ranking.matching import Matching, match_all
 from pinax_runtime.search.ranking.quoting import holds_phrase, quoting_sections
 from pinax_runtime.search.ranking.titles import TitleWord, _TitleScores, title_scores
+from pinax_runtime.search.ranking.weighing import Frequencies, Weighing
+from pinax_runtime.search.words.filling import FilledSlot
 
 WORDS = "abc"
 texts = st.lists(st.lists(st.sampled_from(WORDS), max_size=8), min_size=1, max_size=6)
@@ -77,3 +83,25 @@ def test_titles(titles: Sequence[Sequence[str]], query: Sequence[str]) -> None:
     sections = dict.fromkeys(range(len(titles)), 1.0)
     if asked:
         assert title_scores(words, asked, sections) == plain_scores(words, asked, sections)
+
+
+class CountingWeighing:
+    """Knows one word, in the first section, and counts how often it is weighed."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def frequencies(self, term: str) -> Frequencies:
+        self.asked += 1
+        return Frequencies((0,), (1.0,), (0,), (1.0,))
+
+
+@pytest.mark.parametrize(("allowed", "asked"), [(None, 1), ({0}, 1), (set(), 0)])
+def test_words_are_weighed_once(allowed: Set[int] | None, asked: int) -> None:
+    """A word that a query repeats is weighed once, with filters too, and not at all if these leave no page."""
+    weighing = CountingWeighing()
+    slots = [(FilledSlot(Slot(("a",), at), ((1.0, "a"),), 1), 1.0) for at in range(100)]
+    matching = Matching(Query((), 100, (), ()), slots, cast(Weighing, weighing), allowed, [0], Ranking(), None)
+    match_all([matching], range(100), budget=10_000)
+    assert weighing.asked == asked
+    assert set(matching.sections) == ({0} if asked else set())

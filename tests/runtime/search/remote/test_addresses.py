@@ -87,8 +87,13 @@ def test_nothing_that_authorizes_is_sent_in_the_clear(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "target", ["https://10.0.0.1/x", "https://169.254.169.254/", "https://localhost/", "https://[::1]/"]
-)
+    "target",
+    [
+        "https://10.0.0.1/x", "https://169.254.169.254/", "https://localhost/", "https://[::1]/", "https://localhost./",
+        "https://127.1/", "https://2130706433/", "https://0x7f.0.0.1/", "https://0177.0.0.1/", "https://①②⑦.0.0.1/",
+        "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::a00:1]/", "https://[::127.0.0.1]/", "https://[fec0::1]/",
+    ],
+)  # fmt: skip
 def test_no_redirect_leads_into_this_network(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server elsewhere cannot have private addresses asked; a private one may, and so may who trusts it."""
     assert "not on the public Internet" in why_not_followed("https://cdn.example/b/", target)

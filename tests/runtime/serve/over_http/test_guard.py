@@ -9,7 +9,7 @@ import anyio
 import pytest
 from starlette.testclient import TestClient
 
-from pinax_runtime.serve.over_http import guard
+from pinax_runtime.serve.over_http import bodies, guard
 from pinax_runtime.serve.over_http.guard import Guard
 from pinax_runtime.serve.over_http.pages import load_pages
 from pinax_runtime.serve.over_http.rates import Rates
@@ -204,6 +204,42 @@ def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     assert anyio.run(ask, slow, True) == 503
     monkeypatch.setattr(guard, "REQUEST_S", 5)
     assert anyio.run(ask, _nothing, False) == 408
+
+
+def test_bodies_have_a_joint_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One client may fill a quarter of the room, four clients all of it; what was answered leaves its room."""
+    monkeypatch.setattr(bodies, "ROOM_BYTES", 4_000)
+    guarded = Guard(_waiting_app, HttpSettings(max_request_bytes=1_000), rate=0)
+    refused: list[tuple[int, int]] = []
+
+    async def ask(client: int, n_bytes: int) -> None:
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"x" * n_bytes, "more_body": False}
+
+        async def send(message: Any) -> None:
+            if b'"busy"' in message.get("body", b""):
+                refused.append((client, n_bytes))
+
+        headers = [(b"host", b"localhost")]
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": (f"192.0.2.{client}", 1)}
+        await guarded(scope, receive, send)
+
+    async def ask_at_once(*requests: tuple[int, int]) -> None:
+        async with anyio.create_task_group() as tasks:
+            for client, n_bytes in requests:
+                tasks.start_soon(ask, client, n_bytes)
+            await anyio.wait_all_tasks_blocked()
+            tasks.cancel_scope.cancel()
+
+    anyio.run(ask_at_once, (1, 600), (1, 400), (1, 1), (2, 1_000), (3, 1_000), (4, 999), (5, 2))
+    assert refused == [(1, 1), (5, 2)]
+    anyio.run(ask_at_once, (1, 1_000), (5, 1_000))
+    assert refused == [(1, 1), (5, 2)]
+
+
+async def _waiting_app(_scope: Any, receive: Any, _send: Any) -> None:
+    await receive()
+    await anyio.sleep_forever()
 
 
 async def _nothing(_scope: Any, _receive: Any, send: Any) -> None:

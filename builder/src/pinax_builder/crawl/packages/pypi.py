@@ -28,6 +28,7 @@ from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, failure_of_status
 from pinax_builder.crawl.site.fetching.transport import PinnedTransport
 from pinax_builder.crawl.site.source import FetchLimits
+from pinax_runtime.contract.errors import cause_of
 
 INDEX_VARIABLE = "PIP_INDEX_URL"
 """Environment variable that names an index, as pip reads it."""
@@ -146,7 +147,7 @@ def _files(content: bytes, page: str) -> list[_File]:
                 for item in json.loads(content)["files"]
             ]
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise FetchError(f"{page} is no list of files ({error})") from error
+            raise FetchError(f"{page} is no list of files ({cause_of(error)})") from error
     from html import unescape
 
     files = []

@@ -25,6 +25,8 @@ _UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "timeout"}
 """Failures by which a host cannot be reached at all."""
 _MAX_HOSTS = 4
 """Number of hosts that the start URL may lead through."""
+_UNREADABLE = frozenset(("too_large", "bad_encoding"))
+"""Reasons for which a robots.txt that is there cannot be read."""
 _ROBOTS_BYTES = 8 * MAX_BYTES
 """Bytes of robots.txt that are fetched: more than are read, so that a long file is cut and not refused."""
 
@@ -116,6 +118,9 @@ async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Fa
     if outcome.transient:
         detail = f"robots.txt cannot be had, so nothing may be fetched ({outcome.detail}); try again later."
         return Failure("robots_unavailable", detail)
+    if outcome.reason in _UNREADABLE:
+        detail = f"robots.txt cannot be read ({outcome.detail}), so nobody knows what it forbids; "
+        return Failure("robots_unavailable", f"{detail}its owner may use --ignore-robots.")
     return Robots.allowing_all()
 
 

@@ -23,6 +23,7 @@ from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
+from pinax_runtime.contract.errors import cause_of
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5")
 """Headings that can move one level down."""
@@ -36,7 +37,7 @@ def parse_epub(admitted: Admitted) -> Page | Rejection:
         with zipfile.ZipFile(io.BytesIO(admitted.content or b"")) as archive:
             return _page(admitted, _Book(archive))
     except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, RuntimeError, NotImplementedError) as error:
-        return unreadable(admitted, f"The book cannot be read ({str(error) or type(error).__name__})")
+        return unreadable(admitted, f"The book cannot be read ({cause_of(error)})")
 
 
 class _Book:

@@ -20,6 +20,7 @@ from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.converting.programs import ConversionError, run_converter
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
+from pinax_runtime.contract.errors import cause_of
 
 _HEAD = re.compile(rb"^[.'][ \t]*(?:TH|Dd|SH|Sh)\b", re.MULTILINE)
 """Macro with which every man page begins or opens a section."""
@@ -36,7 +37,7 @@ def parse_man(admitted: Admitted) -> Page | Rejection:
     try:
         content = _decompressed(admitted.content or b"")
     except (OSError, EOFError, zlib.error) as error:
-        return unreadable(admitted, f"The file cannot be decompressed ({error})")
+        return unreadable(admitted, f"The file cannot be decompressed ({cause_of(error)})")
     if stub := _STUB.match(content):
         other = stub[1].decode("utf-8", "replace")
         return Rejection(admitted.url, "parse", "redirect_stub", f"The page only names another one, {other}.")

@@ -15,6 +15,7 @@ from typing import Any
 
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
+from pinax_runtime.contract.errors import cause_of
 from pinax_runtime.contract.markdown_text import fence_for
 
 _MAX_OUTPUT_CHARS = 2_000
@@ -26,7 +27,7 @@ def parse_notebook(admitted: Admitted) -> Page | Rejection:
     try:
         notebook = json.loads(admitted.text or "")
     except (ValueError, RecursionError) as error:
-        return unreadable(admitted, f"The notebook is no JSON ({error})")
+        return unreadable(admitted, f"The notebook cannot be read ({cause_of(error)})")
     cells = _cells(notebook)
     if cells is None:
         return unreadable(admitted, "The file has no cells, so it is no notebook")

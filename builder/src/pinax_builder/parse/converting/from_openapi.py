@@ -18,6 +18,7 @@ import yaml
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section, Symbol
+from pinax_runtime.contract.errors import cause_of
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 """Keys of a path that are operations."""
@@ -37,7 +38,7 @@ def parse_openapi(admitted: Admitted) -> Page | Rejection:
     try:
         document = _loaded(text)
     except (ValueError, yaml.YAMLError, RecursionError) as error:
-        return unreadable(admitted, f"The file is neither JSON nor YAML ({error})")
+        return unreadable(admitted, f"The file cannot be read as JSON or YAML ({cause_of(error)})")
     if not isinstance(document, dict) or not ("openapi" in document or "swagger" in document):
         return unreadable(admitted, "The file says neither `openapi` nor `swagger`, so it describes no API")
     api = _Api(document)

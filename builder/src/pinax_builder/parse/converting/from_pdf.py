@@ -23,6 +23,7 @@ from pypdf.errors import PyPdfError
 from pinax_builder.parse.converting.from_prose import literal
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
+from pinax_runtime.contract.errors import cause_of
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs each flaw of a file, even if the text can be read
 
@@ -51,7 +52,7 @@ def parse_pdf(admitted: Admitted) -> Page | Rejection:
         entries = list(_entries(reader, reader.outline, 1))[:_MAX_ENTRIES]
         title = str((reader.metadata and reader.metadata.title) or "").strip()
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, OSError) as error:
-        return unreadable(admitted, f"The document is no PDF that can be read ({error})")
+        return unreadable(admitted, f"The document is no PDF that can be read ({cause_of(error)})")
     page = markdown_page(admitted, _markdown(texts, entries, title))
     return page if isinstance(page, Rejection) else _with_page_anchors(page)
 

@@ -21,6 +21,7 @@ from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.converting.rst_names import teach
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
+from pinax_runtime.contract.errors import cause_of
 
 _SETTINGS = {
     "_disable_config": True,
@@ -43,6 +44,8 @@ _SETTINGS = {
 """Settings of docutils: it opens no other file, never gives up at faults, and adds nothing to the text."""
 _FIELDS = re.compile(r"\A(?:[ \t]*\n|:[\w -]+:[^`\n]*\n)+")
 """Fields before a title, such as `:orphan:`, which are for the generator."""
+_FAILURES = (SystemMessage, RecursionError, ValueError, TypeError, LookupError, AttributeError, AssertionError)
+"""What docutils raises for markup that it does not foresee, such as substitutions that contain each other."""
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 
 
@@ -55,8 +58,8 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
         document = publish_doctree(text, settings_overrides=settings)
         _keep_words(document)
         written = publish_from_doctree(document, writer="html5", settings_overrides=settings)
-    except (SystemMessage, RecursionError) as error:
-        return unreadable(admitted, f"The text is no reStructuredText that can be read ({error})")
+    except _FAILURES as error:
+        return unreadable(admitted, f"The text is no reStructuredText that can be read ({cause_of(error)})")
     body = _BODY.search(written)
     tree = tree_of(body[1] if body else written)
     _name_languages(tree)

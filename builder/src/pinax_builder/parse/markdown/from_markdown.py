@@ -17,6 +17,7 @@ from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.markdown.blocks import Block, Heading, cut_blocks
 from pinax_builder.parse.markdown.containers import unify_containers
 from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
+from pinax_builder.parse.markdown.hidden import without_hidden
 from pinax_builder.parse.markdown.inline import plain_text
 from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
 from pinax_builder.parse.markdown.myst import unify_myst
@@ -68,8 +69,9 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     body, mdx = front.body, is_mdx(admitted.path, front.body)
     if mdx:
         front = replace(front, values=exported_facts(body) | dict(front.values))
-        body = strip_mdx(body)
-    blocks, ids = cut_blocks(unify_containers(unify_myst(body), mdx), admitted.url, mdx)
+        body = strip_mdx(without_hidden(body, is_mdx=True))
+    body = unify_containers(unify_myst(body), mdx)
+    blocks, ids = cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
     given = plain_text(_first(front.values, _TITLE_KEYS))
     top = _title_heading(blocks, given)
     title = page_title(given, top.title if top else "", admitted.path)

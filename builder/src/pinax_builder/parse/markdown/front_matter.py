@@ -19,6 +19,8 @@ from datetime import date, time
 
 import yaml
 
+from pinax_runtime.contract.errors import cause_of
+
 MAX_CHARS = 32_000
 """Length of the longest front matter that is read in full, in characters."""
 MAX_DEPTH = 32
@@ -163,7 +165,7 @@ def _plain(scalar: str) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    problem = getattr(error, "problem", None) or str(error)
+    problem = getattr(error, "problem", None) or cause_of(error)
     mark = getattr(error, "problem_mark", None)
     location = f" in line {mark.line + 2}" if mark is not None else ""
     return f"{problem.splitlines()[0] if problem else type(error).__name__}{location}"

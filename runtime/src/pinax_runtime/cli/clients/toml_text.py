@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from pinax_runtime.contract.errors import cause_of
+
 
 def read_toml(text: str) -> Any:
     """Parse a text.
@@ -69,7 +71,7 @@ def _changed(text: str, table: str, name: str, value: Mapping[str, Any]) -> str:
                 servers[name][key] = item
         return mark + str(document.as_string()).replace("\n", newline)
     except (TOMLKitError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"its tables cannot be changed ({error})") from None
+        raise ValueError(f"its tables cannot be changed ({cause_of(error)})") from None
 
 
 def table_lines(table: str, name: str, value: Mapping[str, Any]) -> list[str]:

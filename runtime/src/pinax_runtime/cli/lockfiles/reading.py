@@ -20,7 +20,7 @@ from pinax_runtime.cli.lockfiles.systems import (
     read_pom,
 )
 from pinax_runtime.cli.lockfiles.toml_locks import read_toml_lock
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.contract.errors import PinaxError, cause_of
 from pinax_runtime.search.project import Packages, normalized
 
 MAX_BYTES = 64 << 20
@@ -88,4 +88,4 @@ def _read(path: Path) -> list[tuple[str, str]]:
         return list(reader(content.decode("utf-8-sig")))
     except (ValueError, RecursionError) as error:
         remedy = "write it again with the tool that made it"
-        raise LockfileError(path, f"it is not what its name says ({error})", remedy) from error
+        raise LockfileError(path, f"it is not what its name says ({cause_of(error)})", remedy) from error

@@ -78,6 +78,7 @@ class Matching:
         self._page_of = page_of
         self._ranking = ranking
         self._tally = tally
+        self._found: dict[tuple[tuple[float, str], ...], Frequencies] = {}
         self._looked_up: dict[tuple[tuple[float, str], ...], Frequencies] = {}
         self._words: list[_Word] = []
 
@@ -86,20 +87,24 @@ class Matching:
         return self._slots[at][0].n_sections if self._terms(at) else 0
 
     def _terms(self, at: int) -> tuple[tuple[float, str], ...]:
+        if self._allowed is not None and not self._allowed:
+            return ()
         return self._slots[at][0].terms if at < len(self._slots) else ()
 
     def find(self, at: int) -> Frequencies:
         """Find a slot wherever one of its terms stands, on allowed pages."""
         if not (terms := self._terms(at)):
             return NOWHERE
-        found = match_slot([(share, self._weighing.frequencies(term)) for share, term in terms])
-        return found if self._allowed is None else found.only(self._allowed, self._page_of)
+        if terms not in self._found:  # a long question repeats its words
+            found = match_slot([(share, self._weighing.frequencies(term)) for share, term in terms])
+            self._found[terms] = found if self._allowed is None else found.only(self._allowed, self._page_of)
+        return self._found[terms]
 
     def look_up(self, at: int, sections: Sequence[int]) -> Frequencies:
         """Find a slot in chosen sections only, the same ones each time."""
         if not (terms := self._terms(at)):
             return NOWHERE
-        if terms not in self._looked_up:  # a long question repeats its words
+        if terms not in self._looked_up:
             found = [(share, self._weighing.frequencies_in(sections, term)) for share, term in terms]
             self._looked_up[terms] = match_slot(found)
         return self._looked_up[terms]

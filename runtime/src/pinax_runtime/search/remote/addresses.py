@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import socket
+from unicodedata import normalize
 from urllib.parse import urlsplit, urlunsplit
 
+from pinax_runtime.contract.addresses import is_public
 from pinax_runtime.contract.errors import NotABundleError
 from pinax_runtime.contract.names import ENTRY
 
@@ -85,13 +88,19 @@ def authorization_for(url: str) -> str:
 
 
 def _is_private(host: str) -> bool:
-    """Tell a private address that is written as such; what a name stands for is not looked up."""
+    """Tell a private address that is written as such; what a name stands for is not looked up.
+
+    Systems take `127.1`, `2130706433` and `0x7f.0.0.1` for addresses, too.
+    """
     if os.environ.get(ALLOW_HTTP, "") == "1":
         return False
-    try:
-        return not ipaddress.ip_address(host).is_global
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+    host = normalize("NFKC", host).rstrip(".")
+    if ":" not in host:
+        try:
+            host = socket.inet_ntoa(socket.inet_aton(host))
+        except (OSError, ValueError):
+            return host == "localhost" or host.endswith(".localhost")
+    return not is_public(host)
 
 
 def _may_be_plain(host: str) -> bool:

@@ -17,6 +17,7 @@ import asyncio
 import hashlib
 import hmac
 import ipaddress
+from collections.abc import Callable
 from time import monotonic
 
 import anyio
@@ -24,6 +25,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pinax_runtime.serve.over_http.bodies import Bodies
 from pinax_runtime.serve.over_http.rates import Rates
 from pinax_runtime.serve.over_http.refusals import refusal
 from pinax_runtime.serve.over_http.settings import HttpSettings
@@ -51,6 +53,12 @@ _HEADERS = {
 }
 """Headers of every answer."""
 _TOO_LATE = refusal(503, "timeout", "This took too long. Try again later.")
+_FULL = refusal(
+    503,
+    "busy",
+    "This server has too many requests to answer. Try again in 1 s.",
+    {"Retry-After": "1", "Connection": "close"},
+)
 _STOPPING = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
 
 
@@ -80,6 +88,7 @@ class Guard:
         self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allowed_hosts))}
         self._tokens = [hashlib.sha256(token.encode()).digest() for token in settings.tokens]
         self._rates = Rates(rate)
+        self._bodies = Bodies(settings.max_request_bytes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -111,7 +120,13 @@ class Guard:
         return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
     async def _answer(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
-        body = await self._body(scope, receive)
+        with self._bodies.of(scope[CLIENT]) as take:
+            await self._answer_within(take, scope, receive, sender)
+
+    async def _answer_within(
+        self, take: Callable[[int], bool], scope: Scope, receive: Receive, sender: _Sender
+    ) -> None:
+        body = await self._body(scope, receive, take)
         if isinstance(body, Response):
             await body(scope, receive, sender)
             return
@@ -172,8 +187,8 @@ class Guard:
         known = [hmac.compare_digest(digest, token) for token in self._tokens]
         return f"token {digest.hex()}" if any(known) else ""
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes | Response:
-        """Read the body of a request within the bounds of size and time; return it, or a refusal."""
+    async def _body(self, scope: Scope, receive: Receive, take: Callable[[int], bool]) -> bytes | Response:
+        """Read the body of a request within the bounds of size, room and time; return it, or a refusal."""
         declared = Headers(scope=scope).get("content-length", "0")
         if not declared.isdecimal() or int(declared) > self._max_bytes:
             return self._too_large()
@@ -184,6 +199,8 @@ class Guard:
                 body += message.get("body", b"")
                 if len(body) > self._max_bytes:
                     return self._too_large()
+                if not take(len(message.get("body", b""))):
+                    return _FULL
                 if message["type"] != "http.request" or not message.get("more_body", False):
                     return bytes(body)
         return refusal(408, "timeout", "The body of this request did not arrive in time.", {"Connection": "close"})

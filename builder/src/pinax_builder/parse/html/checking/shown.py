@@ -21,8 +21,8 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.styled_away import is_styled_away
 from pinax_builder.words import UNSPACED
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.styled_away import is_styled_away
 
 MAX_CHARS = 20_000
 """Length of one drawing's text, in characters; the rest is cut."""

@@ -9,7 +9,6 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -27,8 +26,8 @@ from pinax_builder.parse.html.finding.link_boxes import (
 from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.styled_away import hidden_elements
 
 _NEVER_CONTENT_WORDS = """
     script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map
@@ -82,12 +81,6 @@ _DROPPED_DOWN = selector(".dropdown-menu")
 """Finds the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
 """Attributes of what opens a menu."""
-_MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
-_TARGETS = etree.XPath(
-    "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
-    " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
-)
-_WORD = re.compile(r"[\w:.-]+")
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _PROSE_SHARE = 0.5
@@ -108,17 +101,12 @@ _MAX_ASIDE_LINKS = 3
 
 
 def strip_machinery(main: HtmlElement) -> None:
-    """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides.
-
-    Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
-    """
+    """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides."""
     for menu in _DROPPED_DOWN(main):
         before = menu.getprevious()
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
-    styled = dict.fromkeys(attribute.getparent() for attribute in _MAYBE_HIDDEN(main))
-    hidden = [element for element in styled if _is_hidden(element)]
-    opened = _opened_at_a_click(main) if hidden else set()
+    hidden = hidden_elements(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in _HEARD(main):
         parent = heard.getparent()
@@ -126,18 +114,8 @@ def strip_machinery(main: HtmlElement) -> None:
             _drop(heard)
     total = len(plain_text(main)) if hidden else 0
     for element in hidden:
-        can_be_opened = element.get("role") == "tabpanel" or element.get("id") in opened
-        if not can_be_opened and not _is_needed(element, total):
+        if not _is_needed(element, total):
             _drop(element)
-
-
-def _opened_at_a_click(main: HtmlElement) -> set[str]:
-    """Return the words in targets of links, buttons and labels, among them the ids of all elements that they show."""
-    return {word for value in _TARGETS(main) for word in _WORD.findall(value)}
-
-
-def _is_hidden(element: HtmlElement) -> bool:
-    return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
 
 
 def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:

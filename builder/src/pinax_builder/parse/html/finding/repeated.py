@@ -23,9 +23,9 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.styled_away import is_styled_away
 from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.styled_away import is_styled_away
 from pinax_builder.words import count_words
 
 SAMPLE_PAGES = 24

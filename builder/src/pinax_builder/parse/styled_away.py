@@ -1,6 +1,6 @@
-"""Tell whether an element's own `style` hides its text from readers.
+"""Find the elements that a page hides from readers, by the `hidden` attribute or by their own `style`.
 
-In:    An element.
+In:    An element, or all that is in one.
 Out:   Whether it is not shown, too small to read, moved off the page, cut to nothing, or written in the color of its
        own background.
 Rules: style sheets are not read. Faded text (`opacity: 0`) is shown, since scripts fade such text in. Where an inner
@@ -34,6 +34,28 @@ _CUT = frozenset(("hidden", "clip"))
 _NAMES = {"white": "#fff", "black": "#000"}
 _DOUBLED = re.compile(r"#(.)\1(.)\2(.)\3")
 _STYLED = etree.XPath("descendant::*[@style]")
+_MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
+_TARGETS = etree.XPath(
+    "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
+    " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
+)
+_WORD = re.compile(r"[\w:.-]+")
+
+
+def hidden_elements(main: HtmlElement) -> list[HtmlElement]:
+    """Return the elements within one that readers do not see, and that no click shows, in document order.
+
+    Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
+    """
+    hidden = [element for element in dict.fromkeys(at.getparent() for at in _MAYBE_HIDDEN(main)) if _is_hidden(element)]
+    if not hidden:
+        return []
+    opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
+    return [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
+
+
+def _is_hidden(element: HtmlElement) -> bool:
+    return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
 
 
 def is_styled_away(element: HtmlElement) -> bool:
