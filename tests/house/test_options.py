@@ -12,6 +12,7 @@ import pytest
 
 from pinax_builder.cli import main
 from pinax_builder.configuration.config import load_config
+from pinax_builder.processes.memory import LEAST_MB, MAIN_MB, USUAL_MB
 from pinax_runtime.cli.group import commands
 from pinax_runtime.contract import wire
 
@@ -112,6 +113,14 @@ def test_the_level_of_compression_is_documented() -> None:
     row = re.search(r"^\| `zstd_level` \|[^|]*\| (\d+) \|", text(ROOT / "docs" / "configuration.md"), re.MULTILINE)
     assert row
     assert int(row[1]) == wire.LEVEL
+
+
+def test_the_memory_of_a_build_is_documented() -> None:
+    """The page gives the default, and the least with one worker, as the builder has them."""
+    row = re.search(r"^\| `memory_mb` \|.*$", text(ROOT / "docs" / "configuration.md"), re.MULTILINE)
+    assert row
+    assert f"| {MAIN_MB} and {USUAL_MB} a worker |" in row[0]
+    assert f"at least {MAIN_MB} and {LEAST_MB} a worker" in row[0]
 
 
 @pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", text(*DOCS), re.DOTALL))

@@ -8,16 +8,17 @@ Rules: only names, digests and counts come back; texts and postings stay on disk
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from pinax_builder.comparison.checks import Checks, checks_of, is_checked
+from pinax_builder.comparison.checks import Checks, checks_of, is_checked, joined_checks
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
@@ -25,9 +26,10 @@ from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.processes.isolating import isolated
+from pinax_builder.processes.memory import USUAL_MB, give_back, own_bytes
 from pinax_builder.processes.workers import in_order
 from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
-from pinax_builder.segment import segment
+from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
 
 BATCH_PAGES = 48
@@ -36,6 +38,13 @@ FEWEST_PAGES = 24
 """Fewest pages of a batch but the last: enough to outweigh the cost of merging parts."""
 ENDING = 12
 """Of so many pages one opens a batch, on average, where the batch before has the fewest pages."""
+TEXT_SHARE = 1 / 40
+"""Share of a worker's memory, as characters of Markdown, after which the pages at hand are written to disk. Indexing
+takes some twenty bytes for each; the rest is for the page's tree and for what is kept."""
+VOCABULARY_SHARE = 1 / 3
+"""Share of a worker's memory that the kept spellings of a language may take."""
+HELD_SHARE = 1 / 2
+"""Share of a worker's memory beyond which it gives back what it has freed before it takes the next pages."""
 DEFAULT_LANGUAGE = "en"
 """Language (BCP 47) of pages whose language neither they nor the configuration says."""
 
@@ -78,6 +87,8 @@ class Batch:
     """Digest of each page's source, for the build cache; empty without one."""
     answers: Mapping[ListedPage, Fetched | Rejection] | None = None
     """What reading the pages gave, where that was done on another machine."""
+    memory_bytes: int = USUAL_MB << 20
+    """Share of the build's memory that the process has which runs the batch."""
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
@@ -120,6 +131,7 @@ def make_batches(
     common: InCommon,
     named: Mapping[str, tuple[Named, ...]],
     keys: Mapping[str, bytes] | None = None,
+    memory_bytes: int = USUAL_MB << 20,
 ) -> list[Batch]:
     """Divide listed pages, sorted by URL, into batches whose parts go into a folder."""
     batches = []
@@ -128,7 +140,17 @@ def make_batches(
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
         batches.append(
-            Batch(docset, tuple(of_batch), stem, common.probe, names, common.repeated, common.checked_share, digests)
+            Batch(
+                docset,
+                tuple(of_batch),
+                stem,
+                common.probe,
+                names,
+                common.repeated,
+                common.checked_share,
+                digests,
+                memory_bytes=memory_bytes,
+            )
         )
     return batches
 
@@ -173,13 +195,42 @@ def run_batches(
     return results
 
 
+Outcome = tuple[Page | Rejection, PageFigures | None]
+"""A page or why there is none, with its figures where it is a site's page that could be measured."""
+
+
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch through the stages, in a worker process."""
-    with collector_paused():
-        with batch.reading() as read:
-            outcomes = [_take(listed, read, batch) for listed in batch.pages]
-        pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
-        parts, unindexed = _segment(pages, batch)
+    bound_vocabularies(round(batch.memory_bytes * VOCABULARY_SHARE))
+    results = []
+    with collector_paused(), batch.reading() as read:
+        outcomes = (_take(listed, read, batch) for listed in batch.pages)
+        for number, at_hand in enumerate(_in_memory(outcomes, round(batch.memory_bytes * TEXT_SHARE))):
+            stem = batch.stem.with_name(f"{batch.stem.name}-part{number}") if number else batch.stem
+            results.append(_spill(at_hand, replace(batch, stem=stem)))
+            at_hand.clear()  # before the next page is read
+            _keep_within(batch.memory_bytes)
+    return _joined(results)
+
+
+def _in_memory(outcomes: Iterable[Outcome], most_chars: int) -> Iterator[list[Outcome]]:
+    """Divide outcomes so that the texts of pages that are in memory at once are hardly longer than so much."""
+    at_hand: list[Outcome] = []
+    n_chars = 0
+    for outcome in outcomes:
+        at_hand.append(outcome)
+        n_chars += sum(len(section.text) for section in outcome[0].sections) if isinstance(outcome[0], Page) else 0
+        if n_chars >= most_chars:
+            yield at_hand
+            at_hand, n_chars = [], 0
+    if at_hand:
+        yield at_hand
+
+
+def _spill(outcomes: Sequence[Outcome], batch: Batch) -> BatchResult:
+    """Index what became of some pages of a batch, and leave it on disk."""
+    pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
+    parts, unindexed = _segment(pages, batch)
     failed = {rejection.url for rejection in unindexed}
     return BatchResult(
         parts=tuple(parts),
@@ -190,8 +241,27 @@ def run_batch(batch: Batch) -> BatchResult:
     )
 
 
-Outcome = tuple[Page | Rejection, PageFigures | None]
-"""A page or why there is none, with its figures where it is a site's page that could be measured."""
+def _joined(results: Sequence[BatchResult]) -> BatchResult:
+    """Join the results of a batch that was divided."""
+    if len(results) == 1:
+        return results[0]
+    return BatchResult(
+        parts=tuple(chain.from_iterable(result.parts for result in results)),
+        rejections=tuple(chain.from_iterable(result.rejections for result in results)),
+        notices=tuple(chain.from_iterable(result.notices for result in results)),
+        figures=tuple(chain.from_iterable(result.figures for result in results)),
+        checks=joined_checks([result.checks for result in results]),
+    )
+
+
+def _keep_within(memory_bytes: int) -> None:
+    """Return freed memory to the system where this process holds much; if that is not enough, forget spellings."""
+    most = memory_bytes * HELD_SHARE
+    if own_bytes() > most:
+        give_back()
+        if own_bytes() > most + memory_bytes * VOCABULARY_SHARE / 2:
+            forget_vocabularies()
+            give_back()
 
 
 def _take(listed: ListedPage, read: Reader, batch: Batch) -> Outcome:

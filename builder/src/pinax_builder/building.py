@@ -15,6 +15,7 @@ from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import ClusterError, OutputError
 from pinax_builder.pipeline import Progress, run
+from pinax_builder.processes.memory import most_workers, worker_bytes
 from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.publishing import staged
@@ -32,6 +33,7 @@ def build(
     output: Place,
     *,
     workers: int | None = None,
+    memory_mb: int | None = None,
     executor: Executor | str | None = None,
     prune: bool = False,
     force: bool = False,
@@ -48,6 +50,8 @@ def build(
         workers: Processes that read and index pages; by default one a processor. The bundle does not depend on it.
             Processes are spawned: a script that calls this guards itself with `if __name__ == "__main__"`, or gives 1
             (for source code a process is spawned all the same, so that no file can end the build).
+        memory_mb: What all processes together are to take (MiB); by default the configuration's, or 100 and 150 a
+            worker. The bundle does not depend on it.
         executor: Runs the batches instead of a pool of processes: a cluster's address (`dask://HOST:PORT`), whose
             workers use the same `cache`; or an executor whose workers share this machine's files.
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that
@@ -71,7 +75,9 @@ def build(
     address = executor if isinstance(executor, str) else ""
     if address and (place is None or wants_patch):
         raise ClusterError(address, "it needs a --cache that its workers share, and makes no patches")
-    n_workers = workers or config.workers or os.cpu_count() or 1
+    memory_mb = memory_mb or config.memory_mb
+    n_workers = workers or config.workers or most_workers(memory_mb, os.cpu_count() or 1)
+    of_worker = worker_bytes(memory_mb, n_workers)
     with temporary_folder() as temporary, ExitStack() as stack:
         folder = stack.enter_context(staged(output))
         _check(folder)  # before hours of work, not after
@@ -88,6 +94,7 @@ def build(
             force=force,
             cache=kept,
             cache_bytes=(config.cache_mb or DEFAULT_MB) << 20,
+            worker_bytes=of_worker,
             patch=wants_patch,
         )
         is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)

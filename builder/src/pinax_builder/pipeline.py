@@ -126,7 +126,8 @@ def _take_through_stages(
         pages = [page for page in listing.pages if page.url in urls]
         stems = folder / f"{next(rounds)}"
         stems.mkdir()
-        batches = make_batches(docset, pages, stems, common, inventories.by_url, memory.keys if memory else None)
+        keys = memory.keys if memory else None
+        batches = make_batches(docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes)
         if cluster:
             return run_batches(cluster, batches, tell, cluster.task(docset, common), cluster.collected)
         return run_batches(executor, batches, tell, memory.task if memory else None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder.build_cache import Cache
+from pinax_builder.processes.memory import USUAL_MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +31,7 @@ class Target:
     """The build cache; None for none."""
     cache_bytes: int = 0
     """Most bytes of it."""
+    worker_bytes: int = USUAL_MB << 20
+    """Share of the build's memory that each worker has."""
     patch: bool = False
     """Whether what changed goes into small segments over those that are there."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
+from pinax_builder.segment.vocabulary import Vocabulary, bound_vocabularies, vocabulary
 from pinax_runtime.contract.analyzer import analyzer
 
 
@@ -30,9 +30,22 @@ def test_words_are_as_they_are_written() -> None:
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many spellings there are, a bounded number is kept, and none that is very long."""
-    monkeypatch.setattr("pinax_builder.segment.vocabulary._MOST", 10)
+    monkeypatch.setattr(Vocabulary, "most", 10)
     known = Vocabulary(analyzer("none"))
     assert [known[f"w{n}"].terms for n in range(25)] == [(f"w{n}",) for n in range(25)]
     assert known["x" * 10_000].primaries == ("",)
     assert len(known) <= 10
     assert all(len(spelling) <= 256 for spelling in known)
+
+
+def test_spellings_are_kept_within_bytes() -> None:
+    """A process that has less memory keeps fewer spellings, and none of those from before."""
+    try:
+        vocabulary(analyzer("none"))["before"]
+        bound_vocabularies(8_000)
+        known = vocabulary(analyzer("none"))
+        assert [known[f"w{n}"].terms for n in range(25)] == [(f"w{n}",) for n in range(25)]
+        assert "before" not in known
+        assert len(known) <= 10
+    finally:
+        bound_vocabularies(1 << 30)

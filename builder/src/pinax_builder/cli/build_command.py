@@ -61,6 +61,13 @@ from pinax_builder.storage import Place, is_storage
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Number of processes; by default one a processor.")
 @click.option(
+    "--memory",
+    "memory_mb",
+    type=click.IntRange(1),
+    metavar="MB",
+    help="Memory for all processes together; by default 100 MB and 150 a worker.",
+)
+@click.option(
     "--report",
     type=GivenPath(dir_okay=False),
     help="Write the report, with every rejection, to this JSON file.",
@@ -85,6 +92,7 @@ def build_command(
     sources: tuple[str, ...],
     output: Place | None,
     workers: int | None,
+    memory_mb: int | None,
     report: Path | None,
     check: bool,
     prune: bool,
@@ -129,6 +137,7 @@ def build_command(
                 config,
                 target,
                 workers=workers,
+                memory_mb=memory_mb,
                 executor=executor,
                 prune=prune,
                 force=force,

@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 
 from pinax_builder.records import Fault, Page
 from pinax_builder.report import DocsetCheck, Finding
@@ -96,6 +96,16 @@ def checks_of(pages: Sequence[Page]) -> Checks:
         tuple((page.url, page.faults) for page in pages if page.faults),
         tuple((page.url, f"{page.title}\0{page.language}") for page in pages if page.marks_body is not None),
         tuple((page.url, b"".join(sorted(set(_line_digests(page))))) for page in pages if page.is_compared),
+    )
+
+
+def joined_checks(checks: Sequence[Checks]) -> Checks:
+    """Join what was found on pages of one batch."""
+    return Checks(
+        tuple(chain.from_iterable(of_part.compared for of_part in checks)),
+        tuple(chain.from_iterable(of_part.faults for of_part in checks)),
+        tuple(chain.from_iterable(of_part.titles for of_part in checks)),
+        tuple(chain.from_iterable(of_part.lines for of_part in checks)),
     )
 
 

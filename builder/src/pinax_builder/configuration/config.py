@@ -127,6 +127,8 @@ class BuildConfig:
     """Folder or object store of the bundle; None when the file does not say."""
     workers: int | None = None
     """Number of processes; None for one a processor."""
+    memory_mb: int | None = None
+    """What all processes together are to take (MiB); None for the default."""
     zstd_level: int | None = None
     """Level of compression (1 to 22); None for the writer's default."""
     ranking: Mapping[str, float] = field(default_factory=dict)
@@ -153,6 +155,7 @@ _TOP = {
 _BUILD = {
     "output": check.text,
     "workers": check.integer(1, 256),
+    "memory_mb": check.integer(1, 1_000_000),
     "zstd_level": check.integer(1, 22),
     "cache": check.text,
     "cache_mb": check.integer(1, 1_000_000),
@@ -216,6 +219,7 @@ def load_config(path: Path) -> BuildConfig:
         docsets=docsets,
         output=place_below(root, build["output"]) if "output" in build else None,
         workers=build.get("workers"),
+        memory_mb=build.get("memory_mb"),
         zstd_level=build.get("zstd_level"),
         ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
         glossary=top.get("glossary", ()),

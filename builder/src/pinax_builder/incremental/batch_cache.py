@@ -99,7 +99,7 @@ def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:
         (rejections, notices, figures, checks), rows = wire.decode(blocks[0], stem.name)
         pieces = iter(blocks[1:])
         return BatchResult(
-            parts=tuple(_part(row, stem, pieces) for row in rows),
+            parts=tuple(_part(row, stem.with_name(f"{stem.name}-{n}"), pieces) for n, row in enumerate(rows)),
             rejections=tuple(Rejection(*row) for row in rejections),
             notices=tuple((url, tuple(said)) for url, said in notices),
             figures=tuple(PageFigures(*row) for row in figures),

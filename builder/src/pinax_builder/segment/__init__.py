@@ -16,15 +16,18 @@ from pinax_builder.segment.plain_text import prose_of
 from pinax_builder.segment.prior import compiled_pages, demote
 from pinax_builder.segment.spill import count_links, spill, texts_of
 from pinax_builder.segment.synonyms import add_synonyms, explained_acronyms
+from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.stemmers import algorithm
 
 __all__ = [
     "add_synonyms",
+    "bound_vocabularies",
     "compiled_pages",
     "count_links",
     "demote",
     "explained_acronyms",
+    "forget_vocabularies",
     "prose_of",
     "segment",
     "texts_of",

@@ -14,18 +14,20 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 
 _MOST = 100_000
-"""Number of spellings that are kept, of a few hundred bytes each."""
+"""Most spellings that are kept, whatever the memory."""
+_SPELLING_BYTES = 800
+"""Size of a kept spelling, with its share of words and short texts (bytes)."""
 _LONGEST = 256
 """Length of the longest spelling that is kept, in characters; longer ones are hardly repeated."""
-_MOST_WORDS = 50_000
-"""Number of words, parts of spellings, whose terms the analyzer keeps."""
-_SHORT_TEXTS = 20_000
-"""Number of short texts whose terms are kept."""
+_WORDS_SHARE = 0.5
+"""For each kept spelling, the number of words, parts of spellings, whose terms the analyzer keeps."""
+_TEXTS_SHARE = 0.2
+"""For each kept spelling, the number of short texts whose terms are kept."""
 _WORD = re.compile(r"[^\W\d_]{3,32}")
 
 
@@ -43,11 +45,14 @@ class Spelled(NamedTuple):
 class Vocabulary(dict[str, Spelled]):
     """Maps the spelling of a run to its terms, and analyzes a spelling that is new. Make it with `vocabulary()`."""
 
+    most: ClassVar[int] = _MOST
+    """Number of spellings that are kept in this process."""
+
     def __init__(self, analyzer: Analyzer) -> None:
         super().__init__()
-        self._analyzer = Analyzer(analyzer.algorithm, _MOST_WORDS)
+        self._analyzer = Analyzer(analyzer.algorithm, round(self.most * _WORDS_SHARE))
         self.spellings = analyzer.spellings
-        self.terms = lru_cache(_SHORT_TEXTS)(self._terms)
+        self.terms = lru_cache(round(self.most * _TEXTS_SHARE))(self._terms)
 
     def __missing__(self, spelling: str) -> Spelled:
         """Analyze a spelling and keep the result."""
@@ -56,7 +61,7 @@ class Vocabulary(dict[str, Spelled]):
         terms += chain.from_iterable(by_position)
         primaries = tuple([at_position[0] if at_position else "" for at_position in by_position])
         spelled = Spelled(tuple(terms), primaries, tuple(_WORD.findall(spelling.lower())))
-        if len(self) >= _MOST:
+        if len(self) >= self.most:
             self.clear()
         if len(spelling) <= _LONGEST:
             self[spelling] = spelled
@@ -71,3 +76,16 @@ class Vocabulary(dict[str, Spelled]):
 def vocabulary(analyzer: Analyzer) -> Vocabulary:
     """Return the vocabulary of an analyzer, the same object each time."""
     return Vocabulary(analyzer)
+
+
+def bound_vocabularies(n_bytes: int) -> None:
+    """Let the vocabulary of each language in this process take so many bytes."""
+    most = min(_MOST, n_bytes // _SPELLING_BYTES)
+    if most != Vocabulary.most:
+        Vocabulary.most = most
+        forget_vocabularies()
+
+
+def forget_vocabularies() -> None:
+    """Forget all kept spellings of this process."""
+    vocabulary.cache_clear()

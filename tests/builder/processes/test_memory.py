@@ -1,0 +1,79 @@
+"""A build divides its memory among its workers, and each gives back what it does not need."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder.made_pages import files
+from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder import batches as stages
+from pinax_builder.errors import ConfigError
+from pinax_builder.processes.memory import give_back, most_workers, own_bytes, worker_bytes
+
+MB = 1 << 20
+
+
+@pytest.mark.parametrize(("memory_mb", "workers", "share_mb"), [(None, 8, 150), (800, 2, 350), (200, 2, 50)])
+def test_workers_share_what_the_main_process_leaves(memory_mb: int | None, workers: int, share_mb: int) -> None:
+    """The main process has 100 MB; where nobody says how much there is, each worker has 150."""
+    assert worker_bytes(memory_mb, workers) == share_mb * MB
+
+
+@pytest.mark.parametrize(("memory_mb", "workers", "least"), [(144, 1, 145), (189, 2, 190)])
+def test_too_small_a_memory_is_refused(memory_mb: int, workers: int, least: int) -> None:
+    """The message says how much would do."""
+    with pytest.raises(ConfigError, match=f"memory_mb = {memory_mb} is too small .*; use {least} or more"):
+        worker_bytes(memory_mb, workers)
+    assert worker_bytes(least, workers) == 45 * MB
+
+
+@pytest.mark.parametrize(("memory_mb", "workers"), [(None, 16), (200, 2), (150, 1), (90, 1), (9_000, 16)])
+def test_no_more_workers_than_fit(memory_mb: int | None, workers: int) -> None:
+    """Of sixteen processors as many are used as the memory is enough for, and one at least."""
+    assert most_workers(memory_mb, 16) == workers
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what a process takes")
+def test_a_process_knows_what_it_takes() -> None:
+    """What is allocated shows, and is gone when it was given back."""
+    before = own_bytes()
+    held = [bytes(50_000) + b"x" for _ in range(1_000)]  # too small for mappings of their own
+    assert own_bytes() > before + 40 * MB
+    held.clear()
+    give_back()
+    assert own_bytes() < before + 10 * MB
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Four pages of 0.7 MB each: more than may be in memory at once if there is little."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767323045")
+    (tmp_path / "docs").mkdir()
+    for name in "abcd":
+        lines = "\n\n".join(f"{name}{n % 97} {'x' * 190}" for n in range(3_500))
+        (tmp_path / "docs" / f"{name}.md").write_text(f"# About {name}\n\n{lines}\n", encoding="utf-8")
+    return tmp_path / "docs"
+
+
+def test_less_memory_writes_sooner_and_the_same(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch goes to disk in more pieces, with a cache too; the bundle is the same to the byte."""
+    indexed: list[int] = []
+    segment = stages.segment
+
+    def counted(pages, *rest):  # type: ignore[no-untyped-def]
+        indexed.append(len(pages))
+        return segment(pages, *rest)
+
+    monkeypatch.setattr(stages, "segment", counted)
+    config = BuildConfig(docsets=(DocsetConfig("docs", folder),))
+    build(config, tmp_path / "much", workers=1, memory_mb=800)
+    assert indexed == [4]
+    indexed.clear()
+    build(config, tmp_path / "little", workers=1, memory_mb=145, cache=tmp_path / "cache")
+    assert indexed == [2, 2]
+    build(config, tmp_path / "kept", workers=1, memory_mb=145, cache=tmp_path / "cache")
+    assert indexed == [2, 2], "the second build takes both pieces from the cache"
+    assert files(tmp_path / "much") == files(tmp_path / "little") == files(tmp_path / "kept")
