@@ -2,6 +2,7 @@
 
 asking.py warm BUNDLE QUERIES.json LIMIT   {ms, rss_mb}: milliseconds a query, excerpts included, after one warming pass
 asking.py cold BUNDLE QUERIES.json LIMIT   {files, bytes, ms}: what each query reads from a bundle that was just opened
+asking.py unasked BUNDLE QUERIES.json LIMIT BEFORE   {wall, cpu}: milliseconds of each query behind the first ones
 """
 
 from __future__ import annotations
@@ -11,6 +12,10 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from quality.peers.timing import time_unasked
 
 from pinax_runtime.search import CountingSource, FolderSource, open_bundle
 
@@ -41,7 +46,12 @@ def cold(bundle: str, queries: list[str], limit: int) -> dict[str, Any]:
     return rows
 
 
+def unasked(bundle: str, queries: list[str], limit: int, before: str) -> dict[str, Any]:
+    opened = open_bundle(bundle)
+    return time_unasked(lambda query: opened.search(query, limit=limit), queries, int(before))
+
+
 if __name__ == "__main__":
-    mode, folder, file, limit = sys.argv[1:]
+    mode, folder, file, limit, *more = sys.argv[1:]
     asked = json.loads(Path(file).read_text("utf-8"))
-    print(json.dumps({"warm": warm, "cold": cold}[mode](folder, asked, int(limit))))
+    print(json.dumps({"warm": warm, "cold": cold, "unasked": unasked}[mode](folder, asked, int(limit), *more)))

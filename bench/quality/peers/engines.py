@@ -1,7 +1,8 @@
 """Engines that a Python user would pick instead, behind one interface.
 
-`build(documents, folder)` writes an index; `Engine(folder).search(query, limit)` gives URLs, best first. Documents are
-mappings with url, title, headings (list) and body. All stem English and ask for any of the words (OR).
+`build(documents, folder)` writes an index; `Engine(folder).search(query, limit)` gives URLs, best first; `excerpts`
+gives a passage of each as well, where the engine can cut one. Documents are mappings with url, title, headings (list)
+and body. All stem English and ask for any of the words (OR).
 """
 
 from __future__ import annotations
@@ -57,8 +58,24 @@ class Fts5:
         self._select = f"SELECT u.url FROM ({best}) JOIN u ON u.id = found"
 
     def search(self, query: str, limit: int) -> list[str]:
-        match = " OR ".join(f'"{word}"' for word in words_of(query))
+        match = self._match(query)
         return [url for (url,) in self._database.execute(self._select, (match, limit))] if match else []
+
+    def excerpts(self, query: str, limit: int) -> list[tuple[str, str]]:
+        """Return the URLs of the best by plain bm25(), each with a snippet.
+
+        They are ordered by `rank`: by bm25() itself SQLite would cut a snippet of every row that matches.
+        """
+        best = (
+            "SELECT rowid AS found, snippet(f, -1, '', '', '…', 32) AS cut FROM f WHERE f MATCH ? ORDER BY rank LIMIT ?"
+        )
+        select = f"SELECT u.url, cut FROM ({best}) JOIN u ON u.id = found"
+        match = self._match(query)
+        return self._database.execute(select, (match, limit)).fetchall() if match else []
+
+    @staticmethod
+    def _match(query: str) -> str:
+        return " OR ".join(f'"{word}"' for word in words_of(query))
 
 
 class Fts5Weighted(Fts5):
@@ -98,14 +115,29 @@ class Tantivy:
         self._searcher = self._index.searcher()
 
     def search(self, query: str, limit: int) -> list[str]:
-        words = list(dict.fromkeys(word.lower() for word in WORD.findall(query)))
-        if not words:
+        return [document["url"][0] for document in self._best(self._parse(query), limit)]
+
+    def excerpts(self, query: str, limit: int) -> list[tuple[str, str]]:
+        """Return the URLs of the best, each with a snippet."""
+        import tantivy
+
+        parsed = self._parse(query)
+        found = self._best(parsed, limit)
+        if not found:
             return []
+        generator = tantivy.SnippetGenerator.create(self._searcher, parsed, self._index.schema, "body")
+        generator.set_max_num_chars(240)
+        return [(document["url"][0], generator.snippet_from_doc(document).fragment()) for document in found]
+
+    def _parse(self, query: str) -> Any:
+        words = list(dict.fromkeys(word.lower() for word in WORD.findall(query)))
         text = " ".join(f'"{word}"' if word in self.operators else word for word in words)
         boosts = {"field_boosts": dict(self.boosts)} if self.boosts else {}
-        parsed = self._index.parse_query(text, list(self.fields), **boosts)
-        hits = self._searcher.search(parsed, limit, count=False).hits
-        return [self._searcher.doc(address)["url"][0] for _, address in hits]
+        return self._index.parse_query(text, list(self.fields), **boosts) if words else None
+
+    def _best(self, parsed: Any, limit: int) -> list[Any]:
+        hits = self._searcher.search(parsed, limit, count=False).hits if parsed else []
+        return [self._searcher.doc(address) for _, address in hits]
 
 
 class TantivyBoosted(Tantivy):

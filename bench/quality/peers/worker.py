@@ -5,6 +5,7 @@ worker.py sections ROOT OUT.jsonl                      the text of its sections
 worker.py build ENGINE DOCUMENTS.jsonl FOLDER          an index
 worker.py rank ENGINE FOLDER QUERIES.json OUT.json N   rankings, the best N
 worker.py latency ENGINE FOLDER QUERIES.json N         milliseconds a query after one pass to warm up
+worker.py unasked ENGINE FOLDER QUERIES.json N BEFORE  milliseconds of each query behind the first ones, with excerpts
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import ENGINES
+from timing import time_unasked
 
 
 def documents(path: str) -> Iterator[dict[str, Any]]:
@@ -61,6 +63,12 @@ def latency(engine: str, folder: str, queries: str, limit: str) -> dict[str, Any
     return {"ms": taken, "rss_mb": _resident()}
 
 
+def unasked(engine: str, folder: str, queries: str, limit: str, before: str) -> dict[str, Any]:
+    opened = ENGINES[engine](Path(folder))
+    asked = json.loads(Path(queries).read_text("utf-8"))
+    return time_unasked(lambda query: opened.excerpts(query, int(limit)), asked, int(before))
+
+
 def _resident() -> float:
     status = Path("/proc/self/status").read_text("utf-8")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) * 1024 / 1e6
@@ -81,7 +89,7 @@ def sections(root: str, out: str) -> dict[str, Any]:
 
 def main() -> None:
     sys.setrecursionlimit(20000)
-    tasks = {task.__name__: task for task in (text, sections, build, rank, latency)}
+    tasks = {task.__name__: task for task in (text, sections, build, rank, latency, unasked)}
     print(json.dumps(tasks[sys.argv[1]](*sys.argv[2:])))
 
 
