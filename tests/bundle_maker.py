@@ -21,7 +21,7 @@ from pinax_runtime.contract.fields import BODY, CODE, DESCRIPTION, HEADINGS, PAT
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths, length_code
 from pinax_runtime.contract.names import ENTRY, Kind, digest
-from pinax_runtime.contract.pages import KINDS, PageRecord, SectionEntry
+from pinax_runtime.contract.pages import KINDS, Outline, PageRecord, SectionEntry
 from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
 from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
 from pinax_runtime.contract.stemmers import algorithm
@@ -337,7 +337,7 @@ def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
         ]
         lines = [number for section in sections for number in _lines(section)]
         more = (page.aliases, list(page.variants), lines if any(lines) else [])
-        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, outline, *more)
+        yield PageRecord(page.url, page.title, page.description, page.meta, page.facets, Outline.of(outline), *more)
         first += len(sections)
 
 

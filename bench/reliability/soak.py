@@ -241,16 +241,18 @@ class Soak:
             return
         if "cut_short" in text or "[cut short" in text:
             self._seen.cut_short += 1
-        elif code and self._may_fail(one, code[1]):
+        elif code and self._may_fail(reply, code[1]):
             self._seen.errors[code[1]] += 1
         elif code and code[1] != "not_found":
             self._seen.failed[code[1]] += 1
         else:  # a build that is not finished yet may give it, and lack the page
             self._unsure.append(reply)
 
-    def _may_fail(self, one: Asked, code: str) -> bool:
-        network_fails = self._phase in ("faults", "both") or time.monotonic() < self._faulty_until
-        return one.docset == "remote" and network_fails and code in ("fetch_failed", "cache_error", "timeout")
+    def _may_fail(self, reply: Reply, code: str) -> bool:
+        """Return whether a call asked a bundle whose network failed when it was sent, or a moment ago."""
+        network_fails = {reply.told, self._phase} & {"faults", "both"} or time.monotonic() < self._faulty_until
+        is_told = code in ("fetch_failed", "cache_error", "timeout")
+        return reply.asked.docset == "remote" and bool(network_fails) and is_told
 
     async def _rebuild(self) -> None:
         """Build both bundles anew, over and over, and judge what came from builds that were not finished."""

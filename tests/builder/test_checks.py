@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pinax_builder.cli.group import main
 from pinax_builder.comparison.checks import (
     ALL_PAGES,
+    MANY_PAGES,
     MIN_SHARE,
+    THIRD,
     Checks,
     checked_share,
     checks_of,
@@ -27,8 +31,17 @@ def test_all_pages_of_a_small_docset_are_compared() -> None:
     """Up to a number of pages each is compared; of more, a share that depends on the URLs alone."""
     assert checked_share(ALL_PAGES) == 1.0
     assert all(is_checked(url, 1.0) for url in URLS)
+    assert checked_share(2 * ALL_PAGES) * 2 * ALL_PAGES == ALL_PAGES
+    assert checked_share(4 * ALL_PAGES) == THIRD
+    assert checked_share(4 * MANY_PAGES) * 4 * MANY_PAGES == MANY_PAGES
     assert checked_share(1_000_000) == MIN_SHARE
     assert 50 < sum(is_checked(url, MIN_SHARE) for url in URLS) < 150
+
+
+@given(st.integers(ALL_PAGES, 10_000))
+def test_a_larger_docset_never_has_fewer_pages_compared(pages: int) -> None:
+    """One page more raises the number of pages that are compared, or leaves it as it is."""
+    assert pages * checked_share(pages) <= (pages + 1) * checked_share(pages + 1) + 1e-9
 
 
 def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:

@@ -14,7 +14,7 @@ from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.fields import FIELDS, Ranking
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.pages import PageRecord, SectionEntry
+from pinax_runtime.contract.pages import Outline, PageRecord, SectionEntry
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
 from pinax_runtime.contract.symbols import Definition
@@ -94,7 +94,7 @@ def page_records(draw: st.DrawFn) -> PageRecord:
         draw(text),
         draw(st.dictionaries(text, text, max_size=3)),
         draw(st.dictionaries(text, st.lists(text, max_size=3), max_size=3)),
-        outline,
+        Outline.of(outline),
         draw(st.dictionaries(text, st.integers(0, len(outline) - 1), max_size=3)),
         lines=draw(st.one_of(st.just([]), st.lists(count, min_size=2 * len(outline), max_size=2 * len(outline)))),
     )

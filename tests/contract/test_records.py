@@ -302,6 +302,21 @@ def test_lines_are_two_numbers_for_each_section(record: PageRecord, lines: objec
         PageRecord.from_wire({**record.to_wire(), "lines": lines}, "x")
 
 
+@given(some.page_records(), st.sampled_from(["anchors", "titles"]))
+def test_a_column_of_an_outline_is_a_list(record: PageRecord, column: str) -> None:
+    """A column that cannot be asked by number is refused when the page is read, not when a section is asked for."""
+    named = dict.fromkeys(map(str, range(len(record.sections))), "")
+    with pytest.raises(CorruptFileError):
+        PageRecord.from_wire({**record.to_wire(), column: named}, "x")
+
+
+@given(some.page_records())
+def test_an_outline_is_a_sequence(record: PageRecord) -> None:
+    """A section asked for by its number, or among several, is the one that comes there in turn."""
+    outline = record.sections
+    assert [outline[at] for at in range(len(outline))] == list(outline) == outline[:]
+
+
 @given(some.page_records())
 def test_unknown_members_are_ignored(record: PageRecord) -> None:
     """A member that a later version adds to a map is passed over."""

@@ -36,7 +36,7 @@ def test_a_glob_matches_whole_paths(pattern: str, path: str, matches: bool) -> N
     ],
 )
 def test_many_stars_take_no_time(pattern: str, path: str) -> None:
-    """A pattern with many stars is tried in time proportional to its length and the path's."""
+    """A pattern with many stars is tried in less than a second."""
     began = process_time()
     tried = compile_globs([pattern])
     assert tried is not None

@@ -4,7 +4,7 @@ In:    Pages with their faults, batch by batch.
 Out:   A DocsetCheck for the report: for each kind of fault how many pages have it, and the elements that lose most.
 Rules: of a docset of more than `ALL_PAGES` pages a share is compared, which depends on the URLs alone. That is enough,
        since a fault is usually on all pages of a generator. Titles are compared across the docset.
-Why:   docs/decisions/0101
+Why:   docs/decisions/0101, 0210
 """
 
 from __future__ import annotations
@@ -21,8 +21,12 @@ from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.words import count_words, words_of
 from pinax_runtime.contract.markdown_text import LINK
 
-ALL_PAGES = 80
-"""Number of pages of a docset up to which every page is compared."""
+ALL_PAGES = 20
+"""Number of pages of a docset up to which every page is compared, and the fewest of a larger one."""
+THIRD = 1 / 3
+"""Share of the pages that is compared of a docset that is neither small nor large."""
+MANY_PAGES = 80
+"""Number of pages that are compared of a larger docset, where a third of its pages are more."""
 MIN_SHARE = 0.1
 """Smallest share of a docset's pages that is compared."""
 SAME_TITLE_PAGES = 3
@@ -75,7 +79,8 @@ class Checks:
 
 def checked_share(n_pages: int) -> float:
     """Return the share of a docset's pages that are compared."""
-    return min(1.0, max(MIN_SHARE, ALL_PAGES / max(1, n_pages)))
+    pages = max(1, n_pages)
+    return min(1.0, max(MIN_SHARE, min(THIRD, MANY_PAGES / pages), ALL_PAGES / pages))
 
 
 def is_checked(url: str, share: float) -> bool:

@@ -34,7 +34,7 @@ _PIECE = re.compile(
     re.MULTILINE,
 )
 _HIDDEN = re.compile(
-    rf"(?P<fences>{FENCED})|(?P<span>{CODE_SPAN})|%%(?:(?!%%)[\s\S]){{1,10000}}+%%|[ \t]\^[\w-]{{1,100}}+[ \t]*$",
+    rf"(?P<fences>{FENCED})|(?P<span>{CODE_SPAN})|%%(?:(?!%%)[\s\S]){{1,10000}}%%|[ \t]\^[\w-]{{1,100}}+[ \t]*$",
     re.MULTILINE,
 )
 """Comments of Obsidian, and the ids that other pages use to name a block."""

@@ -26,7 +26,7 @@ from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
 from pinax_runtime.contract.markdown_text import is_heading
-from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, PageRecord, SectionEntry
+from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, Outline, PageRecord, SectionEntry
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
 _NUMBERING = re.compile(
@@ -217,7 +217,16 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
     lines = [number for section in page.sections for number in _lines(section)]
     part.pages.append(
-        PageRecord(page.url, page.title, description, meta, facets, outline, aliases, lines=lines if any(lines) else [])
+        PageRecord(
+            page.url,
+            page.title,
+            description,
+            meta,
+            facets,
+            Outline.of(outline),
+            aliases,
+            lines=lines if any(lines) else [],
+        )
     )
     part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])

@@ -7,9 +7,10 @@ Spec:  docs/format.md, section 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from itertools import repeat
+from typing import Any, NamedTuple, overload
 
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.columns import check_whole
@@ -33,6 +34,66 @@ class SectionEntry(NamedTuple):
     """Words of the section's own text."""
 
 
+class Outline(Sequence[SectionEntry]):
+    """The sections of a decoded page, each made when it is asked for: a hit wants a few of hundreds."""
+
+    __slots__ = ("_columns",)
+
+    def __init__(
+        self,
+        depths: Sequence[int],
+        kinds: Sequence[int],
+        anchors: Sequence[str],
+        titles: Sequence[str],
+        words: Sequence[int],
+    ) -> None:
+        """Take the columns of a page.
+
+        Raises:
+            ValueError: They differ in length.
+        """
+        self._columns = (depths, kinds, anchors, titles, words)
+        if len(set(map(len, self._columns))) != 1:
+            raise ValueError("columns that differ in length")
+
+    @classmethod
+    def of(cls, sections: Sequence[SectionEntry]) -> Outline:
+        """Make it of at least one section."""
+        return cls(*zip(*sections, strict=True))
+
+    def __len__(self) -> int:
+        return len(self._columns[0])
+
+    @overload
+    def __getitem__(self, at: int) -> SectionEntry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[SectionEntry]: ...
+
+    def __getitem__(self, at: int | slice) -> SectionEntry | list[SectionEntry]:
+        if isinstance(at, slice):
+            return list(_entries(column[at] for column in self._columns))
+        depths, kinds, anchors, titles, words = self._columns
+        return SectionEntry(depths[at], kinds[at], anchors[at], titles[at], words[at])
+
+    def __iter__(self) -> Iterator[SectionEntry]:
+        return _entries(self._columns)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def lines(self) -> list[str]:
+        """Return all anchors and titles."""
+        return [*self._columns[2], *self._columns[3]]
+
+
+def _entries(columns: Iterable[Iterable[Any]]) -> Iterator[SectionEntry]:
+    """Make sections as `SectionEntry._make` does, without a line of Python for each."""
+    return map(tuple.__new__, repeat(SectionEntry), zip(*columns, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class PageRecord:
     """What is known of one page besides its text."""
@@ -42,7 +103,7 @@ class PageRecord:
     description: str
     meta: dict[str, str]
     facets: dict[str, list[str]]
-    sections: list[SectionEntry]
+    sections: Outline
     aliases: dict[str, int] = field(default_factory=dict)
     """Other fragment of the published page → index, in `sections`, of the section that it leads to."""
     variants: list[str] = field(default_factory=list)
@@ -82,7 +143,7 @@ class PageRecord:
         """
         try:
             columns = (value["depths"], value["kinds"], value["anchors"], value["titles"], value["words"])
-            sections = [*map(SectionEntry._make, zip(*columns, strict=True))]
+            sections = Outline(*columns)
             page = cls(
                 value["url"],
                 value.get("title", ""),
@@ -97,8 +158,8 @@ class PageRecord:
             strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
             strings += [*page.aliases, *page.variants]
             strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
-            lists = [page.variants, *page.facets.values()]
-            if not {type(item) for item in strings} <= {str} or not {type(v) for v in lists} <= {list}:
+            lists = [page.variants, *page.facets.values(), *columns[2:]]
+            if not set(map(type, strings)) <= {str} or not set(map(type, lists)) <= {list}:
                 raise TypeError("text that is not a string, or a facet's values that are not a list")
             check_whole(columns[4], least=0)
             check_whole(list(page.aliases.values()), least=0)
@@ -158,7 +219,7 @@ class PagePack:
 def texts_from_pack(value: Any, name: str) -> list[str]:
     """Decode a `texts` file. Raises CorruptFileError."""
     texts = list(_column(value, "texts", name))
-    if not all(isinstance(text, str) for text in texts):
+    if not set(map(type, texts)) <= {str}:
         raise CorruptFileError(name, "a text that is not a string")
     return texts
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, repeat
+from operator import add
 from typing import Any
 
 from pinax_runtime.contract import wire
@@ -33,9 +34,10 @@ class Postings:
         """Return section → how often the term occurs in its positioned fields; sections rise."""
         totals: dict[int, int] = {}
         for field in POSITIONED:
-            for section, count in zip(*self.by_field.get(field, ((), ())), strict=True):
-                totals[section] = totals.get(section, 0) + count
-        return {section: totals[section] for section in sorted(totals)}
+            sections, counts = self.by_field.get(field, ((), ()))
+            totals.update(zip(sections, map(add, counts, map(totals.get, sections, repeat(0))), strict=True))
+        in_order = sorted(totals)
+        return dict(zip(in_order, map(totals.__getitem__, in_order), strict=True))
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""

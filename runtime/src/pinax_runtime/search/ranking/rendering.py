@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from sys import getsizeof
 from typing import NamedTuple
 
@@ -93,12 +93,13 @@ def _location_key(one: Asked, section: int) -> str:
 
 
 def _excerpt(section: int, segment: SegmentReader, location: _Location, cutter: ExcerptCutter, max_chars: int) -> str:
+    @cache
     def markdown() -> str:
         return below_title(segment.text(section), location.is_definition)
 
     kept = f"passage:{section}"
-    if not segment.keeps(kept) and len(text := markdown()) > knobs.LONG_TEXT_CHARS:
-        return cutter.cut_long(text, max_chars, location.title)
+    if not segment.keeps(kept) and len(markdown()) > knobs.LONG_TEXT_CHARS:
+        return cutter.cut_long(markdown(), max_chars, location.title)
     passage = segment.derived(
         kept,
         lambda: Passage.of(markdown()),
@@ -112,15 +113,15 @@ def _locate(found: Scored, one: Asked) -> _Location:
     document = Document(one.docset, one.segment, found.page)
     index = found.section - one.segment.first_sections[found.page]
     owner = document.owner(index)
-    node = document.node(owner)
-    shown = "" if node.anchor.startswith("~") or owner == 0 else node.anchor
-    path = (*(section.title for section in document.ancestors(owner)), node.title) if owner else ()
+    entry = document.page.sections[owner]
+    shown = "" if entry.anchor.startswith("~") or owner == 0 else entry.anchor
+    path = (*(section.title for section in document.ancestors(owner)), entry.title) if owner else ()
     hit = partial(
         Hit,
         docset=one.docset.name,
         url=document.page.url,
         anchor=shown,
-        section_id=section_id(document.id, node.anchor if owner else ""),
+        section_id=section_id(document.id, entry.anchor if owner else ""),
         title=document.page.title,
         headings=path,
         facets=document.page.facets,

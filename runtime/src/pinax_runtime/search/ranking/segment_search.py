@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, cached_property
+from itertools import compress, repeat
 from math import inf
+from operator import add, mul
 
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions
@@ -181,9 +183,14 @@ class SegmentSearch:
     def _leave_out_variants(self) -> int:
         """Keep one page of each group of variants; return how many pages are left out."""
         page_of, leaders = self._segment.page_of, self._segment.lengths.leaders
-        pages = superseded(self._scored(self._sections) | self._scored(self._others), page_of, leaders)
-        self._sections = {section: score for section, score in self._sections.items() if page_of[section] not in pages}
-        self._others = {section: score for section, score in self._others.items() if page_of[section] not in pages}
+        grouped = leaders.keys() | leaders.values()
+        both = self._sections, self._others
+        # Few pages have variants: only their sections are scored, and the others stay where they are.
+        of_groups = [_on_pages(sections, page_of, grouped) for sections in both]
+        pages = superseded(self._scored(of_groups[0]) | self._scored(of_groups[1]), page_of, leaders)
+        for sections, of_group in zip(both, of_groups, strict=True):
+            for section in _on_pages(of_group, page_of, pages):
+                del sections[section]
         self._left_out = pages
         return len(pages)
 
@@ -209,12 +216,11 @@ class SegmentSearch:
 
         Priors are percents: whole numbers are multiplied here, and hits alone are divided by 100.
         """
-        page_of, priors = self._segment.page_of, self._segment.lengths.priors
         of_page = {page: knobs.PAGE_SHARE * score for page, score in self._pages.items()}
-        scores = {
-            section: (score + of_page.get(page := page_of[section], 0.0)) * priors[page]
-            for section, score in sections.items()
-        }
+        pages = list(map(self._segment.page_of.__getitem__, sections))
+        raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
+        weighed = map(mul, raised, map(self._segment.lengths.priors.__getitem__, pages))
+        scores = dict(zip(sections, weighed, strict=True))
         # Priors do not touch titles: a page that only lists is right where it is what was asked for by name.
         for section, bonus in self._titles.items():
             if section in scores:
@@ -239,3 +245,9 @@ class SegmentSearch:
         return [
             found._replace(score=found.score + bonus * self._weight) for found, bonus in zip(near, bonuses, strict=True)
         ]
+
+
+def _on_pages(sections: Mapping[int, float], page_of: Sequence[int], pages: Set[int]) -> dict[int, float]:
+    """Return those of some sections that are on some pages."""
+    are_there = map(pages.__contains__, map(page_of.__getitem__, sections))
+    return dict(compress(sections.items(), are_there))

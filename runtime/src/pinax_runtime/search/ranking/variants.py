@@ -18,17 +18,15 @@ def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Map
     """Return the pages that are not shown.
 
     Args:
-        scored: Section → score, of the sections that match.
+        scored: Section → score, of the sections that match on pages with variants.
         page_of: Section → page.
         leaders: Page → the page that stands for it and its variants; that one left out.
     """
     groups: dict[int, dict[int, float]] = defaultdict(dict)
-    leading = set(leaders.values())
     for section, score in scored.items():
         page = page_of[section]
-        if page in leaders or page in leading:
-            scores = groups[leaders.get(page, page)]
-            scores[page] = max(score, scores.get(page, 0.0))
+        scores = groups[leaders.get(page, page)]
+        scores[page] = max(score, scores.get(page, 0.0))
     left_out: set[int] = set()
     for leader, scores in groups.items():
         best = min(scores, key=lambda page: (-scores[page], page))

@@ -190,9 +190,8 @@ def add_to(totals: dict[int, float], numbers: Collection[int], amounts: Iterable
 def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequence[int]) -> dict[int, int]:
     """Add up one field's counts by page."""
     totals = Counter(map(page_of.__getitem__, numbers))
-    for section, count in zip(numbers, counts, strict=True) if max(counts, default=0) > 1 else ():
-        if count > 1:
-            totals[page_of[section]] += count - 1
+    for section, count in compress(zip(numbers, counts, strict=True), map((1).__lt__, counts)):
+        totals[page_of[section]] += count - 1
     return totals
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.hygiene.visible import is_visible_line, visible, visible_line
-from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
+from pinax_runtime.contract.pages import Outline, PagePack, PageRecord, texts_from_pack
 from pinax_runtime.contract.symbols import Definition
 
 
@@ -26,13 +26,22 @@ class CleanPages(PagePack):
         page = super().page(index)
         lines = [page.url, page.title, page.description, *page.meta, *page.meta.values(), *page.facets, *page.aliases]
         lines += [*page.variants, *(value for values in page.facets.values() for value in values)]
-        lines += [text for section in page.sections for text in (section.anchor, section.title)]
+        lines += page.sections.lines()
         return page if is_visible_line("".join(lines)) else _cleaned(page)
 
 
-def clean_texts(value: Any, name: str) -> list[str]:
-    """Decode a `texts` file and clean it. Raises CorruptFileError."""
-    return list(map(visible, texts_from_pack(value, name)))
+class CleanTexts:
+    """A `texts` file whose texts are cleaned as they are asked for: a query wants one or two of a hundred."""
+
+    def __init__(self, value: Any, name: str) -> None:
+        """Decode what the file holds. Raises CorruptFileError."""
+        self._texts = texts_from_pack(value, name)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __getitem__(self, at: int) -> str:
+        return visible(self._texts[at])
 
 
 def clean_definitions(found: list[Definition]) -> list[Definition]:
@@ -60,10 +69,12 @@ def _cleaned(page: PageRecord) -> PageRecord:
         description=visible_line(page.description),
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
         facets={visible_line(key): list(map(visible_line, values)) for key, values in page.facets.items()},
-        sections=[
-            section._replace(anchor=visible_line(section.anchor), title=visible_line(section.title))
-            for section in page.sections
-        ],
+        sections=Outline.of(
+            [
+                section._replace(anchor=visible_line(section.anchor), title=visible_line(section.title))
+                for section in page.sections
+            ]
+        ),
         aliases={visible_line(alias): at for alias, at in page.aliases.items()},
         variants=list(map(visible_line, page.variants)),
     )

@@ -28,7 +28,7 @@ from pinax_runtime.contract.names import ENTRY, digest
 from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
 from pinax_runtime.search.deadline import stop_if_over, wait_for
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES, ByteCache
-from pinax_runtime.search.reading.cleaning import CleanPages, clean_texts
+from pinax_runtime.search.reading.cleaning import CleanPages, CleanTexts
 from pinax_runtime.search.reading.reads import note_read
 from pinax_runtime.search.reading.source import Pending, Source, read_part
 
@@ -149,9 +149,9 @@ class BundleFiles:
         """Read a pack of pages."""
         return self._record(ref, CleanPages)
 
-    def texts(self, ref: FileRef) -> list[str]:
+    def texts(self, ref: FileRef) -> CleanTexts:
         """Read a pack of section texts."""
-        return self._record(ref, clean_texts)
+        return self._record(ref, CleanTexts)
 
     def bytes_of(self, ref: FileRef) -> bytes:
         """Read and verify a file without decoding it.

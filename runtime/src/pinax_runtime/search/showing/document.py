@@ -98,7 +98,10 @@ class Document:
         """Return the sections that a section lies in, outermost first, the page itself left out."""
         path: list[SectionEntry] = []
         depth = self.page.sections[index].depth
-        for section in reversed(self.page.sections[1:index]):
+        at = index
+        while depth > 1 and at > 1:  # nothing but the page is above a depth of 1
+            at -= 1
+            section = self.page.sections[at]
             if section.depth < depth and section.kind != MORE:
                 path.append(section)
                 depth = section.depth

@@ -52,10 +52,14 @@ _TARGETS = re.compile(r"(?<!\[)\]\([^()\s]*\)")
 _INLINE = re.compile(r"`[^`\n]+`")
 """Code within a line of Markdown."""
 _ITEM = re.compile(r"^[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S", re.MULTILINE)
-_NESTED = re.compile(r"^(?:[ \t>]*(?:[-*+]|\d+[.)])[ \t]+|[ \t]{2,})#{1,6} \S", re.MULTILINE)
-"""A heading in a list item."""
+_NESTED = re.compile(r"(?:[ \t>]*(?:[-*+]|\d+[.)])[ \t]+|[ \t]{2,})#{1,6} \S")
+"""A line that begins with a heading in a list item."""
 _SOUGHT = 300
 """Largest number of lost words or terms that are searched for within other words, which is slow."""
+
+
+_MARKED = 3
+"""Characters of Markdown for a letter of a term; of the beginning of a line, more need not be looked at."""
 
 
 def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
@@ -97,10 +101,11 @@ def _of_words(shown: Shown, markdown: str) -> Iterator[Fault]:
 def _of_terms(shown: Shown, markdown: str) -> Iterator[Fault]:
     if not shown.terms:
         return
-    lines = [letters(line) for line in _TARGETS.sub("]", markdown).split("\n")]
-    begun = sorted(lines)  # nearly all terms begin a line
+    lines = _TARGETS.sub("]", markdown).split("\n")
+    longest = _MARKED * max(map(len, shown.terms))
+    begun = sorted({letters(line[:longest]) for line in lines if line})  # nearly all terms begin a line
     elsewhere = [term for term in shown.terms if not begun[bisect_left(begun, term) % len(begun)].startswith(term)]
-    whole = "".join(lines) if elsewhere else ""
+    whole = letters("".join(lines)) if elsewhere else ""
     sought = elsewhere[:_SOUGHT]
     lost = len(elsewhere) * sum(term not in whole for term in sought) // max(1, len(sought))
     kept = len(shown.terms) - lost
@@ -138,9 +143,15 @@ def _of_items(shown: Shown, markdown: str) -> Iterator[Fault]:
 
 
 def _of_nested_headings(markdown: str) -> Iterator[Fault]:
-    nested = len(_NESTED.findall(_FENCED.sub("", markdown))) if "# " in markdown else 0
+    if "# " not in markdown or _headings_in_items(markdown) < NESTED_LEAST:  # so it is with most pages
+        return
+    nested = _headings_in_items(_FENCED.sub("", markdown))
     if nested >= NESTED_LEAST:
         yield Fault("nested_headings", 0, nested, is_warning=True)
+
+
+def _headings_in_items(markdown: str) -> int:
+    return sum(1 for line in markdown.split("\n") if "# " in line and _NESTED.match(line))
 
 
 def _of_title(shown: Shown, title: str) -> Iterator[Fault]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from lxml import etree
@@ -33,10 +34,7 @@ _UNSEEN = _UNSEEN_WORDS.split()
 _ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
 """ARIA roles of chrome."""
 _NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
-_NAMED = etree.XPath(
-    f"descendant::*[@class or @id or @role or @style or @hidden][{' or '.join(f'self::{t}' for t in _NAMED_TAGS)}]"
-)
-"""Finds the elements whose attributes may say that they are chrome or hidden."""
+"""Tags of elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
     r"nav|footer|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner|popup|modal"
     r"|source-file|last-updated|(?<![a-z])index(?![a-z])",
@@ -45,16 +43,14 @@ _CHROME_NAME = re.compile(
 _ASIDE_WORDS = """
     lineno linenos linenodiv line-number line-numbers lines gutter ttc sr-only visually-hidden lang
 """
-_ASIDES = etree.XPath(
-    "descendant::*[self::span or self::div or self::td or self::pre]["
-    + " or ".join(f"contains(concat(' ', @class, ' '), ' {name} ')" for name in _ASIDE_WORDS.split())
-    + "] | descendant::label[@for][string-length(normalize-space()) <= 20]"
-)
-"""Finds short labels of switches, numbers of lines, tooltips and languages of code, and words that are read aloud."""
+_ASIDE_CLASSES = frozenset(_ASIDE_WORDS.split())
+"""Classes of numbers of lines, tooltips and languages of code, and of words that are read aloud."""
+_ASIDE_TAGS = ("span", "div", "td", "pre")
+"""Tags of elements that may have such a class."""
+_SWITCH_CHARS = 20
+"""Length of a label up to which it belongs to a switch (characters)."""
 _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')]")
 """Finds lines of code that are boxes outside `pre`."""
-_BROKEN_CODE = etree.XPath("descendant::*[self::code or self::tt][count(br) > 1][not(ancestor::pre)]")
-"""Finds code of several lines that is no `pre`."""
 _ITEMS = etree.XPath("descendant::li[text()[normalize-space()] or p/text()[normalize-space()]][not(ancestor::table)]")
 """Finds list items with text of their own."""
 _ANCHORS = etree.XPath(
@@ -104,32 +100,38 @@ def count_shown(tree: HtmlElement) -> Shown:
     body = tree.find("body")
     if body is None:
         body = tree
-    skipped = [*body.iter(*_UNSEEN), *filter(_is_chrome, _NAMED(body)), *_ASIDES(body)]
-    outer = set(skipped)
+    asides = _asides(body)
+    named = (element for element in body.iter(*_NAMED_TAGS) if element.attrib)
+    outer = {*body.iter(*_UNSEEN), *filter(_is_chrome, named), *asides}
+    inner = {element for chrome in outer for element in chrome.iterdescendants()}
+    left_out = outer | inner
     words = _words(_TEXTS(body))
     words.subtract(_words([raw_text(link) for link in body.iter("a") if link.get("href")]))
-    for element in skipped:
-        if not _is_inside(element, outer):
-            words.subtract(_words(_TEXTS(element)))
+    for element in outer - inner:
+        words.subtract(_words(_TEXTS(element)))
     headings = (
         heading
         for heading in body.iter(*HEADINGS)
-        if not _is_link(heading) and not _titles_call_out(heading) and not _is_inside(heading, outer)
+        if heading not in inner and not _is_link(heading) and not _titles_call_out(heading)
     )
-    terms = (_term(term) for term in body.iter("dt") if not _is_inside(term, outer))
+    terms = (_term(term) for term in body.iter("dt") if term not in inner)
     return Shown(
         Counter({word: number for word, number in words.items() if number > 0}),
         tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
         tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
-        _code_lines(body, outer),
+        _code_lines(body, left_out, asides),
         frozenset(_words(_TITLES(body))),
-        sum(not _is_inside(item, outer) for item in _ITEMS(body)),
+        sum(item not in inner for item in _ITEMS(body)),
         int(_ANCHORS(body)),
     )
 
 
-def _is_inside(element: HtmlElement, outer: set[HtmlElement]) -> bool:
-    return any(above in outer for above in element.iterancestors())
+def _asides(body: HtmlElement) -> list[HtmlElement]:
+    """Find short labels of switches, and elements with one of the classes above; XPath takes ten times as long."""
+    classed = ((element, element.get("class")) for element in body.iter(*_ASIDE_TAGS))
+    asides = [element for element, names in classed if names and not _ASIDE_CLASSES.isdisjoint(names.split())]
+    labels = (label for label in body.iter("label") if label.get("for") is not None)
+    return asides + [label for label in labels if len(plain_text(label)) <= _SWITCH_CHARS]
 
 
 def letters(text: str) -> str:
@@ -152,13 +154,19 @@ def _is_chrome(element: HtmlElement) -> bool:
     """Return whether an element is hidden, or says that it is chrome and is made of links or short."""
     if "hidden" in element.attrib or is_styled_away(element):
         return True
-    is_named = element.get("role") in _ROLES or _CHROME_NAME.search(f"{element.get('class')} {element.get('id')}")
+    names = element.get("class", ""), element.get("id", "")
+    is_named = element.get("role") in _ROLES or any(map(_is_chrome_name, names))
     if not is_named or next(element.iter("h1"), None) is not None:
         return False
     text = plain_text(element)
     linked = sum(len(plain_text(link)) for link in element.iter("a") if link.get("href"))
-    is_footer = "footer" in f"{element.get('class')} {element.get('id')}".lower()
+    is_footer = "footer" in " ".join(names).lower()
     return len(text) <= (_FOOTER_CHARS if is_footer else _SHORT_CHARS) or linked >= _LINK_SHARE * len(text)
+
+
+@lru_cache
+def _is_chrome_name(name: str) -> bool:
+    return _CHROME_NAME.search(name) is not None
 
 
 def _is_link(heading: HtmlElement) -> bool:
@@ -181,12 +189,18 @@ def _titles_call_out(heading: HtmlElement) -> bool:
     return any(_CALL_OUT.search(element.get("class") or "") for element in above)
 
 
-def _code_lines(body: HtmlElement, outer: set[HtmlElement]) -> int:
-    numbered = {above for aside in _ASIDES(body) for above in aside.iterancestors("pre")}
-    broken = sum(len(code.findall("br")) for code in _BROKEN_CODE(body))
+def _code_lines(body: HtmlElement, left_out: set[HtmlElement], asides: list[HtmlElement]) -> int:
+    numbered = {above for aside in asides for above in aside.iterancestors("pre")}
     boxes = sum(1 for line in _LINES(body) if raw_text(line).strip("\xa0\n 0123456789"))
-    blocks = (pre for pre in body.iter("pre") if pre not in outer and not _is_inside(pre, outer))
-    return boxes + sum(_lines(pre, is_numbered=pre in numbered) for pre in blocks) + broken
+    blocks = (pre for pre in body.iter("pre") if pre not in left_out)
+    return boxes + sum(_lines(pre, is_numbered=pre in numbered) for pre in blocks) + _broken_lines(body)
+
+
+def _broken_lines(body: HtmlElement) -> int:
+    """Count the lines of code that is no `pre` and has several."""
+    broken = Counter(above for line in body.iter("br") if (above := line.getparent()) is not None)
+    codes = (code for code, breaks in broken.items() if code.tag in ("code", "tt") and breaks > 1)
+    return sum(broken[code] for code in codes if next(code.iterancestors("pre"), None) is None)
 
 
 def _lines(pre: HtmlElement, *, is_numbered: bool) -> int:
