@@ -6,6 +6,7 @@ import gzip
 import io
 import tarfile
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,17 @@ def test_a_damaged_archive_is_said(archive: bytes, folder: Path) -> None:
     """Whatever is wrong with it, it is one error."""
     with pytest.raises(FetchError, match="damaged or of no known kind"):
         unpack(archive, folder)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_damage_is_said_whatever_packed_the_files(method: int, folder: Path) -> None:
+    """Each way to pack files in a zip archive has errors of its own; none of them ends a build."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as zipped:
+        zipped.writestr("p/a.md", "Some text. " * 50)
+    sound = stream.getvalue()
+    for at in range(len(sound)):
+        damaged = sound[:at] + bytes([sound[at] ^ 0xFF]) + sound[at + 1 :]
+        (folder / str(at)).mkdir()
+        with suppress(FetchError):
+            unpack(damaged, folder / str(at))

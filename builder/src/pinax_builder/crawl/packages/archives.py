@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import lzma
 import posixpath
 import re
 import shutil
@@ -36,6 +37,7 @@ _DAMAGE = (
     tarfile.TarError,
     zipfile.BadZipFile,
     zlib.error,
+    lzma.LZMAError,
     struct.error,
     EOFError,
     OSError,
