@@ -51,7 +51,7 @@ print(own_bytes() - before)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what a process takes")
 def test_a_process_knows_what_it_takes() -> None:
-    """What is allocated shows, and is gone when it was given back. A process of its own has nothing else that is free."""
+    """What is allocated shows, and is gone when it was given back, in a process with nothing else that is free."""
     told = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True).stdout
     held, left = map(int, told.split())
     assert held > 40 * MB
