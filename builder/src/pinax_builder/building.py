@@ -48,10 +48,10 @@ def build(
         output: The bundle's folder, or an object store. A bundle that is there is replaced at the very end, or not at
             all.
         workers: Processes that read and index pages; by default one a processor. The bundle does not depend on it.
-            Processes are spawned: a script that calls this guards itself with `if __name__ == "__main__"`, or gives 1
-            (for source code a process is spawned all the same, so that no file can end the build).
-        memory_mb: What all processes together are to take (MiB); by default the configuration's, or 100 and 150 a
-            worker. The bundle does not depend on it.
+            Processes may be spawned: a script that calls this guards itself with `if __name__ == "__main__"`, or gives
+            1 (for source code a process is spawned all the same, so that no file can end the build).
+        memory_mb: What all processes together should take (MiB), which single large pages may exceed; by default the
+            configuration's, or 100 and 150 a worker. The bundle does not depend on it.
         executor: Runs the batches instead of a pool of processes: a cluster's address (`dask://HOST:PORT`), whose
             workers use the same `cache`; or an executor whose workers share this machine's files.
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that

@@ -10,12 +10,12 @@ Why:   docs/decisions/0225
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from pinax_builder.errors import OutputError
+from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.storage import Place, Storage
 from pinax_runtime.contract.names import ENTRY, FOLDER, is_file_name
 
@@ -30,8 +30,9 @@ def staged(output: Place) -> Iterator[Path]:
     if isinstance(output, Path):
         yield output
         return
-    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary:
-        folder = Path(temporary)
+    with temporary_folder() as temporary:
+        folder = temporary / "bundle"
+        folder.mkdir()
         published = _download(output, folder)
         yield folder
         _upload(folder, output, published)
