@@ -157,7 +157,7 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
-    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
+    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label", "address"):
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
     found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
@@ -165,6 +165,7 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(label for label in of_tag["label"] if is_switch(label))
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
+    found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     found.extend(element for element in _SUMMED_UP(main) if is_links(element))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
@@ -246,6 +247,11 @@ def _is_page_footer(footer: HtmlElement) -> bool:
     """Return whether a `footer` is one of the page, not of a quote, figure or table."""
     parent = footer.getparent()
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
+
+
+def _is_imprint(address: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an `address` is the last text of the page and says what generated it."""
+    return plain_text(address).startswith("Generated ") and _is_last(address, main)
 
 
 def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
