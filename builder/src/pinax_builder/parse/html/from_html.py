@@ -41,7 +41,7 @@ from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import may_mention, remember_for, remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
-from pinax_builder.parse.html.finding.main_content import find_main
+from pinax_builder.parse.html.finding.main_content import find_main, take_in_asides
 from pinax_builder.parse.html.finding.members import promote_members
 from pinax_builder.parse.html.finding.own_title import choose_title, headings_above, promote_head_title
 from pinax_builder.parse.html.finding.profiles import Profile, choose
@@ -87,6 +87,8 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     main, was_marked = find_main(tree, profile, known.headings, may_be_marked=prepared)
     if prepared:
         drop_ignored(main)
+    elif known.is_known:
+        take_in_asides(main, known.headings)
     remember_for(main, tree)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
     if not any(section.text for section in sections):
