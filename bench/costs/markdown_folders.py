@@ -3,8 +3,8 @@
     python bench/costs/markdown_folders.py FOLDER … --treenav CHECKOUT [--bun bun] [--runs 3] [--query TEXT]
 
 CHECKOUT is a clone of treenav-mcp with its packages installed (`npm install --omit=dev`); it runs on bun. Ours are a
-cold build, a rebuild of the unchanged folder from its build cache, and a start of `pinax-runtime serve`. Each start goes
-from the launch of the process to the answer of its first search over stdio, the two programs in turn. Processor
+cold build, a rebuild of the unchanged folder from its build cache, and a start of `pinax-runtime serve`. Each start
+goes from the launch of the process to the answer of its first search over stdio, the two programs in turn. Processor
 seconds are those of the whole process or build, medians of the runs; memory is the highest resident size of a start.
 """
 
@@ -50,7 +50,8 @@ def main() -> None:
 
 
 def _measure(folder: Path, work: Path, options: argparse.Namespace) -> None:
-    bundle, build = work / "bundle", [places.command("pinax"), "build", str(folder), "-q", "--cache", str(work / "cache")]
+    bundle = work / "bundle"
+    build = [places.command("pinax"), "build", str(folder), "-q", "--cache", str(work / "cache")]
     cold, again = (run([*build, "-o", str(bundle)]) for _ in range(2))
     query = {"query": options.query, "limit": 3}
     servers = {
