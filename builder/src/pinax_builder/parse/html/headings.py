@@ -181,7 +181,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         elif (
             href.startswith("#")
             and is_permalink
-            and (len(text) <= 1 or text in _PERMALINK_TEXTS or "headerlink" in classes)
+            and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
         ):
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
