@@ -75,7 +75,7 @@ _SHORT_CHARS = 300
 _FOOTER_CHARS = 1_500
 """Length of text up to which an element that is named like a footer is chrome (characters)."""
 _MIN_TERM_CHARS = 2
-"""Smallest length of a term that is counted (characters)."""
+"""Smallest length of a term that is counted (characters); mere numbers are not, since a list's items may be terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def count_shown(tree: HtmlElement) -> Shown:
     terms = (_term(term) for term in body.iter("dt") if term not in inner)
     return Shown(
         Counter({word: number for word, number in words.items() if number > 0}),
-        tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
+        tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS and not term.isdigit()),
         tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
         _code_lines(body, left_out, asides),
         frozenset(_words(_TITLES(body))),
