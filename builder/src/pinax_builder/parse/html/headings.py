@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
-from pinax_builder.parse.symbols import symbols_of_heading, symbols_of_term
+from pinax_builder.parse.symbols import declares_type, symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -151,6 +151,8 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
     """
     labels: dict[HtmlElement, Label] = {}
     page_title = next((plain_text(e) for e in named if e.tag in ("h1", "h2") and "title" in (e.get("class") or "")), "")
+    h1 = next((plain_text(e) for e in named if e.tag == "h1"), "")
+    owner = ""
     for element, permalinks in named.items():
         for line_end in element.iter("br"):
             line_end.tail = " " + (line_end.tail or "")
@@ -160,7 +162,12 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
             title = title.removeprefix(": ")  # Texinfo writes so where a definition has no category
             labels[element] = Label(tuple(ids), title, symbols_of_term(element, title))
         else:
-            labels[element] = Label(tuple(ids), title, symbols_of_heading(element, ids, title, page_title))
+            symbols = symbols_of_heading(element, ids, title, page_title)
+            if owner:
+                symbols = tuple(replace(symbol, name=f"{owner}.{symbol.name}") for symbol in symbols)
+            elif declares_type(element, symbols, h1):
+                owner = h1
+            labels[element] = Label(tuple(ids), title, symbols)
     return labels
 
 
@@ -202,7 +209,7 @@ def _ids(element: HtmlElement) -> Iterator[str]:
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
         yield from _own_ids(group)
     for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
-        if not inner.get("href"):  # a link that has a name leads away
+        if inner.get("href") is None:  # a link that has a name leads away
             yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")
 

@@ -4,8 +4,8 @@ In:    A page's tree, without what the docset repeats.
 Out:   Shown: words outside links and chrome, terms, headings, words of titles, the numbers of lines of code, list items
        and anchors.
 Rules: this module does not use the rules that find content and strip chrome, since those are what is checked. It leaves
-       out three things: navigation and footers by their tags, hidden elements, and elements that are named like chrome
-       and are short or made of links.
+       out four things: navigation and footers by their tags, hidden elements, elements that are named like chrome and
+       are short or made of links, and summaries that the text after them repeats.
 Why:   docs/decisions/0101
 """
 
@@ -31,6 +31,10 @@ _UNSEEN_WORDS = """
 """
 _UNSEEN = _UNSEEN_WORDS.split()
 """Tags of elements that are not shown or are no content."""
+_SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "subpackage-spacer"))
+"""Ids of scaladoc's filters, of the groups that a script fills, and of its menu, which holds texts of other pages."""
+_SUMMARY = re.compile(r"short|brief", re.IGNORECASE)
+"""Class of a summary above the whole text."""
 _ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
 """ARIA roles of chrome."""
 _NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
@@ -152,7 +156,7 @@ def comparable_words(text: str) -> list[str]:
 
 def _is_chrome(element: HtmlElement) -> bool:
     """Return whether an element is hidden, or says that it is chrome and is made of links or short."""
-    if "hidden" in element.attrib or is_styled_away(element):
+    if "hidden" in element.attrib or is_styled_away(element) or element.get("id") in _SCRIPTED or _is_repeated(element):
         return True
     names = element.get("class", ""), element.get("id", "")
     is_named = element.get("role") in _ROLES or any(map(_is_chrome_name, names))
@@ -162,6 +166,12 @@ def _is_chrome(element: HtmlElement) -> bool:
     linked = sum(len(plain_text(link)) for link in element.iter("a") if link.get("href"))
     is_footer = "footer" in " ".join(names).lower()
     return len(text) <= (_FOOTER_CHARS if is_footer else _SHORT_CHARS) or linked >= _LINK_SHARE * len(text)
+
+
+def _is_repeated(element: HtmlElement) -> bool:
+    """Return whether an element is a summary, with which the element after it begins."""
+    after = element.getnext() if _SUMMARY.search(element.get("class", "")) else None
+    return after is not None and plain_text(after).startswith(plain_text(element))
 
 
 @lru_cache

@@ -91,7 +91,7 @@ _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
-_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
+_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
