@@ -41,6 +41,9 @@ _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
 _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
 """Class of a label that a style sets apart from a title's words."""
+_WORD = re.compile(r"\w+")
+_LABEL_WORDS = 2
+"""Number of words beside links up to which they are a label ("Related Docs")."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -68,7 +71,7 @@ def mend_headings(main: HtmlElement) -> None:
     """
     _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
-        if _heads_footnote(heading):  # as Texinfo writes them
+        if _heads_footnote(heading) or _lists_links(heading):  # as Texinfo and Scaladoc write them
             heading.tag = "p"
             continue
         for part in heading.iter("span", "code"):
@@ -123,6 +126,16 @@ def _heads_footnote(heading: HtmlElement) -> bool:
         return False
     target = (link.get("href") or "").partition("#")[2]
     return bool(target) and target not in (heading.get("id"), link.get("id"), link.get("name"))
+
+
+def _lists_links(heading: HtmlElement) -> bool:
+    """Return whether a heading is a box with a short label and links to other pages, and so no title."""
+    box = next(heading.iter("div"), None)
+    if box is None or plain_text(box) != plain_text(heading):
+        return False
+    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#")]
+    label = len(_WORD.findall(raw_text(heading))) - sum(len(_WORD.findall(raw_text(link))) for link in links)
+    return bool(links) and 0 < label <= _LABEL_WORDS
 
 
 def _move_after(heading: HtmlElement, first: HtmlElement) -> None:

@@ -55,8 +55,11 @@ _SWITCH_CHARS = 20
 """Length of a label up to which it belongs to a switch (characters)."""
 _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')]")
 """Finds lines of code that are boxes outside `pre`."""
-_ITEMS = etree.XPath("descendant::li[text()[normalize-space()] or p/text()[normalize-space()]][not(ancestor::table)]")
-"""Finds list items with text of their own."""
+_ITEMS = etree.XPath(
+    "descendant::li[text()[normalize-space()] or p/text()[normalize-space()]]"
+    "[not(ancestor::table)][not(*[1][self::a][@id][not(node())])]"
+)
+"""Finds list items with text of their own; what begins with an empty anchor may be a member, which has a section."""
 _ANCHORS = etree.XPath(
     "count(descendant::a[@name][not(ancestor::p or ancestor::pre or parent::div/@class='line')] | descendant::dt[@id])"
 )
