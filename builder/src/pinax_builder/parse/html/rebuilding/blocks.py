@@ -212,6 +212,10 @@ class Rebuilder:
             write_terms(found[0], self.labels, line, in_lines=False)
             flow.block(line)
             return
+        if not any(group.terms for group in found):  # such a list only indents
+            for group in found:
+                self._bodies(group, flow, nesting)
+            return
         rebuilt = Element("ul")
         for group in found:
             item = etree.SubElement(rebuilt, "li")
