@@ -38,6 +38,8 @@ LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
 """Classes of labels that a style sets apart from what follows them."""
 LIST_NUMBER = re.compile(r"\(\d{1,3}\)|\d{1,3}[.)]")
 """A term that numbers a list's item."""
+CELL_ITEM = re.compile(r"(?:^|<br>)\s*(?:- |\d+\. )")
+"""An item of a list in a cell, which is a line there."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
@@ -242,6 +244,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
             texts.append(token.content)
         elif token.type == "inline":
             texts.append(inline_text(token))
+            items += len(CELL_ITEM.findall(token.content))
         items += token.type == "list_item_open"
     whole = key("\0".join(texts))
     words = Counter(words_in(" ".join(texts)))
