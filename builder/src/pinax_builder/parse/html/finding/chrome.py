@@ -9,7 +9,7 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
@@ -89,6 +89,8 @@ _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
+_MIN_LETTERS = 8
+"""Number of links to single letters from which on a row is one of an index."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
@@ -171,7 +173,21 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(element for element in _SUMMED_UP(main) if is_links(element))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
+    found.extend(_rows_of_letters(of_tag["a"], file))
     return found
+
+
+def _rows_of_letters(links: list[HtmlElement], file: str) -> Iterator[HtmlElement]:
+    """Yield the rows of links to the letters of the page's own index."""
+    rows: Counter[HtmlElement] = Counter()
+    for link in links:
+        page, _, fragment = (link.get("href") or "").partition("#")
+        parent = link.getparent()
+        if fragment and page in ("", file) and parent is not None and len(plain_text(link)) == 1:
+            rows[parent] += 1
+    for row, letters in rows.items():
+        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
+            yield row
 
 
 def _is_tool(link: HtmlElement) -> bool:
