@@ -64,8 +64,8 @@ def test_a_manual_of_one_page_names_further_sections() -> None:
     paths = {"a": "Oil for lamps", "c": "Oil"}
     assert {hit["anchor"], other["anchor"]} == paths.keys()
     assert other["path"] == paths[other["anchor"]]
-    others = [replace(manual, path=f"{number}.md", title=f"Manual {number}") for number in range(FEW_PAGES)]
-    assert all("also" not in hit for hit in pages_found(manual, *others))
+    others = [replace(manual, url=f"{number}.md", title=f"Manual {number}") for number in range(FEW_PAGES)]
+    assert all("also" not in hit for hit in pages_found(*others, manual))
 
 
 def test_short_sections_bring_their_text() -> None:
