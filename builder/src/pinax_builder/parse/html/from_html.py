@@ -47,6 +47,7 @@ from pinax_builder.parse.html.finding.members import promote_members
 from pinax_builder.parse.html.finding.own_title import choose_title, headings_above, promote_head_title
 from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
+from pinax_builder.parse.html.finding.skipped import drop_skipped
 from pinax_builder.parse.html.finding.titled_boxes import promote_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import cut_sections
@@ -81,6 +82,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     profile = choose(tree)
     if not prepared:
+        drop_skipped(tree)
         drop_repeated(tree, known)
     shown = count_shown(tree) if check and not prepared else None
     main, was_marked = find_main(tree, profile, known.headings, may_be_marked=prepared)
