@@ -40,6 +40,7 @@ from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import may_mention, remember_for, remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
+from pinax_builder.parse.html.finding.entries import title_entries
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main
 from pinax_builder.parse.html.finding.members import promote_members
@@ -132,6 +133,7 @@ def _sections(
     _promote_title(main, profile)
     promote_head_title(main, facts.head_title)
     mend_headings(main)
+    title_entries(main)
     promote_anchors(main, url)
     promote_titles(main)
     promote_members(main)
