@@ -36,6 +36,7 @@ from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
 from pinax_builder.parse.html.cleaning.signatures import write_signatures
+from pinax_builder.parse.html.cleaning.stray_items import gather_stray_items
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import may_mention, remember_for, remember_names, selector
@@ -128,6 +129,7 @@ def _sections(
     write_math(main)
     strip_machinery(main)
     keep_stray_text(main)
+    gather_stray_items(main)
     join_drawn_lists(main)
     gather_lines(main)
     write_signatures(main)
