@@ -196,7 +196,8 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
         is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
-        if not _ROW_CLASSES.isdisjoint(classes):
+        if not _ROW_CLASSES.isdisjoint(classes) or _is_unspoken(link, element):
+            fragments.extend([href[1:]] if href.startswith("#") and text in _PERMALINK_TEXTS else ())
             link.drop_tree()
         elif (
             href.startswith("#")
@@ -212,6 +213,11 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             fragments.extend(_own_ids(link) if "toc-backref" not in classes else ())
             link.drop_tag()
     return [fragment for fragment in fragments if fragment]
+
+
+def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
+    """Return whether programs that read a page aloud leave out a link, as one to the entry in the contents ("TOC")."""
+    return link.get("aria-hidden") == "true" and plain_text(link) != plain_text(heading)
 
 
 def _ids(element: HtmlElement) -> Iterator[str]:

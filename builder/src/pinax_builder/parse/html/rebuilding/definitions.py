@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, field
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_children, trim
@@ -139,6 +139,9 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
     for term in group.terms:
         if not raw_text(term).strip():
             continue
+        for inner in list(term.iterchildren("dt")):  # never closed before it
+            inner.tag = "span"
+            inner.addprevious(Element("br"))
         if len(into) and in_lines:
             etree.SubElement(into, "br")
         elif len(into):
