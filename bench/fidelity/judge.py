@@ -168,7 +168,7 @@ def opens_section(heading: html.HtmlElement) -> bool:
 def is_box_of_links(heading: html.HtmlElement) -> bool:
     """Tell whether a heading holds a box, and next to no words but those of links ("Related Docs: …")."""
     linked = sum(len(words_in(squeeze(a))) for a in heading.iter("a") if a.get("href"))
-    return heading.find(".//div") is not None and 0 < linked and len(words_in(squeeze(heading))) - linked <= LABEL_WORDS
+    return heading.find(".//div") is not None and linked > 0 and len(words_in(squeeze(heading))) - linked <= LABEL_WORDS
 
 
 def titles_call_out(heading: html.HtmlElement) -> bool:
