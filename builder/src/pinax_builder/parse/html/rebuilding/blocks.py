@@ -46,7 +46,7 @@ from pinax_builder.parse.html.rebuilding.flow import (
     is_blank,
     only_indents,
 )
-from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, join_term_and_body, new_list
+from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
 from pinax_builder.parse.html.rebuilding.tables import make_grid
 from pinax_builder.records import SectionKind
 
@@ -159,12 +159,14 @@ class Rebuilder:
                 flow.text(child.tail)
                 flow.close()
                 continue
-            if not is_item and child.tag in IS_BLOCK and child.tag not in LISTS:
+            goes_on = bool(rebuilt.items) and rebuilt.tag == "ul" and holds_only(child, LISTS)
+            if not (is_item or goes_on or child.tag in LISTS) and child.tag in IS_BLOCK:
                 finish_list(rebuilt, flow)  # a block between the items splits the list in two
                 rebuilt = new_list(element, str(rebuilt.number + len(rebuilt.items)))
                 self._child(child, flow, nesting)
                 continue
-            if is_item or not rebuilt.items:  # in older HTML a list may be a child of a list, and of the item before it
+            if (is_item and not goes_on) or not rebuilt.items:
+                # Else a list is a child of the list, or all of an item; it belongs to the item before it.
                 item = Block("li")
                 rebuilt.items.append(item)
             inner = Flow(item)
@@ -208,6 +210,9 @@ class Rebuilder:
                 self._bodies(group, flow, 0)
 
     def _list_of_terms(self, found: list[Group], flow: Flow, nesting: int) -> None:
+        while found and not found[0].terms:  # older pages indent text so
+            self._bodies(found[0], flow, nesting)
+            found = found[1:]
         if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
             flow.block(Block("p", write_terms(found[0], self.labels, in_lines=False)))
             return
@@ -296,11 +301,11 @@ def _lift(block: Block, flow: Flow) -> None:
 
 
 def _lays_out(item: HtmlElement) -> bool:
-    """Return whether a list item holds sections of the page, or is a list's only one and begins with no text.
+    """Return whether a list item holds sections of the page or nothing but tables, or alone begins with no text.
 
     Older javadoc lists the description and the members of a class so.
     """
-    if next(item.iterdescendants(*HEADINGS), None) is not None:
+    if next(item.iterdescendants(*HEADINGS), None) is not None or holds_only(item, ("table",)):
         return True
     if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
         return False

@@ -139,6 +139,9 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
     for term in group.terms:
         if not raw_text(term).strip():
             continue
+        for inner in list(term.iterchildren("dt")):  # never closed before it
+            inner.tag = "span"
+            inner.addprevious(inner.makeelement("br"))
         if written and in_lines:
             written.append(term.makeelement("br"))
         elif written:

@@ -6,6 +6,8 @@ Out:   Tight lists: an item's first paragraph has the bullet's line, a body's fi
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.rebuilding.flow import Block, Flow, Item, add_items, add_text, is_blank, trim
@@ -17,6 +19,14 @@ def new_list(element: HtmlElement, start: str | None) -> Block:
     if element.tag != "ol":
         return Block("ul", number=1)
     return Block("ol", number=int(start) if start and start.isascii() and start.isdigit() else 1)
+
+
+def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
+    """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
+    if (item.text or "").strip() or any((child.tail or "").strip() for child in item):
+        return False
+    children = [child for child in item.iterchildren("*") if child.tag != "a" or raw_text(child).strip()]
+    return bool(children) and all(child.tag in tags for child in children)
 
 
 def finish_list(rebuilt: Block, flow: Flow) -> None:
