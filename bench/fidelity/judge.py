@@ -36,6 +36,8 @@ FOOTNOTE = re.compile(r"[(\[]?\d{1,4}[)\]]?|[*†‡]{1,3}")
 """Heading above a footnote, which links back."""
 LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
 """Classes of labels that a style sets apart from what follows them."""
+LIST_NUMBER = re.compile(r"\(\d{1,3}\)|\d{1,3}[.)]")
+"""A term that numbers a list's item."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
@@ -131,6 +133,10 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
                 element.drop_tree()
     for link in body.xpath("(//h1 | //h2 | //h3 | //h4 | //h5 | //h6)//a[@href='#']"):
         link.drop_tree()  # it folds what stands below
+    for term in body.iter("dt"):
+        if LIST_NUMBER.fullmatch(squeeze(term)):
+            for part in term.iter():
+                part.text = part.tail = None
     headings = [key(SIGNS.sub("", squeeze(e))) for e in body.iter(*HEADINGS) if opens_section(e)]
     headings = [h for h in headings if h and h not in repeated]
     terms = [key(squeeze(e)) for e in body.iter("dt") if key(squeeze(e)) not in repeated]
