@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -23,7 +24,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
     is_row_of_links,
     leads_within,
 )
-from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
+from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_machinery_name, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -67,6 +68,10 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 """Names of what may hold the page's title."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
+
+_NAMES = _ALWAYS | _IF_LINKS | _MENUS | _HEADERS | _CONTENTS
+_MAX_CACHED_NAMES = 2_000
+"""Number of classes and ids of which it is kept whether they may be those of chrome."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
@@ -160,7 +165,9 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
-    found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
+    found.extend(
+        element for element in _NAMED(main) if _may_be_chrome(element) and _looks_like_chrome(element, main, file)
+    )
     found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
     found.extend(label for label in of_tag["label"] if is_switch(label))
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
@@ -189,6 +196,21 @@ def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
         text = plain_text(short)
         if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
             yield short
+
+
+def _may_be_chrome(element: HtmlElement) -> bool:
+    """Return whether an element's names and role could be those of chrome; False is sure, and is so for most."""
+    return (
+        _may_name_chrome(element.get("class", ""))
+        or (element.tag in _NAMED_BY_LAYOUT and _may_name_chrome(element.get("id", "")))
+        or element.get("role") in _NAVIGATION_ROLES
+    )
+
+
+@lru_cache(_MAX_CACHED_NAMES)
+def _may_name_chrome(names: str) -> bool:
+    low = names.lower()
+    return "breadcrumb" in low or "index" in low or is_machinery_name(low) or not _NAMES.isdisjoint(low.split())
 
 
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
