@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.outline import Closing, Mark, Opening
@@ -70,7 +70,7 @@ class Rebuilder:
 
     def rebuild(self, main: HtmlElement) -> HtmlElement:
         """Rebuild the content as a new `div`; `main` loses its nodes to it."""
-        root = Element("div")
+        root = main.makeelement("div")  # of the same document, whose elements need no Python to be made
         flow = Flow(root)
         self._children(main, flow, nesting=0)
         flow.close()
@@ -176,7 +176,7 @@ class Rebuilder:
         finish_list(rebuilt, flow)
 
     def _nest(self, element: HtmlElement, tag: str, flow: Flow, nesting: int) -> None:
-        rebuilt = Element(tag)
+        rebuilt = element.makeelement(tag)
         inner = Flow(rebuilt)
         self._children(element, inner, nesting + 1)
         inner.close()
@@ -208,11 +208,11 @@ class Rebuilder:
 
     def _list_of_terms(self, found: list[Group], flow: Flow, nesting: int) -> None:
         if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
-            line = Element("p")
+            line = flow.into.makeelement("p")
             write_terms(found[0], self.labels, line, in_lines=False)
             flow.block(line)
             return
-        rebuilt = Element("ul")
+        rebuilt = flow.into.makeelement("ul")
         for group in found:
             item = etree.SubElement(rebuilt, "li")
             write_terms(group, self.labels, item, in_lines=False)
@@ -232,7 +232,7 @@ class Rebuilder:
         symbols = tuple(dict.fromkeys(symbol for label in labels for symbol in label.symbols))
         self.opened.update(dict.fromkeys(group.terms, len(self.marks)))
         self._mark(Opening("definition", 0, anchor, title_of(labels), symbols), flow)
-        line = Element("p")
+        line = flow.into.makeelement("p")
         write_terms(group, self.labels, line, in_lines=True)
         if len(line):
             flow.block(line)
@@ -267,7 +267,7 @@ class Rebuilder:
         """Make a cell's content inline, with a `br` between what were blocks."""
         if not len(cell) or not holds_block(cell):
             return
-        holder = Element("div")
+        holder = cell.makeelement("div")
         inner = Flow(holder)
         self._children(cell, inner, nesting + 1)
         inner.close()
@@ -280,7 +280,7 @@ class Rebuilder:
             move_children(line, cell)
 
     def _mark(self, mark: Mark, flow: Flow) -> None:
-        flow.block(Element(SECTION_MARK, n=str(len(self.marks))))
+        flow.block(flow.into.makeelement(SECTION_MARK, {"n": str(len(self.marks))}))
         self.marks.append(mark)
 
 

@@ -13,7 +13,7 @@ from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK, Flow, trim
 
 def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
     """Return an empty list of an element's kind; an ordered one begins with the number `start`."""
-    rebuilt = Element("ol" if element.tag == "ol" else "ul")
+    rebuilt = element.makeelement("ol" if element.tag == "ol" else "ul")
     if element.tag == "ol" and start and start.isascii() and start.isdigit():
         rebuilt.set("start", start)
     return rebuilt
