@@ -114,12 +114,15 @@ class _Writer(MarkdownConverter):
         """Convert an element and all below it; the gate's limit of depth bounds the recursion."""
         tag, source, children = node.tag, node.text, list(node)
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
-        parts = [self._text(source, node, None, children[0] if children else None, within)] if source else []
-        for child, after in zip_longest(children, children[1:]):
-            parts.append(self.process_tag(child, within))
-            if tail := child.tail:
-                parts.append(self._text(tail, node, child, after, within))
-        text = _join(parts) if len(parts) != 1 else parts[0]
+        if children:
+            parts = [self._text(source, node, None, children[0], within)] if source else []
+            for child, after in zip_longest(children, children[1:]):
+                parts.append(self.process_tag(child, within))
+                if tail := child.tail:
+                    parts.append(self._text(tail, node, child, after, within))
+            text = _join(parts) if len(parts) != 1 else parts[0]
+        else:
+            text = self._text(source, node, None, None, within) if source else ""
         if tag not in _CONVERTED:
             return text
         convert = self.get_conv_fn_cached(tag)  # type: ignore[attr-defined]  # markdownify's stubs leave it out
