@@ -91,11 +91,13 @@ _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
-_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief")
+_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
 """Finds words that only programs which read a page aloud are given; styles hide them."""
+_MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
+"""Tags of elements that mark up words."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 
@@ -127,6 +129,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
         url: The page's URL, to recognize links within the page.
     """
     _keep_checkboxes(main)
+    _unwrap_permalinks(main)
     total = len(plain_text(main))
     for element in _find_chrome(main, profile, url):
         if element is not main and not _is_needed(element, total):
@@ -292,6 +295,15 @@ def _keep_version(row: HtmlElement) -> None:
     line.text = since.get("title") or plain_text(since)
     line.tail, heading.tail = heading.tail, None
     heading.addnext(line)
+
+
+def _unwrap_permalinks(main: HtmlElement) -> None:
+    """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
+    for link in list(main.iter("a")):
+        if not (link.get("href") or "").startswith("#") or _ALWAYS.isdisjoint((link.get("class") or "").split()):
+            continue
+        if any(any(map(str.isalnum, raw_text(words))) for words in link.iterchildren(*_MARKED)):
+            link.drop_tag()
 
 
 def _unwrap_forms(main: HtmlElement) -> None:

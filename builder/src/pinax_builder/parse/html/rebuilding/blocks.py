@@ -41,7 +41,7 @@ from pinax_builder.parse.html.rebuilding.flow import (
     move_children,
     only_indents,
 )
-from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, join_term_and_body, new_list
+from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
 from pinax_builder.parse.html.rebuilding.tables import make_grid, own_cells, own_rows
 from pinax_builder.records import SectionKind
 
@@ -156,10 +156,11 @@ class Rebuilder:
                 flow.text(tail)
                 flow.close()
                 continue
-            if child.tag == "li" or (child.tag in LISTS and not len(rebuilt)):
+            goes_on = rebuilt.tag == "ul" and len(rebuilt) and holds_only(child, LISTS)
+            if (child.tag == "li" and not goes_on) or (child.tag in LISTS and not len(rebuilt)):
                 item = etree.SubElement(rebuilt, "li")
-            elif child.tag in LISTS or child.tag not in IS_BLOCK:
-                # In older HTML a list may be a child of a list; it belongs to the item before it.
+            elif goes_on or child.tag in LISTS or child.tag not in IS_BLOCK:
+                # A list may be a child of a list, or all of an item; it belongs to the item before it.
                 item = rebuilt[-1] if len(rebuilt) else etree.SubElement(rebuilt, "li")
             else:  # a block between the items splits the list in two
                 finish_list(rebuilt, flow)
@@ -207,6 +208,9 @@ class Rebuilder:
                 self._bodies(group, flow, 0)
 
     def _list_of_terms(self, found: list[Group], flow: Flow, nesting: int) -> None:
+        while found and not found[0].terms:  # older pages indent text so
+            self._bodies(found[0], flow, nesting)
+            found = found[1:]
         if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
             line = Element("p")
             write_terms(found[0], self.labels, line, in_lines=False)
@@ -285,11 +289,11 @@ class Rebuilder:
 
 
 def _lays_out(item: HtmlElement) -> bool:
-    """Return whether a list item holds sections of the page, or is a list's only one and begins with no text.
+    """Return whether a list item holds sections of the page or nothing but tables, or alone begins with no text.
 
     Older javadoc lists the description and the members of a class so.
     """
-    if next(item.iterdescendants(*HEADINGS), None) is not None:
+    if next(item.iterdescendants(*HEADINGS), None) is not None or holds_only(item, ("table",)):
         return True
     if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
         return False

@@ -2,9 +2,9 @@
 
 In:    A `dl` with its labels.
 Out:   Groups of terms and bodies, and whether they are sections of the page or a mere list in it.
-Rules: terms in a row share the body after them. A list opens sections if a term in it, or in a list within it, has an
-       id or is a signature; also if the list is too long to be read as one section. An index opens none, since its
-       terms are defined where they link to.
+Rules: terms in a row share the body after them. A box after a body stands for itself. A list opens sections if a term
+       in it, or in a list within it, has an id or is a signature; also if the list is too long to be read as one
+       section. An index opens none, since its terms are defined where they link to.
 Why:   docs/decisions/0005
 """
 
@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, field
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_children, trim
@@ -32,8 +32,8 @@ _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 """Characters that code has and words have not."""
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
-_MEMBERS = etree.XPath("*[not(self::div)] | div/*")
-"""Finds the terms and bodies of a list."""
+_MEMBERS = etree.XPath("*[not(self::div[dt or dd])] | div[dt or dd]/*")
+"""Finds the terms and bodies of a list, and the boxes between them."""
 _HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 
 
@@ -54,7 +54,7 @@ def groups(dl: HtmlElement) -> list[Group]:
                 found.append(Group())
             found[-1].terms.append(child)
         elif isinstance(child.tag, str):
-            if not found:
+            if not found or (child.tag == "div" and found[-1].bodies):
                 found.append(Group())
             found[-1].bodies.append(child)
     return [single for group in _continued(found) for single in _split_without_body(group)]
@@ -64,7 +64,7 @@ def _continued(found: list[Group]) -> list[Group]:
     """Move the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
     kept: list[Group] = []
     for group in found:
-        if any(map(_shows, group.terms)):
+        if not group.terms or any(map(_shows, group.terms)):
             kept.append(group)
         elif kept:
             kept[-1].bodies += group.bodies
@@ -139,6 +139,9 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
     for term in group.terms:
         if not raw_text(term).strip():
             continue
+        for inner in list(term.iterchildren("dt")):  # never closed before it
+            inner.tag = "span"
+            inner.addprevious(Element("br"))
         if len(into) and in_lines:
             etree.SubElement(into, "br")
         elif len(into):

@@ -6,9 +6,12 @@ Out:   Tight lists: an item's first paragraph has the bullet's line, a body's fi
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK, Flow, trim
+from pinax_builder.parse.plain_text import raw_text
 
 
 def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
@@ -17,6 +20,14 @@ def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
     if element.tag == "ol" and start and start.isascii() and start.isdigit():
         rebuilt.set("start", start)
     return rebuilt
+
+
+def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
+    """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
+    if any((text or "").strip() for text in (item.text, *(child.tail for child in item))):
+        return False
+    children = [child for child in item.iterchildren("*") if child.tag != "a" or raw_text(child).strip()]
+    return bool(children) and all(child.tag in tags for child in children)
 
 
 def finish_list(rebuilt: HtmlElement, flow: Flow) -> None:

@@ -305,7 +305,7 @@ def _is_balanced(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
-    if "  " not in text and _UNUSUAL.search(text) is None:
+    if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
         return text
     return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
 

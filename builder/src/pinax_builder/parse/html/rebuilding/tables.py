@@ -60,7 +60,16 @@ def is_layout(table: HtmlElement) -> bool:
         return True
     if 2 * sum(_holds_listing(row) for row in rows) >= len(rows):
         return True
-    return len(rows) == 1 and any(map(_holds_blocks, own_cells(rows[0])))
+    return len(rows) == 1 and (any(map(_holds_blocks, own_cells(rows[0]))) or _is_line(rows[0]))
+
+
+def _is_line(row: HtmlElement) -> bool:
+    """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
+    cells = own_cells(row)
+    first = cells[0][0] if len(cells[0]) == 1 else None
+    if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
+        return False
+    return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
 
 
 def _holds_blocks(cell: HtmlElement) -> bool:
@@ -99,7 +108,7 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
         if is_layout(table):
             holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
             for row in own_rows(table):
-                _unwrap_row(row, in_lines=holds_sections)
+                _unwrap_row(row, in_lines=holds_sections or _is_line(row))
             for child in table.iterchildren("thead", "tbody", "tfoot"):
                 child.tag = "div"
             table.tag = "div"
