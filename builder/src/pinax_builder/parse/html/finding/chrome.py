@@ -81,7 +81,7 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 """Tags of elements whose names and roles are not looked at."""
-_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a"))
+_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a", "address"))
 """Tags of elements that may be chrome, whatever their names are."""
 _DROPPED_DOWN = selector(".dropdown-menu")
 """Finds the menus that a click may open."""
@@ -182,6 +182,7 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and is_links(table))
+    found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     found.extend(_rows_of_letters(of_tag["a"], file))
@@ -294,6 +295,11 @@ def _is_page_footer(footer: HtmlElement) -> bool:
     """Return whether a `footer` is one of the page, not of a quote, figure or table."""
     parent = footer.getparent()
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
+
+
+def _is_imprint(address: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an `address` is the last text of the page and says what generated it."""
+    return plain_text(address).startswith("Generated ") and _is_last(address, main)
 
 
 def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
