@@ -2,8 +2,9 @@
 
 In:    The element that holds a page's content.
 Out:   Nothing; in the tree, a `pre` stands for each such table, and for such paragraphs in a row.
-Rules: a table is a signature if an opening parenthesis is all the text of a cell. The parameters of further rows stand
-       below the first parameter. A paragraph is one if it reads `name(…);` and all its words are marked up.
+Rules: a table is a signature if an opening parenthesis is all the text of a cell in its first row; in another row it
+       may be a table of characters. The parameters of further rows stand below the first parameter. A paragraph is one
+       if it reads `name(…);` and all its words are marked up.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
-_PARENTHESES = etree.XPath("descendant::td[not(*) and normalize-space()='(']")
-"""Finds the cells that hold nothing but an opening parenthesis."""
+_PARENTHESES = etree.XPath("descendant::td[not(*) and normalize-space()='('][not(../preceding-sibling::tr)]")
+"""Finds the cells that hold nothing but an opening parenthesis, in the first row of their table."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
