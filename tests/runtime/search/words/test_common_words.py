@@ -16,8 +16,9 @@ N_PAGES = 12
 
 @pytest.fixture
 def few_scored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a word count as very common from the fourth section on."""
-    monkeypatch.setattr(knobs, "MAX_SCORED", 3)
+    """Let the sections of the three best pages be scored."""
+    monkeypatch.setattr(knobs, "CANDIDATE_PAGES", 3)
+    monkeypatch.setattr(knobs, "CANDIDATE_SECTIONS", 3)
 
 
 def bundle() -> Bundle:
