@@ -160,7 +160,9 @@ def _local(listed: ListedFile, folder: Path, max_bytes: int) -> tuple[bytes, int
                 return _unreadable(listed.url, "it is no regular file")
             if status.st_size > max_bytes:
                 return b"", status.st_size
-            content = file.read(max_bytes + 1)
+            content = file.read(status.st_size + 1)  # so much is allocated at once
+            if len(content) > status.st_size:
+                content += file.read(max_bytes + 1 - len(content))
             return content, len(content)
     except (OSError, ValueError) as error:
         return _unreadable(listed.url, _cause(error))

@@ -144,7 +144,9 @@ def _positions(part: Part, term: str, frequency: int) -> list[Any]:
     Each position counts once in a frequency of its section. So if no frequency was changed and the sums are equal, the
     frequencies say how many positions each section has.
     """
-    places = part.positions.get(term, ())
+    places = part.positions.get(term)
+    if not places:  # as of spellings of several words
+        return [False, [], [], []]
     is_implied = term not in part.reweighted and frequency == len(places)
     if len(places) == 1:  # as of half the terms
         return [is_implied, [places[0] // SECTION], [1], [places[0] % SECTION]]

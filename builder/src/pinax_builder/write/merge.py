@@ -9,18 +9,17 @@ first, for each open file has a buffer.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import accumulate, chain, compress, count, groupby, repeat
+from itertools import chain, compress, count, groupby, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pinax_builder.records import SpilledPart
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.fields import TITLED
 from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
+from pinax_runtime.contract.postings import pages_to_wire, positions_to_wire, postings_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
 MERGED_AT_ONCE = 256
@@ -109,9 +108,10 @@ def merge_entries(
     ]
     streams = _few([_marked(at, path) for at, (path, _) in enumerate(files)], parts[0].entries)
     numbering_of = [numbering for _, numbering in files]
+    encode = wire.encoder()
     merged = heapq.merge(*streams)  # never compares values: no two streams have the same number
     for kind, of_kind in groupby(merged, key=itemgetter(0)):
-        entries = (_join(kind, key, group, numbering_of) for key, group in groupby(of_kind, key=itemgetter(1)))
+        entries = (_join(kind, key, group, numbering_of, encode) for key, group in groupby(of_kind, key=itemgetter(1)))
         kept = (entry for entry in entries if entry is not None)
         yield kind, _frequent(kept) if kind == "lexicon" else kept
 
@@ -135,15 +135,15 @@ def _few(streams: list[Iterator[_Row]], beside: Path) -> list[Iterator[_Row]]:
 
 
 def _join(
-    kind: Kind, key: str, group: Iterable[tuple[Kind, str, int, Any]], numbering_of: Sequence[Numbering]
+    kind: Kind, key: str, group: Iterable[_Row], numbering_of: Sequence[Numbering], encode: Callable[[Any], bytes]
 ) -> EncodedEntry | None:
     """Join one key's values from several files; None when all its pages are dropped."""
     values = [(numbering_of[at], value) for _, _, at, value in group]
     match kind:
         case "terms":
-            return _join_postings(key, values)
+            return _join_postings(key, values, encode)
         case "positions":
-            return _join_positions(key, values)
+            return _join_positions(key, values, encode)
         case "facets":
             pages = _kept_pages(values)
             return EncodedEntry(key, len(pages), pages_to_wire(pages)) if pages else None
@@ -157,35 +157,47 @@ def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> list[int]:
     return [new for numbering, old in values for page in old if (new := numbering.pages[page]) is not None]
 
 
-def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+def _join_postings(
+    key: str, values: Iterable[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
+) -> EncodedEntry | None:
     by_field: dict[int, tuple[list[int], list[int]]] = {}
     for numbering, columns in values:
-        for at in range(0, len(columns), 3):
-            sections, counts = by_field.setdefault(columns[at], ([], []))
-            new, of_new = _kept_sections(numbering, columns[at + 1], columns[at + 2])
-            sections += new
-            counts += of_new
-    by_field = {field: columns for field, columns in by_field.items() if columns[0]}
-    n_sections = len(set().union(*(sections for sections, _ in by_field.values())))
-    titled = by_field.pop(TITLED, None)
-    return EncodedEntry(key, n_sections, Postings(by_field, titled).to_wire()) if n_sections else None
+        for field, old, given in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
+            new, of_new = _kept_sections(numbering, old, given)
+            if field in by_field:
+                sections, counts = by_field[field]
+                sections += new
+                counts += of_new
+            elif new:
+                by_field[field] = new, of_new
+    if len(by_field) > 1:
+        n_sections = len(set().union(*(sections for sections, _ in by_field.values())))
+    else:
+        n_sections = sum(len(sections) for sections, _ in by_field.values())
+    return EncodedEntry(key, n_sections, encode(postings_to_wire(by_field))) if n_sections else None
 
 
-def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEntry | None:
+def _join_positions(
+    key: str, values: list[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
+) -> EncodedEntry | None:
+    implied = all(value[0] for _, value in values)
     sections: list[int] = []
     counts: list[int] = []
     steps: list[int] = []
     for numbering, (_, old, n_steps, of_all) in values:
-        new, of_new = _kept_sections(numbering, old, n_steps)
+        if implied and isinstance(numbering.sections, range):
+            new, of_new = old, n_steps  # whichever they are: only how many is asked for
+        else:
+            new, of_new = _kept_sections(numbering, old, n_steps)
         if len(new) < len(old):
             is_kept = (numbering.sections[section] is not None for section in old)
             of_all = compress(of_all, chain.from_iterable(map(repeat, is_kept, n_steps)))
         sections += new
         counts += of_new
         steps += of_all
-    implied = all(value[0] for _, value in values)
-    positions = Positions(sections, list(accumulate(counts)), steps)
-    return EncodedEntry(key, len(sections), positions.to_wire(implied)) if sections else None
+    if not sections:
+        return None
+    return EncodedEntry(key, len(sections), encode(positions_to_wire(sections, counts, steps, implied)))
 
 
 def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:

@@ -44,11 +44,7 @@ class Postings:
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
-        flat: list[Any] = []
-        titled = {TITLED: self.titled} if self.titled else {}
-        for field, (sections, counts) in sorted({**self.by_field, **titled}.items()):
-            flat += (field, deltas(sections), column(counts))
-        return wire.encode(flat)
+        return wire.encode(postings_to_wire({**self.by_field, **({TITLED: self.titled} if self.titled else {})}))
 
     @classmethod
     def from_wire(cls, flat: Any, name: str, n_sections: int) -> Postings:
@@ -79,6 +75,15 @@ class Postings:
         return cls(by_field, titled)
 
 
+def postings_to_wire(by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]) -> list[Any]:
+    """Return the value that `Postings.to_wire` encodes, of its fields and, as TITLED, the words of titles."""
+    flat: list[Any] = []
+    for field in sorted(by_field):
+        sections, counts = by_field[field]
+        flat += (field, deltas(sections), column(counts))
+    return flat
+
+
 @dataclass(frozen=True, slots=True)
 class Positions:
     """Positions of one term in each section. Kept as columns, because a query looks at few of the sections."""
@@ -105,8 +110,7 @@ class Positions:
             implied: Whether the term's postings say sections and counts (see `Postings.occurrences`); then the position
                 deltas alone are the value.
         """
-        steps = list(self.steps)
-        return wire.encode(steps if implied else [deltas(self.sections), column(deltas(self.ends)), steps])
+        return wire.encode(positions_to_wire(self.sections, deltas(self.ends), list(self.steps), implied))
 
     @classmethod
     def from_wire(cls, value: Any, name: str, n_sections: int, postings: Postings) -> Positions:
@@ -134,6 +138,11 @@ class Positions:
         if not found.ends or found.ends[-1] != len(found.steps):
             raise CorruptFileError(name, "positions whose columns differ in length")
         return found
+
+
+def positions_to_wire(sections: Sequence[int], counts: Sequence[int], steps: list[int], implied: bool) -> list[Any]:
+    """Return the value that `Positions.to_wire` encodes, from the number of positions of each section."""
+    return steps if implied else [deltas(sections), column(counts), steps]
 
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:

@@ -8,7 +8,7 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import count, pairwise
 from pathlib import Path
@@ -248,7 +248,13 @@ def unpack(data: bytes, name: str) -> Any:
 
 def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
     """Encode values one after the other as `encode` does, in less time for each."""
-    return map(msgpack.Packer(use_bin_type=True).pack, values)
+    return map(encoder(), values)
+
+
+def encoder() -> Callable[[Any], bytes]:
+    """Return a function that encodes as `encode` does, in less time; for one thread."""
+    pack: Callable[[Any], bytes] = msgpack.Packer(use_bin_type=True).pack
+    return pack
 
 
 def decode_stream(path: Path) -> Iterator[Any]:
