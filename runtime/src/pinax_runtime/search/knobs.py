@@ -34,6 +34,8 @@ EXACT_SPELLING_WEIGHT = 1.2
 """Weight of a spelling with the accents that were typed; the spelling without accents weighs 1."""
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to; those in most sections are taken. Decision 0007."""
+MAX_EXPANDED_SECTIONS = 60_000
+"""Sections that these terms may have together; one term may have more. Decision 0229."""
 MAX_SYNONYMS = 16
 """Synonyms that are looked at among those whose expression begins with one word. Decision 0039."""
 CORRECTION_WEIGHTS = (0.9, 0.8, 0.6)

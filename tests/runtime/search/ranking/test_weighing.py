@@ -50,7 +50,7 @@ def test_chosen_sections_weigh_what_they_weigh_among_all(bundle: Bundle, walked:
         weighed = weigh(bundle, Ranking())
         every = weighed.in_sections("alpha")
         among_all = dict(zip(every.sections, every.of_sections, strict=True))
-        found = weighed.looked_up(chosen, "alpha")
+        found = weighed.looked_up(weighed.chosen(chosen), "alpha")
         flagged = weighed.in_sections("alpha", bytes(section in chosen for section in range(N_SECTIONS)))
     assert dict(zip(found.sections, found.of_sections, strict=True)) == pytest.approx(
         {section: among_all[section] for section in chosen if section in among_all}

@@ -24,7 +24,7 @@ from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.choosing import best_of
 from pinax_runtime.search.ranking.explanation import Tally
 from pinax_runtime.search.ranking.scoring import add_saturated, match_slot
-from pinax_runtime.search.ranking.weighing import NOWHERE, Frequencies, Weighing
+from pinax_runtime.search.ranking.weighing import NOWHERE, Chosen, Frequencies, Weighing
 from pinax_runtime.search.words.filling import WeightedSlots
 
 Terms = tuple[tuple[float, str], ...]
@@ -114,9 +114,13 @@ class Matching:
         self._add(at, self.sections, found.sections, found.of_sections)
         self._sections_with[at] = found.sections
 
-    def look_up(self, at: int, sections: Sequence[int]) -> int:
+    def choose(self, sections: Iterable[int]) -> Chosen:
+        """Choose the sections in which common words are looked up."""
+        return self._weighing.chosen(sections)
+
+    def look_up(self, at: int, chosen: Chosen) -> int:
         """Add one slot's part to the scores of chosen sections, the same ones each time; return how many have it."""
-        found = self._weigh("looked up", at, lambda term: self._weighing.looked_up(sections, term))
+        found = self._weigh("looked up", at, lambda term: self._weighing.looked_up(chosen, term))
         self._add(at, self.sections, found.sections, found.of_sections)
         self._sections_with[at] = found.sections
         return len(found.sections)
@@ -195,14 +199,14 @@ def match_sections(matchings: Sequence[Matching], steps: Steps) -> None:
     for at in while_time(steps.found):
         for matching in matchings:
             matching.add_sections(at)
-    promising: list[list[int]] = []
+    promising: list[Chosen] = []
     for at in steps.looked_up:
         if time_is_up():
             break
         # Chosen once: sections that a common word alone would bring up could not be among the best.
         if not promising:
             best = best_of([matching.sections for matching in matchings], knobs.LOOKUP_SECTIONS)
-            promising = list(map(sorted, best))
+            promising = [matching.choose(sections) for matching, sections in zip(matchings, best, strict=True)]
         if not sum(matching.look_up(at, chosen) for matching, chosen in zip(matchings, promising, strict=True)):
             for matching in matchings:
                 matching.lacks(at)

@@ -72,6 +72,15 @@ class Frequencies(NamedTuple):
 NOWHERE = Frequencies((), (), (), ())
 
 
+class Chosen(NamedTuple):
+    """Sections in which words are looked up."""
+
+    sections: list[int]
+    """Rising."""
+    flags: bytes
+    """Section → 1 for these, else 0."""
+
+
 class Weighing:
     """Weighs the terms of one segment for one ranking."""
 
@@ -118,11 +127,24 @@ class Weighing:
             {number: _flagged(*columns, among) for number, columns in self._columns(term).items()}
         )
 
-    def looked_up(self, chosen: Sequence[int], term: str) -> Frequencies:
-        """Return a term's frequencies in chosen sections (rising) only: cheap for a word that nearly all have."""
+    def looked_up(self, chosen: Chosen, term: str) -> Frequencies:
+        """Return a term's frequencies in chosen sections only: cheap for a word that nearly all have."""
+        walked = knobs.WALK_FACTOR * len(chosen.sections)
         return self._weigh_sections(
-            {number: chosen_columns(*columns, chosen) for number, columns in self._columns(term).items()}
+            {
+                number: _flagged(*columns, chosen.flags)
+                if len(columns[0]) < walked
+                else _bisected(*columns, chosen.sections)
+                for number, columns in self._columns(term).items()
+            }
         )
+
+    def chosen(self, sections: Iterable[int]) -> Chosen:
+        """Prepare to look words up in some sections."""
+        rising, flags = sorted(sections), bytearray(len(self._norms.codes))
+        for section in rising:
+            flags[section] = 1
+        return Chosen(rising, bytes(flags))
 
     def holding(self, term: str) -> Iterator[Sequence[int]]:
         """Yield the sections that have a term, field by field."""
@@ -238,6 +260,11 @@ def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequen
     if len(numbers) < knobs.WALK_FACTOR * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))
+    return _bisected(numbers, counts, chosen)
+
+
+def _bisected(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the entries of a field's columns that belong to few sections; all numbers rise."""
     sections, found, at = [], [], 0
     for section in chosen:
         at = bisect_left(numbers, section, at)
