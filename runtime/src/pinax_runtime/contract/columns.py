@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import itemgetter, sub
 from typing import Any, TypeVar
 
@@ -27,7 +27,7 @@ def deltas(numbers: Sequence[int]) -> list[int]:
     >>> deltas([3, 4, 9])
     [3, 1, 5]
     """
-    return list(map(sub, numbers, [0, *numbers]))
+    return list(map(sub, numbers, chain((0,), numbers)))
 
 
 def rising(steps: Any, end: int) -> list[int]:

@@ -10,7 +10,6 @@ Spec:  CommonMark 0.31, 6.2 (left- and right-flanking delimiter runs)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 from unicodedata import category
 
 from lxml.html import HtmlElement
@@ -30,13 +29,9 @@ _MARKUP = frozenset("`*_~[]()<>\\&^!")
 """Punctuation that may be part of Markdown and is therefore never moved."""
 
 
-class Beside(NamedTuple):
-    """Where an inline element stands in what is written, which need not be where it is in the page's tree."""
-
-    items: Sequence[Item] = ()
-    """The content of the block that is written."""
-    at: int = 0
-    """Position of the element among them, or of the one that it is in."""
+Beside = tuple[Sequence[Item], int]
+"""Content of the block that is written, and the position there of the inline element that is written, or that is around
+it. What is beside that element in the page's tree may be in another block."""
 
 
 def emphasize(element: HtmlElement, text: str, mark: str, beside: Beside) -> str:
@@ -86,7 +81,7 @@ def char_before(element: HtmlElement, beside: Beside) -> str:
     """Return the character before an element; a space where a block begins."""
     items, at = beside
     if element is items[at]:
-        return _last_of(items[at - 1], Beside(items, at - 1)) if at else " "
+        return _last_of(items[at - 1], (items, at - 1)) if at else " "
     sibling = element.getprevious()
     parent = element.getparent()
     source = (sibling.tail if sibling is not None else parent.text if parent is not None else "") or ""
@@ -112,7 +107,7 @@ def _char_after(element: HtmlElement, beside: Beside) -> str:
     """Return the character after an element; a space where a block ends."""
     items, at = beside
     if element is items[at]:
-        return _first_of(items[at + 1], Beside(items, at + 1)) if at + 1 < len(items) else " "
+        return _first_of(items[at + 1], (items, at + 1)) if at + 1 < len(items) else " "
     if element.tail:
         return element.tail[0]
     sibling, parent = element.getnext(), element.getparent()

@@ -18,7 +18,7 @@ Why:   docs/decisions/0029
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from markdownify import MarkdownConverter
@@ -30,7 +30,8 @@ from pinax_builder.parse.html.rebuilding.blocks import SECTION_MARK
 from pinax_builder.parse.html.rebuilding.emphasis import EMPHASIZED, Beside, char_before, emphasize
 from pinax_builder.parse.html.rebuilding.flow import Block, Item
 
-_SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
+_SPACE = re.compile(r"[\t\r\n\f\xa0][ \t\r\n\f\xa0]*| [ \t\r\n\f\xa0]+")
+"""White space other than a single space."""
 _CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
 _INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
 _UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]")
@@ -58,8 +59,6 @@ _CONVERTED_WORDS = """
 _CONVERTED = frozenset(_CONVERTED_WORDS.split())
 """Tags of elements that are converted; others are unwrapped, so that no tag can name another method of markdownify."""
 
-_TO_ESCAPE = re.compile(r"[\\<&\]`*_]")
-"""A character that `escape` may have to escape; most texts have none."""
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
@@ -110,47 +109,56 @@ class _Writer(MarkdownConverter):
             heading_style="atx", bullets="-", escape_asterisks=False, escape_underscores=False, autolinks=True
         )
         self._blocks = blocks
+        self._convert: dict[str, Callable[[Any, str, frozenset[str]], str]]
         self._convert = {tag: self.get_conv_fn(tag) for tag in _CONVERTED}  # type: ignore[attr-defined]  # left out
-        self._beside = Beside()
+        self._beside: Beside = (), 0
 
     def write(self, block: Block, parent_tags: frozenset[str]) -> str:
         """Convert a block and all that it holds."""
         tag = block.tag
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
-        text = self._content(block, within)
-        return str(self._convert[tag](block, text, parent_tags))
+        return self._convert[tag](block, self._content(block, within), parent_tags)
 
     def _content(self, block: Block, within: frozenset[str]) -> str:
-        items = block.items
-        tags: list[Any] = [None, *(None if isinstance(item, str) else item.tag for item in items), None]
+        items, tag = block.items, block.tag
+        last = len(items) - 1
         parts: list[str] = []
         for at, item in enumerate(items):
             if isinstance(item, str):
-                parts.append(self._text(item, block.tag, tags[at], tags[at + 2], within))
+                before: Any = items[at - 1].tag if at else None  # type: ignore[union-attr]  # no text is beside another
+                after: Any = items[at + 1].tag if at < last else None  # type: ignore[union-attr]
+                parts.append(self._text(item, tag, before, after, within))
             elif not isinstance(item, Block):
-                self._beside = Beside(items, at)
+                self._beside = items, at
                 parts.append(self.process_tag(item, within))
             elif item.tag in _LISTS:
                 parts.append(self._list(item, within, items[at + 1 :]))
             else:
                 parts.append(self.write(item, within))
-        return _join(parts) if len(parts) != 1 else parts[0]
+        return _join(parts) if last else parts[0]
 
     def process_tag(self, node: Any, parent_tags: frozenset[str]) -> str:
         """Convert an inline element and all below it; the gate's limit of depth bounds the recursion."""
-        tag, source, children = node.tag, node.text, list(node)
+        tag, source = node.tag, node.text or ""
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
         is_verbatim = tag == "code" and node.get(VERBATIM) is not None
-        after = children[0].tag if children else None
-        parts = [self._text(source, tag, None, after, within, is_verbatim=is_verbatim)] if source else []
+        if len(node):
+            text = self._mixed(node, within, is_verbatim=is_verbatim)
+        else:
+            text = self._text(source, tag, None, None, within, is_verbatim=is_verbatim) if source else ""
+        return self._convert[tag](node, text, parent_tags) if tag in _CONVERTED else text
+
+    def _mixed(self, node: Any, within: frozenset[str], *, is_verbatim: bool) -> str:
+        """Convert the content of an element that has children."""
+        tag, source, children = node.tag, node.text, list(node)
+        parts = [self._text(source, tag, None, children[0].tag, within, is_verbatim=is_verbatim)] if source else []
         for child in children:
             parts.append(self.process_tag(child, within))
             if tail := child.tail:
                 following = child.getnext()
                 after = following.tag if following is not None else None
                 parts.append(self._text(tail, tag, child.tag, after, within, is_verbatim=is_verbatim))
-        text = _join(parts) if len(parts) != 1 else parts[0]
-        return str(self._convert[tag](node, text, parent_tags)) if tag in _CONVERTED else text
+        return _join(parts) if len(parts) != 1 else parts[0]
 
     def _text(
         self,
@@ -175,7 +183,7 @@ class _Writer(MarkdownConverter):
         text = source if is_verbatim else _plain(source)
         begins = parent in _TRIMMED if before is None else before in _TRIMMED_AROUND
         ends = parent in _TRIMMED if after is None else after in _TRIMMED_AROUND
-        if (begins or ends) and not text.strip():
+        if (begins or ends) and (not text or text.isspace()):
             return ""
         if "_noformat" not in within:
             text = self.escape(text, within)
@@ -187,8 +195,8 @@ class _Writer(MarkdownConverter):
         return text.rstrip() if ends else text
 
     def escape(self, text: str, parent_tags: frozenset[str]) -> str:
-        if _TO_ESCAPE.search(text) is None:
-            return text
+        if not ("_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text):
+            return text  # as most; a pattern would look at each character
         if "\\" in text:
             text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
         text = _TAG_LIKE.sub(r"\\\g<0>", text)
@@ -342,8 +350,7 @@ def _item(item: Block, text: str, bullet: str) -> str:
     if not text:
         return "\n"
     first = next((part.tag for part in item.items if not isinstance(part, str)), None)
-    has_text = bool(item.items) and isinstance(item.items[0], str) and bool(_plain(item.items[0]).strip())
-    if has_text or first not in _BEGIN_THEMSELVES:
+    if first not in _BEGIN_THEMSELVES or (isinstance(item.items[0], str) and _plain(item.items[0]).strip()):
         text = _guard(text)
     if "\n" not in text:
         return f"{bullet}{text}\n"
@@ -354,6 +361,7 @@ def _item(item: Block, text: str, bullet: str) -> str:
 
 def _plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
+    text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
     if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
         return text
     return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
@@ -361,6 +369,9 @@ def _plain(text: str) -> str:
 
 def _join(parts: list[str]) -> str:
     """Join the children's Markdown; of line ends that meet, keep the larger number, at most two."""
+    text = "".join(parts)
+    if "\n" not in text and "  " not in text:  # so it is within a paragraph
+        return text
     joined: list[str] = []
     open_ends = 0
     for part in parts:
