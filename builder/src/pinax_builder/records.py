@@ -56,8 +56,10 @@ class Rejection:
     """URL of the page that says the same and stays, where that is the reason."""
 
 
-RARE_WORDS = frozenset(("itemprop", "role", "tablist", "checkbox", "data-pagefind-", "white-space", "<base"))
-"""Words of tags and attributes, in lower case, that parsing looks for; on most pages no element has to be asked."""
+RARE_WORDS = frozenset(
+    ("itemprop", "role", "tablist", "checkbox", "data-pagefind-", "white-space", "<base", "<template", "<noscript")
+)
+"""Words of tags and attributes, in lower case, that gate and parse look for; on most pages no element has to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
