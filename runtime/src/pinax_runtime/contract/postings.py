@@ -16,7 +16,7 @@ from operator import add
 from typing import Any
 
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.columns import check_whole, column, deltas, packed, rising, spread
+from pinax_runtime.contract.columns import column, deltas, packed, picked, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.fields import POSITIONED, TITLED
 
@@ -30,14 +30,17 @@ class Postings:
     titled: tuple[Sequence[int], Sequence[int]] | None = None
     """(Sections with the term in their title, rising; words of that title); None where no title has it."""
 
-    def occurrences(self) -> dict[int, int]:
-        """Return section → how often the term occurs in its positioned fields; sections rise."""
+    def occurrences(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Return (sections, rising; how often the term occurs in the positioned fields of each)."""
+        columns = [self.by_field[field] for field in POSITIONED if field in self.by_field]
+        if len(columns) == 1:
+            return columns[0]
         totals: dict[int, int] = {}
-        for field in POSITIONED:
-            sections, counts = self.by_field.get(field, ((), ()))
-            totals.update(zip(sections, map(add, counts, map(totals.get, sections, repeat(0))), strict=True))
+        for sections, counts in sorted(columns, key=lambda column: -len(column[0])):
+            added = map(add, counts, map(totals.get, sections, repeat(0))) if totals else counts
+            totals.update(zip(sections, added, strict=True))
         in_order = sorted(totals)
-        return dict(zip(in_order, map(totals.__getitem__, in_order), strict=True))
+        return packed(in_order), picked(totals, in_order)
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
@@ -62,7 +65,7 @@ class Postings:
             for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
                 sections = rising(steps, n_sections)
                 if field <= TITLED:
-                    columns = (packed(sections), packed(spread(counts, len(sections))))
+                    columns = (packed(sections), spread(counts, len(sections)))
                     if field == TITLED:
                         titled = columns
                     else:
@@ -125,17 +128,16 @@ class Positions:
         try:
             if type(value) is list and value and type(value[0]) is list:
                 section_steps, counts, steps = value
-                sections = rising(section_steps, n_sections)
-                ends = list(accumulate(spread(counts, len(sections))))
+                sections: Sequence[int] = packed(rising(section_steps, n_sections))
+                counts = spread(counts, len(sections))
             else:
-                occurrences, steps = postings.occurrences(), value
-                sections, ends = list(occurrences), list(accumulate(occurrences.values()))
-            check_whole(steps, least=0)
+                (sections, counts), steps = postings.occurrences(), value
+            found = cls(sections, packed(list(accumulate(counts))), packed(steps))
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not positions ({error})") from error
-        if not ends or ends[-1] != len(steps):
+        if not found.ends or found.ends[-1] != len(found.steps):
             raise CorruptFileError(name, "positions whose columns differ in length")
-        return cls(packed(sections), packed(ends), packed(steps))
+        return found
 
 
 def positions_to_wire(sections: Sequence[int], counts: Sequence[int], steps: list[int], implied: bool) -> list[Any]:

@@ -122,11 +122,14 @@ VARIANT_SHARE = 0.9
 
 RERANKED = 20
 """Best sections that are looked at for proximity."""
-POSTINGS_BUDGET = 1_500
-"""Sections of a query's rarest words that are scored before the other words are only looked up.
+POSTINGS_BUDGET = 1_250
+"""Sections of a name's rarest words that are scored before the other words are only looked up.
 
-6,000 take half as long again and lower MRR@10 on the set `qt.link` from 0.824 to 0.813. Decision 0055.
+With 1,500 MRR@10 on the set `qt.link` is 0.814 instead of 0.818, with 1,000 that on `cmake.link` 0.774 instead of
+0.790. Decisions 0055 and 0224.
 """
+TASK_BUDGET = 1_500
+"""The same for a query that describes a task: with 1,250 everyday questions have 0.574, not 0.580. Decision 0224."""
 TASK_BUDGET_SHARE = 0.125
 """Share of the sections beyond `TASK_BUDGET_FROM` by which the budget grows for a query that describes a task.
 

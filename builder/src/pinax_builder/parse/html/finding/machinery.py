@@ -23,6 +23,8 @@ _COPYING_PARTS = frozenset(("copy", "clipboard"))
 _TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
 _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
+SOUGHT_PARTS = ("breadcrumb", *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+"""Pieces of names without which no name is one of machinery or of a trail."""
 _TRAIL_CHARS = 300
 """Largest length of a list that says where a page stands (characters)."""
 _TRAIL_SIGNS = ("»", "›", "→")
@@ -44,22 +46,22 @@ def has_part(names: list[str], part: str) -> bool:
 
 def is_machinery(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element copies text, or is filled by a search."""
-    return any(map(is_machinery_name, names)) and len(plain_text(element)) <= _MACHINERY_CHARS
-
-
-def is_machinery_name(names: str) -> bool:
-    """Return whether classes, or an id, are those of machinery: what copies text, or what a search fills.
-
-    >>> is_machinery_name("copy-popup-wrapper"), is_machinery_name("copy-elision")
-    (True, False)
-    """
-    parts = set(_PART.findall(names))
-    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
+    return any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS
 
 
 def is_switch(label: HtmlElement) -> bool:
     """Return whether a label switches what the page shows."""
     return plain_text(label).lower() in _SWITCHES
+
+
+def _is_of_machinery(name: str) -> bool:
+    """Return whether a class is that of machinery: what copies text, or what a search fills.
+
+    >>> _is_of_machinery("copy-popup-wrapper"), _is_of_machinery("copy-elision")
+    (True, False)
+    """
+    parts = set(_PART.findall(name))
+    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
 
 
 def is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:

@@ -1,0 +1,71 @@
+"""Remove the navigation that a page lets its readers skip.
+
+In:    A page's tree.
+Out:   Nothing; the tree is changed in place.
+Rules: a link that says by its title or text that it skips navigation leads to an element after it. What stands between
+       the two is navigation by the page's own word, but for what holds a heading, code or a paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.headings import HEADINGS
+
+_LINKS = etree.XPath("descendant::a[starts-with(@href, '#')][contains(concat(@title, ' ', .), 'kip ')]")
+"""Finds links within the page that may skip something."""
+_SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
+"""Title or text of a link that skips navigation."""
+_CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
+"""Tags of elements that no navigation has to have."""
+
+
+def drop_skipped(tree: HtmlElement) -> None:
+    """Remove the links that skip navigation, and what they skip."""
+    for link in _LINKS(tree):
+        target = _target(tree, link.get("href")[1:])
+        if target is None or not _SKIPPING.search(f"{link.get('title') or ''} {link.text_content()}"):
+            continue
+        skipped = _between(link, target)
+        for element in skipped:
+            if element.tag not in _CONTENT and next(element.iterdescendants(*_CONTENT), None) is None:
+                element.drop_tree()
+        if skipped:
+            link.drop_tree()
+
+
+def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
+    """Return the element that a fragment leads to."""
+    found = tree.xpath("descendant::*[@id = $name or (self::a and @name = $name)]", name=name) if name else []
+    return found[0] if found else None
+
+
+def _between(link: HtmlElement, target: HtmlElement) -> list[HtmlElement]:
+    """Return the outermost elements that begin after a link and end before its target; none if that is not after it."""
+    around = {target, *target.iterancestors()}
+    found: list[HtmlElement] = []
+    for start in (link, *link.iterancestors()):
+        for after in start.itersiblings():
+            if after in around:
+                return [*found, *_before(target, after)]
+            if isinstance(after.tag, str):
+                found.append(after)
+        if start in around:
+            break
+    return []
+
+
+def _before(target: HtmlElement, above: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the outermost elements below `above` that end before the target."""
+    around = {target, *target.iterancestors()}
+    while above is not target:
+        for child in above:
+            if child in around:
+                above = child
+                break
+            if isinstance(child.tag, str):
+                yield child
