@@ -138,7 +138,7 @@ class Rebuilder:
                 heading[:] = []
                 heading.text = None
                 etree.SubElement(heading, "code").text = label.title
-        if len(heading):
+        if holds_block(heading):
             etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
         flow.block(Block(str(heading.tag), content_of(heading)))
 

@@ -17,7 +17,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
-from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Item, add_text
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Item, add_text, holds_block
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
@@ -155,9 +155,10 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
             continue
         is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
         is_marked = is_marked or not (in_lines or group.bodies)  # a term without body is an item of a list
-        etree.strip_tags(term, *BLOCKS)
+        if holds_block(term):
+            etree.strip_tags(term, *BLOCKS)
         term.tag = "span" if is_marked else "strong"
-        if not is_marked:
+        if not is_marked and len(term):
             etree.strip_tags(term, "em")
         _trim(term)
     return written
@@ -174,7 +175,7 @@ def _trim(term: HtmlElement) -> None:
 
 def _looks_like_code(term: HtmlElement) -> bool:
     """Return whether a term without markup has characters that words have not (`<path>`, `a_b`, `int (*f)()`)."""
-    is_plain = next(term.iterdescendants("a", "em", "code", "strong"), None) is None
+    is_plain = not len(term) or next(term.iterdescendants("a", "em", "code", "strong"), None) is None
     return is_plain and _SIGNS.search(raw_text(term)) is not None
 
 
