@@ -23,8 +23,8 @@ INDEX = re.compile(r"(^|[-_ ])index($|[-_ ])")
 """Names of lists of what a page holds."""
 BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
 """Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
-SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "srstatus"))
-"""Ids and classes of boxes that a script fills or hides: scaladoc's filters and empty groups, Doxygen's search."""
+SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "subpackage-spacer", "srstatus"))
+"""Ids and classes of boxes that a script fills or hides: scaladoc's filters, groups and menu, Doxygen's search."""
 BOXES = frozenset(("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl"))
 """Tags of elements whose names tell what they are for."""
 HEADER = re.compile(r"(^|[-_ ])(header|top|titlearea|banner|masthead)($|[-_ ])")

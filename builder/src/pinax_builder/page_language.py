@@ -11,15 +11,14 @@ Rules: code does not count; where the text is not clear, or too little, or its l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from pinax_builder.gate import differs, guess_language
 from pinax_builder.records import Page
 from pinax_builder.segment import prose_of
 
 _WORD = re.compile(r"[^\W\d_]+")
+_ASCII_WORD = re.compile("[a-z]+")
 _MOST_WORDS = 800
 """Number of first words by which a page's language is guessed."""
 
@@ -28,14 +27,19 @@ def settle_language(page: Page) -> Page:
     """Return a page with the language of its text, marked as untranslated if it states another one."""
     if page.facets.get("content_type") == ("code",):
         return page
-    guessed = guess_language(list(islice(_words(page), _MOST_WORDS)), sure=True)
+    guessed = guess_language(_first_words(page), sure=True)
     if not guessed or (page.language and not differs(guessed, page.language)):
         return page
     facets = {**page.facets, "language": (guessed,)}
     return replace(page, language=guessed, facets=dict(sorted(facets.items())), is_untranslated=bool(page.language))
 
 
-def _words(page: Page) -> Iterator[str]:
+def _first_words(page: Page) -> list[str]:
+    words: list[str] = []
     for section in page.sections:
         for text in prose_of(section.text):
-            yield from _WORD.findall(text.lower())
+            low = text.lower()
+            words += (_ASCII_WORD if low.isascii() else _WORD).findall(low)
+            if len(words) >= _MOST_WORDS:
+                return words[:_MOST_WORDS]
+    return words

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -102,6 +105,19 @@ def test_a_lost_worker_costs_its_batch(
         progress=kill_one,
     )
     assert files(tmp_path) == alone
+
+
+def test_a_bundle_is_served_from_the_store_it_was_written_to(site: Path, storage: Storage) -> None:
+    """The runtime, a program of its own, searches and checks `s3://bucket/folder`."""
+    build(config(site), storage, workers=1)
+    found = runtime("search", str(storage), "wick41", "--json")
+    assert json.loads(found)["hits"][0]["url"].endswith("p041.md")
+    assert "all as they should be" in runtime("verify", str(storage))
+
+
+def runtime(*arguments: str) -> str:
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_a_cluster_fills_the_cache_of_builds_at_home(

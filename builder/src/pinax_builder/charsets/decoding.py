@@ -50,7 +50,7 @@ _LETTERS_LEAST = 20
 _LANGUAGE = re.compile(rb"""<html\b[^<>]{0,500}?\blang\s*=\s*["']?([a-zA-Z]{2,3})\b""", re.IGNORECASE)
 
 _MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"\x7fELF", b"RIFF", b"wOF")
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_CONTROLS = bytes((*range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20)))
 _LOOKED_AT_BYTES = 65_536
 """Number of first bytes by which binary files are told."""
 _MAX_CONTROL_SHARE = 0.01
@@ -98,7 +98,7 @@ def is_binary(content: bytes) -> bool:
     if content.startswith(_MAGIC):
         return True
     head = content[:_LOOKED_AT_BYTES]
-    return len(_CONTROL.findall(head)) > max(1, _MAX_CONTROL_SHARE * len(head))
+    return len(head) - len(head.translate(None, _CONTROLS)) > max(1, _MAX_CONTROL_SHARE * len(head))
 
 
 def _as_utf8(content: bytes, header: str) -> Decoded | None:
@@ -108,7 +108,7 @@ def _as_utf8(content: bytes, header: str) -> Decoded | None:
     except UnicodeDecodeError:
         return None
     continuation_bytes = len(content) - len(text)
-    if continuation_bytes > _CHANCE_BYTES or not (continuation_bytes or _SHIFTS.search(content)):
+    if continuation_bytes > _CHANCE_BYTES or not (continuation_bytes or _is_shifted(content)):
         return Decoded(text, "utf-8")
     known = [codec_of(label) for label in (header, declared_label(content)) if label]
     if known and known[0] in (_DOUBLE_BYTE if continuation_bytes else _SHIFTED):
@@ -116,6 +116,11 @@ def _as_utf8(content: bytes, header: str) -> Decoded | None:
     if not known and _JAPANESE_SHIFT in content and _in_codec(content, "iso2022_jp") is not None:
         return None
     return Decoded(text, "utf-8")
+
+
+def _is_shifted(content: bytes) -> bool:
+    """Return whether bytes begin a run of other characters by a sign of ASCII."""
+    return (b"\x1b" in content or b"~{" in content) and _SHIFTS.search(content) is not None
 
 
 def _as_declared(content: bytes, header: str) -> Decoded | None:
@@ -130,7 +135,7 @@ def _as_declared(content: bytes, header: str) -> Decoded | None:
 
 
 def _as_guessed(content: bytes) -> Decoded:
-    if _SHIFTS.search(content) and (text := _in_codec(content, "iso2022_jp")) is not None:
+    if _is_shifted(content) and (text := _in_codec(content, "iso2022_jp")) is not None:
         return Decoded(text, "iso2022_jp", is_guessed=True)
     if _is_mostly_utf8(content):
         return Decoded(content.decode("utf-8", "pinax-windows-1252"), "utf-8")

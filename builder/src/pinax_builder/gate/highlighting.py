@@ -46,6 +46,6 @@ def without_highlighting(source: str) -> str:
     >>> without_highlighting('<pre><span class="k">if</span> <span id="x" class="n">y</span></pre>')
     '<pre>if <span id="x" class="n">y</span></pre>'
     """
-    if any(torn in source for torn in _TORN):
+    if ("&<" in source or "&#<" in source) and any(torn in source for torn in _TORN):
         return source
     return "".join(_HIGHLIGHTED.split(source))

@@ -34,7 +34,11 @@ _FUNCTION_WORDS = {
     "tr": "ve bir bu için ile de da olarak olan gibi daha çok veya değil her ise kadar sonra bunu",
 }
 _BY_WORD = {language: frozenset(words.split()) for language, words in sorted(_FUNCTION_WORDS.items())}
-_ANY = frozenset().union(*_BY_WORD.values())
+_LANGUAGES_OF: dict[str, list[str]] = {}
+"""Function word → the languages that have it."""
+for _language, _known in _BY_WORD.items():
+    for _word in _known:
+        _LANGUAGES_OF.setdefault(_word, []).append(_language)
 _RANGES = (
     ("ja", 0x3040, 0x30FF),
     ("ko", 0xAC00, 0xD7AF),
@@ -100,8 +104,10 @@ def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
     script = _script("".join(words), _SURE_SCRIPT_SHARE if sure else _SCRIPT_SHARE)
     if script or len(words) < _MIN_WORDS:
         return script
-    seen = Counter(filter(_ANY.__contains__, words))
-    counts = {language: sum(map(seen.__getitem__, known & seen.keys())) for language, known in _BY_WORD.items()}
+    counts = dict.fromkeys(_BY_WORD, 0)
+    for word, n in Counter(filter(_LANGUAGES_OF.__contains__, words)).items():
+        for language in _LANGUAGES_OF[word]:
+            counts[language] += n
     best, most = max(counts.items(), key=lambda item: (item[1], item[0]))
     alike = next((group for group in _LIKE if best in group), {best})
     second = max(count for language, count in counts.items() if language not in alike)

@@ -37,13 +37,15 @@ _ELEMENT_CLASSES = etree.ElementDefaultClassLookup(element=html.HtmlElement, com
 _UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_CONTROL_BYTES = bytes((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
+"""Bytes by which every encoding writes the first of these; most sources have none, so no character is asked."""
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
 """Elements that end a head and that libxml2 would leave in it."""
 
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
-_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+_XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
 def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:
@@ -81,7 +83,7 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
 
 
 def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitted | Rejection:
-    tree, rare = _parse(text)
+    tree, rare = _parse(_without_controls(text, fetched.content))
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
@@ -89,11 +91,17 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
     target = _refresh_target(tree)
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
-    if not _shows_text(tree) and not _shown_chars(tree):
+    if not _shows_text(tree, rare) and not _shown_chars(tree):
         if is_shell(fetched.content):
             return _refuse(fetched, "javascript_shell", "The page is empty until its scripts run.")
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
     return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
+
+
+def _without_controls(text: str, source: bytes) -> str:
+    """Replace control characters, which lxml would not take back, by spaces."""
+    has_any = len(source.translate(None, _CONTROL_BYTES)) < len(source) or "\ufffe" in text or "\uffff" in text
+    return _CONTROLS.sub(" ", text) if has_any else text
 
 
 def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
@@ -102,7 +110,8 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
     """
-    text = without_highlighting(_CONTROLS.sub(" ", _XML_DECLARATION.sub("", text)))
+    declaration = _XML_DECLARATION.match(text)
+    text = without_highlighting(text[declaration.end() :] if declaration else text)
     if "&#" in text:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
     if "<body" not in text and "<BODY" not in text:
@@ -110,8 +119,8 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
     content = text.encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     parser.set_element_class_lookup(_ELEMENT_CLASSES)
-    lowered = text.lower()
-    rare = frozenset(word for word in RARE_WORDS if word in lowered)
+    lowered = content.lower()
+    rare = frozenset(word for word in RARE_WORDS if word.encode() in lowered)
     try:
         return html.document_fromstring(content, parser=parser), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
@@ -125,10 +134,10 @@ def _blank_control(reference: re.Match[str]) -> str:
     return " " if (code < 32 and code not in (9, 10, 13)) or code in (0xFFFE, 0xFFFF) else reference[0]
 
 
-def _shows_text(tree: html.HtmlElement) -> bool:
+def _shows_text(tree: html.HtmlElement, rare: frozenset[str]) -> bool:
     """Return whether a page surely shows text: most pages do within their first elements."""
     body = tree.find("body")
-    if body is None or next(body.iter("template", "noscript"), None) is not None:
+    if body is None or not rare.isdisjoint(("<template", "<noscript")):
         return False
     shown = (element for element in body.iter(etree.Element) if element.tag not in _UNSEEN)
     return any(element.text and not element.text.isspace() for element in shown)

@@ -12,8 +12,7 @@ _TEMPLATE_ARGUMENTS = re.compile(r"\s*<[^<>]*>")
 _OPERATOR = re.compile(r"(?:[\w.:]*::)?\boperator\b[^\w\s]*.*")
 _POINTER = re.compile(r"\(\s*(?:[\w:]+::)?[*&^]\s*([\w.:]+)")
 """Name of a pointer to a function, which stands within the declaration."""
-_LAST = re.compile(r"([\w.:~]*\w)[\s\[\]\d]*$")
-"""Last name of a declaration, which the sizes of an array may follow."""
+_NOT_IN_NAMES = re.compile(r"[^\w.:~]")
 _FIRST = re.compile(r"(#define|using|typedef|enum(?: class| struct)?|concept)\s+([\w.:]+)")
 _KINDS = {"#define": "macro", "using": "type", "typedef": "type", "concept": "type"}
 
@@ -52,8 +51,14 @@ def _named(text: str, kind: str) -> tuple[str, str]:
     if pointer:
         return pointer[1], kind or "variable"
     before, parenthesis, _ = text.partition(" = ")[0].partition("(")
-    last = _LAST.search(before.rstrip())
-    return last[1] if last else "", kind or ("function" if parenthesis else "variable")
+    return _last_name(before.rstrip()), kind or ("function" if parenthesis else "variable")
+
+
+def _last_name(text: str) -> str:
+    """Return the last name of a declaration, which the sizes of an array may follow."""
+    while text.endswith("]"):
+        text = text[: text.rfind("[")].rstrip() if "[" in text else text.rstrip("]")
+    return _NOT_IN_NAMES.split(text)[-1].rstrip(".:~")
 
 
 def _plain(text: str) -> str:

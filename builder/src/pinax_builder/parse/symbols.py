@@ -59,6 +59,7 @@ _RUST_KINDS = {
 }  # fmt: skip
 _ID_PREFIX = re.compile(r"^(?:c|js|rst|std|php|go|rb)\.(?=.)|^module-")
 _QUALIFYING = frozenset(("python", "javascript", "c"))
+_DECORATORS = re.compile(r"(?:@[\w.]+(?:\([^()]*\))? )+(?=[\w(])")
 _CALL = re.compile(
     r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
 )
@@ -69,10 +70,21 @@ _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
 
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
 _DECLARED = re.compile(
-    r"(?:(?:async|static|external|public|private|protected|final|abstract|override|implicit|sealed|lazy|case) )*"
-    r"(def|val|var|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) ([\w.'$]+|[^\w\s(]+)"
+    r"(?:(?:async|static|external|public|private|protected|final|abstract|override|implicit|sealed|lazy|case|inline"
+    r"|infix) )*"
+    r"(def|val|var|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) "
+    r"([\w.'$]+(?:(?<=_)[^\w\s(\[,.:<>]+)?|[^\w\s(\[]+?(?=[\s(\[]|: |$))"
 )
-"""A declaration that says by its first word what it declares."""
+"""A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
+_SAID = re.compile(r"(\S+) [\u2013\u2014] ([A-Z][a-z]+)\.?")
+"""A name and, after a dash, its kind."""
+_SAID_KINDS = {
+    "package": "module", "module": "module", "class": "class", "struct": "class", "exception": "class",
+    "interface": "interface", "trait": "trait", "enum": "enum", "type": "type", "function": "function",
+    "method": "method", "macro": "macro", "constant": "constant", "variable": "variable", "property": "property",
+}  # fmt: skip
+"""Kind as a heading or its class says it → `Symbol.kind`."""
+_QUALIFIED_ID = re.compile(r"(?:[\w$]+\.)+[\w$]+")
 _DECLARED_KINDS = {
     "class": "class", "type": "type", "module": "module", "data": "type", "newtype": "type", "exception": "class",
     "interface": "interface", "trait": "trait", "object": "class",
@@ -166,7 +178,7 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_tit
         return (java,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
     named = tuple(symbol for symbol in found if symbol)
-    return named or _code_heading(heading, text)
+    return named or _code_heading(heading, ids, text)
 
 
 def _titles_page(heading: HtmlElement, classes: list[str]) -> bool:
@@ -230,21 +242,67 @@ def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
     return heading.tag == "h3" and bool(ids) and (ids[0] == text or ids[0].startswith(f"{text}("))
 
 
-def _code_heading(heading: HtmlElement, text: str) -> tuple[Symbol, ...]:
+def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
     """Return the symbol of a heading that is all code, as Node's are: `path.basename(path[, suffix])`."""
-    code = heading if "signature" in (heading.get("class") or "").split() else heading.find(".//code")
+    classes = (heading.get("class") or "").split()
+    code = heading if "signature" in classes else heading.find(".//code")
     if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
-    declared = _DECLARED.match(plain_text(code))
+    said = _SAID.fullmatch(text)
+    if said and said[2].lower() in _SAID_KINDS:
+        return (Symbol(said[1].partition("(")[0], _SAID_KINDS[said[2].lower()], "", _cut(text)),)
+    signature = plain_text(code)
+    decorators = _DECORATORS.match(signature)
+    bare = signature[decorators.end() :] if decorators else signature
+    declared = _DECLARED.match(bare)
     if declared:
-        return (Symbol(declared[2], _DECLARED_KINDS.get(declared[1], "function"), "", _cut(plain_text(code))),)
-    match = _CALL.match(plain_text(code)) if code is not heading else None
+        is_property = decorators is not None and "@property" in decorators[0]
+        kind = "property" if is_property else _declared_kind(declared[1], bare)
+        return (Symbol(_by_id(declared[2], ids), kind, "", _cut(signature)),)
+    match = _CALL.match(bare) if code is not heading else None
     if not match:
         return ()
+    name = _by_id(match[1].rstrip(".:"), ids)
     kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
-    if not kind:
-        kind = "function" if match[2] else "property" if "." in match[1] else "term"
-    return (Symbol(match[1].rstrip(".:"), kind, "", _cut(plain_text(code))),)
+    kind = kind or next((_SAID_KINDS[word] for word in classes if word in _SAID_KINDS), "")
+    return (Symbol(name, kind or ("function" if match[2] else _value_kind(name)), "", _cut(signature)),)
+
+
+def _declared_kind(word: str, signature: str) -> str:
+    """Return the kind of a declaration; a value without a type, or with an arrow in it, may be a function of OCaml."""
+    if word in ("val", "var") and ": " in signature and "->" not in signature:
+        return "property"
+    return _DECLARED_KINDS.get(word, "function")
+
+
+def _value_kind(name: str) -> str:
+    """Return the kind of what is not called: a constant or property if its name is qualified.
+
+    >>> _value_kind("http.client.HTTP_PORT"), _value_kind("path.sep"), _value_kind("sep")
+    ('constant', 'property', 'term')
+    """
+    if "." not in name:
+        return "term"
+    return "constant" if name.rpartition(".")[2].isupper() else "property"
+
+
+def _by_id(name: str, ids: list[str]) -> str:
+    """Return a name with the qualifiers that an id of its heading gives it, as pydoctor's do.
+
+    >>> _by_id("start", ["start", "task.LoopingCall.start"]), _by_id("start", ["method.start"])
+    ('task.LoopingCall.start', 'start')
+    """
+    for identifier in ids:
+        qualifiers, _, last = identifier.rpartition(".")
+        if last == name and qualifiers not in _SAID_KINDS and _QUALIFIED_ID.fullmatch(identifier):
+            return identifier
+    return name
+
+
+def declares_type(heading: HtmlElement, symbols: tuple[Symbol, ...], title: str) -> bool:
+    """Return whether a heading is the signature of the type that the page is about."""
+    is_type = bool(symbols) and symbols[0].kind in ("class", "trait", "interface") and symbols[0].name == title
+    return is_type and "signature" in (heading.get("class") or "").split()
 
 
 def _qdoc_symbol(heading: HtmlElement, kind: str, text: str) -> Symbol:

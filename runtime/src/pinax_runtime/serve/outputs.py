@@ -16,6 +16,7 @@ INTEGER: Schema = {"type": "integer"}
 NUMBER: Schema = {"type": "number"}
 OBJECT: Schema = {"type": "object"}
 TEXTS: Schema = {"type": "array", "items": TEXT}
+OBJECTS: Schema = {"type": "array", "items": OBJECT}
 
 MARKDOWN: Schema = {
     "type": "object",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.serve import call_tool
+from pinax_runtime.serve.tools.searching import FEW_PAGES
 
 
 def test_pages_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
@@ -39,6 +41,31 @@ def found_in(*sections: MadeSection) -> list[dict[str, Any]]:
     library = open_library([MemorySource(make_bundle([MadeDocset("docs", [page])]))])
     hits: list[dict[str, Any]] = json.loads(call_tool(library, "search_documents", {"query": "oil"}).text)["hits"]
     return hits
+
+
+def pages_found(*pages: MadePage) -> list[dict[str, Any]]:
+    """Search pages for "oil"."""
+    library = open_library([MemorySource(make_bundle([MadeDocset("docs", list(pages))]))])
+    hits: list[dict[str, Any]] = json.loads(call_tool(library, "search_pages", {"query": "oil"}).text)["hits"]
+    return hits
+
+
+def test_a_manual_of_one_page_names_further_sections() -> None:
+    """Where three pages match at most, each says what else of it matches well, by an anchor that leads there."""
+    sections = [
+        MadeSection("Oil for lamps", "Oil is dear.", anchor="a"),
+        MadeSection("Wicks", "A wick takes a day to draw oil and wax up.", anchor="b"),
+        MadeSection("Oil", "Where oil comes from.", anchor="c"),
+        MadeSection("Care", "Nothing of that here.", anchor="d"),
+    ]
+    manual = MadePage("manual.md", "Manual", "About lamps.", sections=tuple(sections))
+    (hit,) = pages_found(manual)
+    (other,) = hit["also"]
+    paths = {"a": "Oil for lamps", "c": "Oil"}
+    assert {hit["anchor"], other["anchor"]} == paths.keys()
+    assert other["path"] == paths[other["anchor"]]
+    others = [replace(manual, url=f"{number}.md", title=f"Manual {number}") for number in range(FEW_PAGES)]
+    assert all("also" not in hit for hit in pages_found(*others, manual))
 
 
 def test_short_sections_bring_their_text() -> None:

@@ -12,6 +12,7 @@ import io
 import re
 import zlib
 from dataclasses import replace
+from pathlib import PurePosixPath
 
 from lxml.html import HtmlElement
 
@@ -60,7 +61,7 @@ def _decompressed(content: bytes) -> bytes:
 def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
     """Put the page's name on top and its headings below it; drop the header and footer of the printed page."""
     heads = tree.find_class("head-ltitle")
-    name = heads[0].text_content().strip().lower() if heads else ""
+    name = _name(heads[0].text_content().strip(), admitted.path) if heads else ""
     for frame in [*tree.find_class("head"), *tree.find_class("foot")]:
         frame.drop_tree()
     for permalink in tree.find_class("permalink"):  # only the tag: it contains the heading's words
@@ -74,6 +75,15 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
         main.insert(0, title)
     page = parse_html(replace(admitted, media_type="text/html", tree=tree, content=None))
     return page if isinstance(page, Rejection) else replace(page, description=_description(page))
+
+
+def _name(printed: str, path: str) -> str:
+    """Return a page's name with its section; what is printed in capitals is spelled as the file is, or small."""
+    if printed != printed.upper():
+        return printed
+    stem, _, section = PurePosixPath(path).name.removesuffix(".gz").rpartition(".")
+    named = f"{stem}({section})"
+    return named if named.upper() == printed else printed.lower()
 
 
 def _description(page: Page) -> str:

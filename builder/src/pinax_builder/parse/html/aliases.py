@@ -3,7 +3,8 @@
 In:    The element that holds a page's content, its ids still in place, and the labels of its headings and terms.
 Out:   For each heading and term, and for the page itself, the ids that lead there or into the text that follows.
 Rules: an id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
-       definition list belongs to the section around the list.
+       definition list belongs to the section around the list. Names of links that lead away are no ids where two links
+       share one, since they then say what is linked to.
 Why:   docs/decisions/0045
 """
 
@@ -21,6 +22,8 @@ MAX_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
 """Number of ids that are kept of one page."""
+_NAMED_LINKS = etree.XPath("descendant::a[@name and @href]")
+"""Finds the links that have a name."""
 
 
 def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[HtmlElement | None, list[str]]:
@@ -38,8 +41,11 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
+    names = [link.get("name") for link in _NAMED_LINKS(main)]
+    are_ids = len(names) == len(set(names))
     for element in main.iterdescendants(etree.Element):
-        own = (element.get("id"), element.get("name") if element.tag == "a" else None)
+        is_named = element.tag == "a" and (are_ids or element.get("href") is None)
+        own = (element.get("id"), element.get("name") if is_named else None)
         is_heading = element in labels
         if not is_heading and own == (None, None):
             continue

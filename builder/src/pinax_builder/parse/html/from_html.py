@@ -35,11 +35,14 @@ from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
 from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
+from pinax_builder.parse.html.cleaning.prototypes import write_prototypes
 from pinax_builder.parse.html.cleaning.signatures import write_signatures
+from pinax_builder.parse.html.cleaning.stray_items import gather_stray_items
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
 from pinax_builder.parse.html.css_selectors import may_mention, remember_for, remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
+from pinax_builder.parse.html.finding.entries import title_entries
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
 from pinax_builder.parse.html.finding.main_content import find_main, take_in_asides
 from pinax_builder.parse.html.finding.members import promote_members
@@ -130,13 +133,16 @@ def _sections(
     write_math(main)
     strip_machinery(main)
     keep_stray_text(main)
+    gather_stray_items(main)
     join_drawn_lists(main)
     gather_lines(main)
+    write_prototypes(main)
     write_signatures(main)
     join_numbered_tables(main)
     _promote_title(main, profile)
     promote_head_title(main, facts.head_title)
     mend_headings(main)
+    title_entries(main)
     promote_anchors(main, url)
     promote_titles(main)
     promote_table_titles(main)

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
-from pinax_builder.parse.symbols import symbols_of_heading, symbols_of_term
+from pinax_builder.parse.symbols import declares_type, symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -41,6 +41,9 @@ _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
 _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
 """Class of a label that a style sets apart from a title's words."""
+_WORD = re.compile(r"\w+")
+_LABEL_WORDS = 2
+"""Number of words beside links up to which they are a label ("Related Docs")."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
@@ -68,7 +71,7 @@ def mend_headings(main: HtmlElement) -> None:
     """
     _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
-        if _heads_footnote(heading):  # as Texinfo writes them
+        if _heads_footnote(heading) or _lists_links(heading):  # as Texinfo and Scaladoc write them
             heading.tag = "p"
             continue
         for part in heading.iter("span", "code"):
@@ -125,6 +128,16 @@ def _heads_footnote(heading: HtmlElement) -> bool:
     return bool(target) and target not in (heading.get("id"), link.get("id"), link.get("name"))
 
 
+def _lists_links(heading: HtmlElement) -> bool:
+    """Return whether a heading is a box with a short label and links to other pages, and so no title."""
+    box = next(heading.iter("div"), None)
+    if box is None or plain_text(box) != plain_text(heading):
+        return False
+    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#")]
+    label = len(_WORD.findall(raw_text(heading))) - sum(len(_WORD.findall(raw_text(link))) for link in links)
+    return bool(links) and 0 < label <= _LABEL_WORDS
+
+
 def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
     """Move a heading's children, from `first` on, to right after the heading."""
     rest = Element("div")
@@ -151,8 +164,10 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
     """
     labels: dict[HtmlElement, Label] = {}
     page_title = next((plain_text(e) for e in named if e.tag in ("h1", "h2") and "title" in (e.get("class") or "")), "")
+    h1 = next((plain_text(e) for e in named if e.tag == "h1"), "")
+    owner = ""
     for element, permalinks in named.items():
-        for line_end in element.iter("br"):
+        for line_end in element.iter("br") if len(element) else ():
             line_end.tail = " " + (line_end.tail or "")
         ids = list(dict.fromkeys((*permalinks, *_ids(element))))
         title = plain_text(element).replace("\u200b", "")
@@ -160,7 +175,12 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
             title = title.removeprefix(": ")  # Texinfo writes so where a definition has no category
             labels[element] = Label(tuple(ids), title, symbols_of_term(element, title))
         else:
-            labels[element] = Label(tuple(ids), title, symbols_of_heading(element, ids, title, page_title))
+            symbols = symbols_of_heading(element, ids, title, page_title)
+            if owner:
+                symbols = tuple(replace(symbol, name=f"{owner}.{symbol.name}") for symbol in symbols)
+            elif declares_type(element, symbols, h1):
+                owner = h1
+            labels[element] = Label(tuple(ids), title, symbols)
     return labels
 
 
@@ -171,17 +191,18 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         The fragments that the links name, and the links' own ids.
     """
     fragments: list[str] = []
-    for link in list(element.iter("a")):
+    for link in list(element.iter("a")) if len(element) else ():
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
         is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
-        if not _ROW_CLASSES.isdisjoint(classes):
+        if not _ROW_CLASSES.isdisjoint(classes) or _is_unspoken(link, element):
+            fragments.extend([href[1:]] if href.startswith("#") and text in _PERMALINK_TEXTS else ())
             link.drop_tree()
         elif (
             href.startswith("#")
             and is_permalink
-            and (len(text) <= 1 or text in _PERMALINK_TEXTS or "headerlink" in classes)
+            and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
         ):
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
@@ -194,6 +215,11 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
     return [fragment for fragment in fragments if fragment]
 
 
+def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
+    """Return whether programs that read a page aloud leave out a link, as one to the entry in the contents ("TOC")."""
+    return link.get("aria-hidden") == "true" and plain_text(link) != plain_text(heading)
+
+
 def _ids(element: HtmlElement) -> Iterator[str]:
     """Yield the ids that lead to a heading or term, best first."""
     yield from _own_ids(element)
@@ -201,8 +227,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
         yield from _section_ids(element)
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
         yield from _own_ids(group)
-    for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
-        if not inner.get("href"):  # a link that has a name leads away
+    for inner in element.iter("a", "span", "code", "strong", "em", "tt") if len(element) else ():
+        if inner.get("href") is None:  # a link that has a name leads away
             yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")
 

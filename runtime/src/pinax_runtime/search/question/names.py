@@ -7,7 +7,7 @@ a segment tell.
 
 In:    the text of a query.
 Out:   names to look up, and the kinds that the query says.
-Why:   docs/decisions/0211
+Why:   docs/decisions/0211, 0223
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _MANNERS = frozenset(_BESIDE_KINDS.split())
 _AROUND = "\"'`(),;:"
 _NAME_LIKE = re.compile(r"\w(?:::|->|[.#/\\_])\w|\w_|_\w|\(\)|[a-z\d][A-Z]")
 """What tells a name from a word, where no kind is said."""
+_CAPITALS = re.compile(r"[A-Z][A-Z\d_]{5,}")
+"""A name that capitals alone tell from a word, such as `SSLKEYLOGFILE`; shorter ones are mostly abbreviations."""
 _MAX_PIECES = 3
 _MAX_WORDS = 12
 """Words of a query beyond which it is a sentence."""
@@ -41,6 +43,8 @@ class Names(NamedTuple):
     """Kinds of symbols that the query says beside the name."""
     certain: bool = True
     """Whether it is a name whatever its kind; a common word is one only if a symbol has it and the kind."""
+    beside: frozenset[str] = frozenset()
+    """Words beside a name in capitals that say its kind (case-folded): they count no more than stop words do."""
 
 
 NO_NAMES = Names()
@@ -67,7 +71,9 @@ def names_in(text: str) -> Names:
         return NO_NAMES
     separator = next((sign for sign in ("::", "#", "/", "\\") if any(sign in piece for piece in pieces)), ".")
     names = dict.fromkeys(separator.join(order) for order in permutations(pieces))
-    return Names(tuple(names), kinds, certain or len(pieces) > 1)
+    in_capitals = len(pieces) == 1 and _CAPITALS.fullmatch(pieces[0])
+    beside = frozenset(map(_word, typed)) - {_word(pieces[0])} if in_capitals else frozenset[str]()
+    return Names(tuple(names), kinds, certain or len(pieces) > 1, beside)
 
 
 def _says_no_name(piece: str) -> bool:

@@ -4,7 +4,7 @@ A query has *slots*, one for each word it asks for. A slot is filled by any spel
 for a prefix, any term that starts so. An identifier such as `asyncio.gather` is a slot for each of its parts and,
 beyond those, one *whole*: finding it adds to a score, and its absence costs nothing.
 
-Why:   docs/decisions/0007, 0026, 0054, 0211
+Why:   docs/decisions/0007, 0026, 0054, 0211, 0223
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     required: list[str] = []
     position = n_quoted = 0
     stop_terms = stop_terms_of(analyzer.algorithm)
+    named = names_in(text[: knobs.MAX_QUERY_CHARS])
     for quoted, plain in _QUOTED.findall(text[: knobs.MAX_QUERY_CHARS]):
         piece = quoted or plain
         words: list[tuple[int, str]] = []
@@ -85,6 +86,8 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
             made = _slots(match.run, position, piece[match.start : match.end] if starred else "")
             if len(made) == 1 and not quoted and _is_stop(made[0], match, piece, stop_terms):
                 made = [replace(made[0], stop=True)]
+            if named.beside and not quoted and piece[match.start : match.end].casefold() in named.beside:
+                made = [replace(slot, stop=True) for slot in made]
             slots += made
             words += [(position + at, spellings[0]) for at, spellings in enumerate(match.run.parts) if spellings]
             position += len(match.run.parts)
@@ -100,7 +103,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         slots[-1:] = _as_prefix(slots, text)
     if all(slot.stop or slot.whole for slot in slots):
         slots = [replace(slot, stop=False) for slot in slots]
-    return Query(tuple(slots), position, tuple(phrases), tuple(required), names_in(text[: knobs.MAX_QUERY_CHARS]))
+    return Query(tuple(slots), position, tuple(phrases), tuple(required), named)
 
 
 def _with_few_stars(slots: Iterable[Slot]) -> list[Slot]:

@@ -42,7 +42,7 @@ def task_budget(n_sections: int) -> int:
     (1500, 4000, 12000)
     """
     beyond = max(0, n_sections - knobs.TASK_BUDGET_FROM)
-    return min(knobs.POSTINGS_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET)
+    return min(knobs.TASK_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET)
 
 
 def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set[int]) -> dict[int, float]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from pinax_runtime.contract.pages import MORE
@@ -17,7 +18,7 @@ from pinax_runtime.search.showing.facet_counts import count_facets
 from pinax_runtime.search.showing.site_sections import path_of
 from pinax_runtime.serve.arguments import FiltersArgument, Text
 from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN, cost
-from pinax_runtime.serve.outputs import NUMBER, OBJECT, TEXT, TEXTS, list_of
+from pinax_runtime.serve.outputs import NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, list_of
 from pinax_runtime.serve.replies.facets import short_facets
 from pinax_runtime.serve.replies.freshness import with_dates
 from pinax_runtime.serve.replies.links import NONE
@@ -54,6 +55,12 @@ MAX_LINK_CHARS = 1_000
 """Longest link that a hit shows (characters); a longer one is left out, because half of a link leads nowhere."""
 MAX_VARIANTS = 5
 """Number of variants that a hit names."""
+FEW_PAGES = 3
+"""Number of matching pages up to which they name further sections: a whole manual may be one page."""
+MAX_ALSO = 5
+"""Number of further sections that a page names."""
+ALSO_SHARE = 0.5
+"""Share of the page's score below which a further section is not named."""
 _MAX_UNKNOWN_WORDS = 8
 """Number of unknown words that a reply names."""
 
@@ -64,7 +71,11 @@ def search_pages(request: ToolRequest) -> ToolReply:
     if request.arguments["sort"]:
         reply = _sorted(request, reply)
     several = len(request.library.docsets) > 1
-    hits = [_page(request.library.docsets[hit.docset], hit, several) for hit in reply.hits]
+    also = _also(request, reply)
+    hits = [
+        {**_page(request.library.docsets[hit.docset], hit, several), **also.get(_page_id(hit), {})}
+        for hit in reply.hits
+    ]
     return _reply(request, reply, hits)
 
 
@@ -134,8 +145,8 @@ def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Shorten a hit to what distinguishes it from others: also no excerpt and no variants."""
-    return {key: value for key, value in _brief(hit).items() if key not in ("excerpt", "variants")}
+    """Shorten a hit to what distinguishes it from others: no excerpt, no further sections and no variants."""
+    return {key: value for key, value in _brief(hit).items() if key not in ("excerpt", "also", "variants")}
 
 
 def _search(request: ToolRequest, **options: Any) -> Reply:
@@ -164,6 +175,25 @@ def _page(docset: Docset, hit: Hit, several: bool) -> dict[str, Any]:
         **_variants(hit),
         **_source(hit),
     }
+
+
+def _also(request: ToolRequest, reply: Reply) -> dict[str, dict[str, list[dict[str, str]]]]:
+    """Return, by page, other sections of it that match well; none where many pages match."""
+    if request.position or not reply.hits or reply.total > FEW_PAGES:
+        return {}
+    least = {_page_id(hit): hit.score * ALSO_SHARE for hit in reply.hits}
+    shown = {hit.section_id for hit in reply.hits}
+    also: dict[str, list[dict[str, str]]] = {}
+    for hit in _search(request, sections=True, excerpt_chars=0).hits:
+        others = also.setdefault(_page_id(hit), [])
+        if hit.section_id not in shown and hit.score >= least.get(_page_id(hit), inf) and len(others) < MAX_ALSO:
+            path = PATH_SEPARATOR.join(shorten(title, 80) for title in hit.headings[-2:])
+            others.append({"anchor": hit.section_id.partition("#")[2], "path": path})
+    return {page: {"also": others} for page, others in also.items() if others}
+
+
+def _page_id(hit: Hit) -> str:
+    return hit.section_id.partition("#")[0]
 
 
 def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[str, Any]:
@@ -251,7 +281,12 @@ TOOLS = (
         search_pages,
         list_of(
             "hits",
-            {**dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT), "score": NUMBER, **_HIT},
+            {
+                **dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT),
+                "score": NUMBER,
+                "also": OBJECTS,
+                **_HIT,
+            },
             **_FACTS,
         ),
         is_first=True,

@@ -32,9 +32,10 @@ def test_a_popup_is_no_content() -> None:
 
 
 def test_lost_words_are_a_notice_and_many_a_warning() -> None:
-    """Above one percent the loss is a notice; above three, and of 25 words, a warning."""
+    """Above one percent, and of 8 words, the loss is a notice; above three, and of 25 words, a warning."""
     lost = " ".join(f"lost{number}" for number in range(30))
-    assert faults(f"<p>{PROSE}</p><p>one two three four</p>", PROSE) == {"words": False}
+    assert faults(f"<p>{PROSE}</p><p>one two three four five six seven eight</p>", PROSE) == {"words": False}
+    assert faults(f"<p>{PROSE}</p><p>one two three four five six seven</p>", PROSE) == {}
     assert faults(f"<p>{PROSE}</p><p>{lost}</p>", PROSE) == {"words": True}
 
 

@@ -21,6 +21,8 @@ WORDS_NOTICE = 0.01
 """Share of lost words above which there is a notice."""
 WORDS_WARNING = 0.03
 """Share of lost words above which there is a warning."""
+WORDS_NOTED = 8
+"""Number of lost words below which there is no notice; a paragraph of so many is never taken for chrome."""
 WORDS_LEAST = 25
 """Number of lost words below which there is no warning."""
 TERMS_KEPT = 0.98
@@ -93,7 +95,7 @@ def lost_words(shown: Shown, markdown: str) -> Counter[str]:
 def _of_words(shown: Shown, markdown: str) -> Iterator[Fault]:
     total = shown.words.total()
     lost = lost_words(shown, markdown).total()
-    if lost > WORDS_NOTICE * total:
+    if lost > WORDS_NOTICE * total and lost >= WORDS_NOTED:
         is_warning = lost > WORDS_WARNING * total and lost >= WORDS_LEAST
         yield Fault("words", total - lost, total, is_warning)
 

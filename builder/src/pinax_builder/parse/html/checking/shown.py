@@ -4,8 +4,8 @@ In:    A page's tree, without what the docset repeats.
 Out:   Shown: words outside links and chrome, terms, headings, words of titles, the numbers of lines of code, list items
        and anchors.
 Rules: this module does not use the rules that find content and strip chrome, since those are what is checked. It leaves
-       out three things: navigation and footers by their tags, hidden elements, and elements that are named like chrome
-       and are short or made of links.
+       out four things: navigation and footers by their tags, hidden elements, elements that are named like chrome and
+       are short or made of links, and summaries that the text after them repeats.
 Why:   docs/decisions/0101
 """
 
@@ -23,7 +23,7 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
-from pinax_builder.words import UNSPACED
+from pinax_builder.words import UNSPACED, words_of
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _UNSEEN_WORDS = """
@@ -31,6 +31,10 @@ _UNSEEN_WORDS = """
 """
 _UNSEEN = _UNSEEN_WORDS.split()
 """Tags of elements that are not shown or are no content."""
+_SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "subpackage-spacer"))
+"""Ids of scaladoc's filters, of the groups that a script fills, and of its menu, which holds texts of other pages."""
+_SUMMARY = re.compile(r"short|brief", re.IGNORECASE)
+"""Class of a summary above the whole text."""
 _ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
 """ARIA roles of chrome."""
 _NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "header", "form")
@@ -51,8 +55,11 @@ _SWITCH_CHARS = 20
 """Length of a label up to which it belongs to a switch (characters)."""
 _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')]")
 """Finds lines of code that are boxes outside `pre`."""
-_ITEMS = etree.XPath("descendant::li[text()[normalize-space()] or p/text()[normalize-space()]][not(ancestor::table)]")
-"""Finds list items with text of their own."""
+_ITEMS = etree.XPath(
+    "descendant::li[text()[normalize-space()] or p/text()[normalize-space()]]"
+    "[not(ancestor::table)][not(*[1][self::a][@id][not(node())])]"
+)
+"""Finds list items with text of their own; what begins with an empty anchor may be a member, which has a section."""
 _ANCHORS = etree.XPath(
     "count(descendant::a[@name][not(ancestor::p or ancestor::pre or parent::div/@class='line')] | descendant::dt[@id])"
 )
@@ -68,6 +75,9 @@ _WORD = re.compile(r"\w{2,}")
 _UNSPACED = re.compile(rf"[{UNSPACED}]")
 _CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
+_LOWER = bytes(range(128)).lower().ljust(256)
+_ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
+"""What `_NO_LETTERS` matches of ASCII, where translating bytes is many times as fast."""
 _LINK_SHARE = 0.6
 """Share of characters in links from which on an element that is named like chrome is chrome."""
 _SHORT_CHARS = 300
@@ -75,7 +85,7 @@ _SHORT_CHARS = 300
 _FOOTER_CHARS = 1_500
 """Length of text up to which an element that is named like a footer is chrome (characters)."""
 _MIN_TERM_CHARS = 2
-"""Smallest length of a term that is counted (characters)."""
+"""Smallest length of a term that is counted (characters); mere numbers are not, since a list's items may be terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +127,7 @@ def count_shown(tree: HtmlElement) -> Shown:
     terms = (_term(term) for term in body.iter("dt") if term not in inner)
     return Shown(
         Counter({word: number for word, number in words.items() if number > 0}),
-        tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS),
+        tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS and not term.isdigit()),
         tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
         _code_lines(body, left_out, asides),
         frozenset(_words(_TITLES(body))),
@@ -136,6 +146,8 @@ def _asides(body: HtmlElement) -> list[HtmlElement]:
 
 def letters(text: str) -> str:
     """Reduce text to its letters and digits, in lower case."""
+    if text.isascii():
+        return text.encode().translate(_LOWER, _ASCII_SIGNS).decode()
     return _NO_LETTERS.sub("", text).lower()
 
 
@@ -146,13 +158,15 @@ def _words(texts: list[str]) -> Counter[str]:
 def comparable_words(text: str) -> list[str]:
     """Return a text's words of two characters or more; of scripts without spaces, each character."""
     low = text.lower()
-    is_spaced = low.isascii() or _UNSPACED.search(low) is None  # the search costs far less than the other pattern
+    if low.isascii():
+        return [word for word in words_of(low) if len(word) > 1]
+    is_spaced = _UNSPACED.search(low) is None  # the search costs far less than the other pattern
     return _WORD.findall(low) if is_spaced else _CHARACTER.findall(low)
 
 
 def _is_chrome(element: HtmlElement) -> bool:
     """Return whether an element is hidden, or says that it is chrome and is made of links or short."""
-    if "hidden" in element.attrib or is_styled_away(element):
+    if "hidden" in element.attrib or is_styled_away(element) or element.get("id") in _SCRIPTED or _is_repeated(element):
         return True
     names = element.get("class", ""), element.get("id", "")
     is_named = element.get("role") in _ROLES or any(map(_is_chrome_name, names))
@@ -162,6 +176,12 @@ def _is_chrome(element: HtmlElement) -> bool:
     linked = sum(len(plain_text(link)) for link in element.iter("a") if link.get("href"))
     is_footer = "footer" in " ".join(names).lower()
     return len(text) <= (_FOOTER_CHARS if is_footer else _SHORT_CHARS) or linked >= _LINK_SHARE * len(text)
+
+
+def _is_repeated(element: HtmlElement) -> bool:
+    """Return whether an element is a summary, with which the element after it begins."""
+    after = element.getnext() if _SUMMARY.search(element.get("class", "")) else None
+    return after is not None and plain_text(after).startswith(plain_text(element))
 
 
 @lru_cache
@@ -192,7 +212,7 @@ def _titles_call_out(heading: HtmlElement) -> bool:
 def _code_lines(body: HtmlElement, left_out: set[HtmlElement], asides: list[HtmlElement]) -> int:
     numbered = {above for aside in asides for above in aside.iterancestors("pre")}
     boxes = sum(1 for line in _LINES(body) if raw_text(line).strip("\xa0\n 0123456789"))
-    blocks = (pre for pre in body.iter("pre") if pre not in left_out)
+    blocks = (pre for pre in body.iter("pre") if pre not in left_out and next(pre.iterdescendants("pre"), None) is None)
     return boxes + sum(_lines(pre, is_numbered=pre in numbered) for pre in blocks) + _broken_lines(body)
 
 

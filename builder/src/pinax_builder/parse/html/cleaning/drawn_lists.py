@@ -2,29 +2,40 @@
 
 In:    The element that holds a page's content.
 Out:   Nothing; the tree is changed in place.
-Rules: a paragraph that is an option, with an indented box right after it, is a term with its body, as in manual pages
-       that were made from other formats. Paragraphs that begin with a bullet are items. The running head and foot of a
-       manual page, each a table of one row, become lines.
+Rules: - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
+         its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
+       - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
+       - A body without a term, and an indented box after a definition list, belong to the body before.
+       - The running head and foot of a manual page, each a table of one row, become lines.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
 
-_INDENTED = etree.XPath("descendant::div[@class='Bd-indent' or @class='indent' or @class='indented']")
+_INDENTED_CLASSES = ("Bd-indent", "indent", "indented")
+_INDENTED = etree.XPath(f"descendant::div[{' or '.join(f'@class={name!r}' for name in _INDENTED_CLASSES)}]")
 _RUNNING = etree.XPath("descendant::table[@class='head' or @class='foot']")
-_OPTION = re.compile(r"--?[A-Za-z0-9?#@]")
+_TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
+"""An option, a dotted setting, or a placeholder."""
+_MARKED = ("b", "strong", "i", "em", "code", "var")
+"""Tags of elements that mark up a term."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists that are made here."""
-_BULLETS = ("•", "\u2219", "\u25cf")
+_BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
 """Signs that a paragraph begins with if it is an item."""
 _MAX_CHARS = 160
 """Length of the longest term (characters)."""
+_SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
+"""Signs that are bullets if a list has several of them as terms, and nothing else."""
+_NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
+"""A number as a term, with the sign that sets it apart."""
 
 
 def join_drawn_lists(main: HtmlElement) -> None:
@@ -32,6 +43,11 @@ def join_drawn_lists(main: HtmlElement) -> None:
     indented = _INDENTED(main)
     for body in indented:
         _join_term(body)
+    _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
+    for definitions in list(main.iter("dl")):
+        if definitions.getparent() is not None:
+            _join_next(definitions)
+            _number_items(definitions)
     for paragraph in [*main.iter("p"), *indented]:
         if (paragraph.text or "").lstrip().startswith(_BULLETS):
             _make_item(paragraph)
@@ -50,7 +66,7 @@ def _join_term(body: HtmlElement) -> None:
     if term is None or term.tag != "p" or parent is None or (term.tail or "").strip():
         return
     text = plain_text(term)
-    if not _OPTION.match(text) or len(text) > _MAX_CHARS:
+    if len(text) > _MAX_CHARS or not (_TERM.match(text) or _is_all_marked(term, text)):
         return
     above = term.getprevious()
     if above is not None and above.get(_DRAWN) and not (above.tail or "").strip():
@@ -63,6 +79,104 @@ def _join_term(body: HtmlElement) -> None:
     term.tag, body.tag = "dt", "dd"
     definitions.append(term)
     definitions.append(body)
+
+
+def _is_all_marked(term: HtmlElement, text: str) -> bool:
+    """Return whether all words of a paragraph are marked up, and it introduces nothing."""
+    marked = sum(len(plain_text(part)) for part in term.iterchildren(*_MARKED))
+    return marked > 0 and not text.endswith((":", ".")) and marked >= len(text.replace(", ", "").replace(" ", ""))
+
+
+def _continue_bodies(elements: Iterable[HtmlElement]) -> None:
+    """Move each body without a term, and each indented box after a definition list, into the body before it."""
+    for element in list(elements):
+        is_term = element.tag == "dt"
+        body = element.getnext() if is_term else element
+        if body is None or (is_term and (body.tag != "dd" or _shows(element))):
+            continue
+        before = _body_before(element) if is_term or element.get("class") in _INDENTED_CLASSES else None
+        if before is None:
+            continue
+        _append(before, body)
+        definitions = element.getparent()
+        if is_term and definitions is not None:
+            element.drop_tree()
+            if not len(definitions):
+                definitions.drop_tree()
+
+
+def _shows(term: HtmlElement) -> bool:
+    """Return whether a term shows anything, or links may lead to it."""
+    return bool(term.get("id") or len(term) or raw_text(term).strip())
+
+
+def _body_before(element: HtmlElement) -> HtmlElement | None:
+    """Return the body right before an element, in the same definition list or at the end of the one before."""
+    before = element.getprevious()
+    if before is None and element.tag == "dt":
+        definitions = element.getparent()
+        before = definitions.getprevious() if definitions is not None else None
+        while before is not None and before.tag == "p" and not len(before) and not raw_text(before).strip():
+            before = before.getprevious()
+    if before is not None and before.tag == "dl" and not (before.tail or "").strip() and len(before):
+        before = before[-1]
+    return before if before is not None and before.tag == "dd" else None
+
+
+def _append(body: HtmlElement, part: HtmlElement) -> None:
+    """Move an element to the end of a body, as a block of its own."""
+    parent = part.getparent()
+    tail, part.tail = part.tail, None
+    before = part.getprevious()
+    if before is not None:
+        before.tail = (before.tail or "") + (tail or "")
+    elif parent is not None:
+        parent.text = (parent.text or "") + (tail or "")
+    part.tag = "div"
+    body.append(part)
+
+
+def _join_next(definitions: HtmlElement) -> None:
+    """Join the lists right after one of mandoc's to it; mandoc begins a new one where the source changes its macro."""
+    following = definitions.getnext()
+    while definitions.get("class") == "Bl-tag" and following is not None and not (definitions.tail or "").strip():
+        is_list = following.tag == "dl" and following.get("class") == "Bl-tag"
+        if not is_list or _is_drawn(definitions) != _is_drawn(following):
+            return
+        definitions.extend(list(following))
+        definitions.tail, following.tail = following.tail, None
+        following.drop_tree()
+        following = definitions.getnext()
+
+
+def _is_drawn(definitions: HtmlElement) -> bool:
+    """Return whether the first term of a list is a bullet or a number."""
+    text = plain_text(definitions[0]) if len(definitions) else ""
+    return text in _BULLETS or _NUMBER.fullmatch(text) is not None
+
+
+def _number_items(definitions: HtmlElement) -> None:
+    """Make a list of a definition list whose terms are bullets, or numbers in a row."""
+    parts = list(definitions)
+    terms, bodies = parts[::2], parts[1::2]
+    if not terms or {part.tag for part in terms} != {"dt"} or {part.tag for part in bodies} != {"dd"}:
+        return
+    texts = [plain_text(term) for term in terms]
+    if all(map(_NUMBER.fullmatch, texts)):
+        numbers = [int(text.strip("().")) for text in texts]
+        if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            return
+        definitions.set("start", str(numbers[0]))
+        definitions.tag = "ol"
+    elif len(set(texts)) == 1 and (texts[0] in _BULLETS or (texts[0] in _SIGNS and len(texts) > 1)):
+        definitions.tag = "ul"
+    else:
+        return
+    for term, body in zip(terms, bodies, strict=False):
+        if term.get("id") and not body.get("id"):
+            body.set("id", term.get("id"))
+        body.tag = "li"
+        term.drop_tree()
 
 
 def _make_item(paragraph: HtmlElement) -> None:

@@ -3,13 +3,15 @@
 In:    The element that holds a page's content, code still in it.
 Out:   Nothing; in the tree, each member then begins with a heading of the next level.
 Rules: a member begins with one of five: a line that says so by its class and has an anchor (`div.functionHeader`,
-       `p.src`), code that begins with one (`pre > span[id]`), a `header` or `summary` with one, a box that is nothing
-       but code with one, or the first box of a `section` that links to itself. Its title is the line, or the text that
-       the anchor marks. A member in another one's box stands a level lower; the headings in a box do not count for the
-       members after it.
+       `p.src`) or links to a box around it, code that begins with one (`pre > span[id]`), a `header` or `summary` with
+       one, a box that is nothing but code with one, or the first box of a `section` that links to itself. Its title is
+       the line, or the text that the anchor marks. A member in another one's box stands a level lower; the headings in
+       a box do not count for the members after it, and stand lower than the member.
 """
 
 from __future__ import annotations
+
+from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -26,6 +28,11 @@ _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
 _NAMES = frozenset(("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src"))
 """Classes of lines that begin a member."""
+_BOXES = 5
+"""Number of elements around a line that may be the box that a link in it leads to."""
+_SYMBOL = frozenset(("symbol",))
+_SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
+"""Finds the signatures that are words of an item, after its anchors and the kind of what they declare."""
 _FOUND = (
     "descendant::pre[span[@id] or a[@id or @name]] | descendant::header[a[@id and normalize-space()]] |"
     " descendant::summary[@id] | descendant::div[count(*) = 1][code/a[@name]] |"
@@ -41,16 +48,20 @@ _ALL_FOUND = etree.XPath(f"{_FOUND} | descendant::div[{_NAMED}] | descendant::p[
 
 def promote_members(main: HtmlElement) -> None:
     """Put headings before members."""
+    for symbol in _SYMBOLS(main) if may_have_class(main, _SYMBOL) else ():
+        _box_line(symbol)
     elements = _ALL_FOUND(main) if may_have_class(main, _NAMES) else _UNNAMED_FOUND(main)
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
     if len(members) < _MIN_MEMBERS:
         return
-    boxes = {element.getparent() for element in members if _begins_box(element)}
+    boxes = {_box(element, anchor) for element, (anchor, _) in members.items()} - {None}
     level = 1
     for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
         depth = sum(above in boxes for above in element.iterancestors())
         if element.tag in HEADINGS and not depth:
             level = HEADINGS.index(element.tag) + 1
+        elif element.tag in HEADINGS:
+            element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), level + depth))]
         if element not in members:
             continue
         anchor, name = members[element]
@@ -63,12 +74,35 @@ def promote_members(main: HtmlElement) -> None:
             element.drop_tree()
 
 
-def _begins_box(element: HtmlElement) -> bool:
-    """Return whether a member begins a box of its own, in which nothing is before it."""
+def _box_line(symbol: HtmlElement) -> None:
+    """Put a signature in an item, with the kind before it, into a line of its own that has the item's anchor."""
+    kind = symbol.getprevious()
+    anchor = next((before for before in symbol.itersiblings("a", preceding=True) if before.get("id")), None)
+    if anchor is None or next(symbol.itersiblings(*HEADINGS, preceding=True), None) is not None:
+        return
+    line = Element("div", {"class": "signature", "id": str(anchor.get("id"))})
+    line.tail, symbol.tail = symbol.tail, None
+    symbol.addprevious(line)
+    if kind is not None and kind.get("class") == "modifier_kind":
+        line.append(kind)
+    line.append(symbol)
+
+
+def _box(element: HtmlElement, anchor: str) -> HtmlElement | None:
+    """Return the box of a member: the one that its own link leads to, or one in which nothing is before it."""
+    linked = _linked_box(element)
+    if linked is not None and linked.get("id") == anchor:
+        return linked
     parent = element.getparent()
     if parent is None or parent.tag not in ("li", "section", "article", "details", "div"):
-        return False
-    return not (parent.text or "").strip() and not any(map(raw_text, element.itersiblings(preceding=True)))
+        return None
+    return None if (parent.text or "").strip() or any(map(raw_text, element.itersiblings(preceding=True))) else parent
+
+
+def _linked_box(element: HtmlElement) -> HtmlElement | None:
+    """Return the nearest box around a line that a link in the line leads to."""
+    fragments = {(link.get("href") or "").partition("#")[2] for link in element.iter("a")} - {""}
+    return next((above for above in islice(element.iterancestors(), _BOXES) if above.get("id") in fragments), None)
 
 
 def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
@@ -82,9 +116,11 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if _anchor(e)), None)
     anchor = element.get("id") or (_anchor(inner) if inner is not None else "") or _anchor_before(element)
+    if not anchor and (box := _linked_box(element)) is not None:
+        anchor = str(box.get("id"))
     name = _name(element)
     if inner is not None and len(name) > MAX_CHARS and plain_text(inner):
-        name = plain_text(inner)
+        name = plain_text(inner) if inner.get("href") is None else name.partition("(")[0]
     return (anchor, name) if anchor and 0 < len(name) <= MAX_CHARS else None
 
 

@@ -59,8 +59,8 @@ PROFILES = (
     ),
     Profile(
         "scaladoc",
-        signs="#mbrsel #textfilter, #template #allMembers",
-        roots=("body",),
+        signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
+        roots=("#content", "body"),
         chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer",
     ),
     Profile(

@@ -115,7 +115,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(anywhere):
         _drop_with_heading(block)
-    if lost > _MOST * len(raw_text(body)):
+    if lost and lost > _MOST * len(raw_text(body)):
         return
     for block in _at_the_edges(body, edges):
         block.drop_tree()
