@@ -68,10 +68,10 @@ def _wait_for_orphans() -> float:
 
 def _sample(root: int, ended: threading.Event, peak: list[float]) -> None:
     while not ended.wait(INTERVAL_S):
-        peak[0] = max(peak[0], sum(_proportional_mb(pid) for pid in _family(root)))
+        peak[0] = max(peak[0], sum(proportional_mb(pid) for pid in family(root)))
 
 
-def _family(root: int) -> list[int]:
+def family(root: int) -> list[int]:
     """List a process and its descendants."""
     found = [root]
     for pid in found:
@@ -83,7 +83,8 @@ def _family(root: int) -> list[int]:
     return found
 
 
-def _proportional_mb(pid: int) -> float:
+def proportional_mb(pid: int) -> float:
+    """Return a process's memory, of what it shares its part; 0 where it is gone."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

@@ -6,14 +6,16 @@ Out:   A DocsetReport.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.choosing import Choice
 from pinax_builder.comparison.checks import summarize
 from pinax_builder.gate import SiteVerdict
+from pinax_builder.records import PageSummary
 from pinax_builder.report import DocsetReport, SiteReport
 from pinax_builder.sources import DocsetListing
 
@@ -37,19 +39,19 @@ def account(
     rejected = [rejection for result in results for rejection in result.rejections]
     chosen = ((url, (said,)) for url, said in choice.notices.items())
     rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated]
-    kept = {page.url for page in choice.kept}
+    sections = array("L", (page.n_sections for page in choice.kept))
     return DocsetReport(
         name=name,
         listed=len(listing.pages),
-        admitted=len(choice.kept),
-        sections=sum(page.n_sections for page in choice.kept),
+        admitted=len(sections),
+        sections=sum(sections),
         rejections=tuple(sorted(rejections, key=lambda rejection: rejection.url)),
         notices=_joined([*notices.items(), *(found for result in results for found in result.notices), *chosen]),
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
         ignored=listing.ignored,
-        site=_site_report(listing, kept),
-        check=summarize([result.checks for result in results], kept),
+        site=_site_report(listing, choice.kept),
+        check=summarize([result.checks for result in results], choice.dropped),
     )
 
 
@@ -67,7 +69,7 @@ def account_refused(name: str, listing: DocsetListing, verdict: SiteVerdict) -> 
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
         ignored=listing.ignored,
-        site=_site_report(listing, set()),
+        site=_site_report(listing, ()),
     )
 
 
@@ -79,12 +81,13 @@ def _joined(notices: Sequence[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[s
     return joined
 
 
-def _site_report(listing: DocsetListing, kept: Set[str]) -> SiteReport | None:
+def _site_report(listing: DocsetListing, kept: Iterable[PageSummary]) -> SiteReport | None:
     """Say how a site was crawled, and how many pages of each strategy are in the bundle."""
     site = listing.site
     if site is None:
         return None
-    admitted = Counter(strategy for page in site.pages if page.url in kept for strategy in page.found_by)
+    urls = {page.url for page in kept}
+    admitted = Counter(strategy for page in site.pages if page.url in urls for strategy in page.found_by)
     coverage = {
         strategy: {**asdict(found), "admitted": admitted[strategy]} for strategy, found in site.coverage.items()
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -26,9 +26,9 @@ from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.processes.isolating import isolated
-from pinax_builder.processes.memory import USUAL_MB, give_back, own_bytes
+from pinax_builder.processes.memory import HELD_SHARE, USUAL_MB, Held, give_back, one_at_a_time, own_bytes
 from pinax_builder.processes.workers import in_order
-from pinax_builder.records import Admitted, Fetched, Page, Rejection, SpilledPart
+from pinax_builder.records import Admitted, Fetched, Page, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
 
@@ -38,13 +38,14 @@ FEWEST_PAGES = 24
 """Fewest pages of a batch but the last: enough to outweigh the cost of merging parts."""
 ENDING = 12
 """Of so many pages one opens a batch, on average, where the batch before has the fewest pages."""
-TEXT_SHARE = 1 / 40
+TEXT_SHARE = 1 / 60
 """Share of a worker's memory, as characters of Markdown, after which the pages at hand are written to disk. Indexing
 takes some twenty bytes for each; the rest is for the page's tree and for what is kept."""
 VOCABULARY_SHARE = 1 / 3
 """Share of a worker's memory that the kept spellings of a language may take."""
-HELD_SHARE = 1 / 2
-"""Share of a worker's memory beyond which it gives back what it has freed before it takes the next pages."""
+LARGE_SHARE = 1 / 90
+"""Share of a worker's memory, as bytes of its source, from which a page is large: its tree and its index take thirty
+times as much. Large pages are by themselves, and all workers together have one at a time."""
 DEFAULT_LANGUAGE = "en"
 """Language (BCP 47) of pages whose language neither they nor the configuration says."""
 
@@ -52,6 +53,8 @@ Task = Callable[["Batch"], Any]
 """Runs a batch; an importable function, or an object of such a class."""
 Collect = Callable[["Batch", Any], list["BatchResult"]]
 """Makes results of what a task returned for a batch."""
+Keep = Callable[["BatchResult"], "BatchResult"]
+"""Returns a result with less of it in memory."""
 BatchDone = Callable[[int, int], None]
 """Called after each batch with the number of pages done and the number of pages rejected so far."""
 
@@ -114,7 +117,7 @@ class BatchResult:
     rejections: tuple[Rejection, ...]
     notices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """(URL, notices) of pages that have any."""
-    figures: tuple[PageFigures, ...] = ()
+    figures: Records[PageFigures] = ()
     """Figures of a site's pages; empty for a folder."""
     reused: bool = False
     """Whether an earlier build made it."""
@@ -126,36 +129,32 @@ class BatchResult:
 
 def make_batches(
     docset: DocsetConfig,
-    pages: Sequence[ListedPage],
+    pages: Iterable[ListedPage],
     folder: Path,
     common: InCommon,
     named: Mapping[str, tuple[Named, ...]],
     keys: Mapping[str, bytes] | None = None,
     memory_bytes: int = USUAL_MB << 20,
-) -> list[Batch]:
-    """Divide listed pages, sorted by URL, into batches whose parts go into a folder."""
-    batches = []
+) -> Iterator[Batch]:
+    """Divide listed pages, sorted by URL, into batches whose parts go into a folder, one at a time."""
     for number, of_batch in enumerate(cut_batches(pages)):
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
-        batches.append(
-            Batch(
-                docset,
-                tuple(of_batch),
-                stem,
-                common.probe,
-                names,
-                common.repeated,
-                common.checked_share,
-                digests,
-                memory_bytes=memory_bytes,
-            )
+        yield Batch(
+            docset,
+            tuple(of_batch),
+            stem,
+            common.probe,
+            names,
+            common.repeated,
+            common.checked_share,
+            digests,
+            memory_bytes=memory_bytes,
         )
-    return batches
 
 
-def cut_batches(pages: Sequence[ListedPage]) -> Iterator[list[ListedPage]]:
+def cut_batches(pages: Iterable[ListedPage]) -> Iterator[list[ListedPage]]:
     """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other."""
     batch: list[ListedPage] = []
     for page in pages:
@@ -170,8 +169,9 @@ def cut_batches(pages: Sequence[ListedPage]) -> Iterator[list[ListedPage]]:
 
 def run_batches(
     executor: Executor,
-    batches: Sequence[Batch],
+    batches: Iterable[Batch],
     done: BatchDone,
+    keep: Keep = lambda result: result,
     task: Task | None = None,
     collect: Collect = lambda _, result: [result],
 ) -> list[BatchResult]:
@@ -181,6 +181,7 @@ def run_batches(
         executor: Runs them.
         batches: In the order of their pages' URLs.
         done: Told after each batch.
+        keep: Returns each result as it is to be kept.
         task: Runs one batch; `run_batch` by default.
         collect: Makes results of what the task returned; by default that is one.
     """
@@ -188,7 +189,7 @@ def run_batches(
     n_done = n_rejected = 0
     for batch, outcome in in_order(executor, task or run_batch, batches, crashed):
         of_batch = collect(batch, outcome)
-        results += of_batch
+        results += map(keep, of_batch)
         n_done += len(batch.pages)
         n_rejected += sum(len(result.rejections) for result in of_batch)
         done(n_done, n_rejected)
@@ -204,8 +205,7 @@ def run_batch(batch: Batch) -> BatchResult:
     bound_vocabularies(round(batch.memory_bytes * VOCABULARY_SHARE))
     results = []
     with collector_paused(), batch.reading() as read:
-        outcomes = (_take(listed, read, batch) for listed in batch.pages)
-        for number, at_hand in enumerate(_in_memory(outcomes, round(batch.memory_bytes * TEXT_SHARE))):
+        for number, at_hand in enumerate(_in_memory(batch, read)):
             stem = batch.stem.with_name(f"{batch.stem.name}-part{number}") if number else batch.stem
             results.append(_spill(at_hand, replace(batch, stem=stem)))
             at_hand.clear()  # before the next page is read
@@ -213,18 +213,33 @@ def run_batch(batch: Batch) -> BatchResult:
     return _joined(results)
 
 
-def _in_memory(outcomes: Iterable[Outcome], most_chars: int) -> Iterator[list[Outcome]]:
-    """Divide outcomes so that the texts of pages that are in memory at once are hardly longer than so much."""
+def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
+    """Yield what became of the pages, as many as may be in memory at once; a large page by itself.
+
+    While it waits to go on, a large page is being indexed, and no other worker takes one.
+    """
+    held = Held(batch.memory_bytes)
     at_hand: list[Outcome] = []
     n_chars = 0
-    for outcome in outcomes:
-        at_hand.append(outcome)
-        n_chars += sum(len(section.text) for section in outcome[0].sections) if isinstance(outcome[0], Page) else 0
-        if n_chars >= most_chars:
+    for listed in batch.pages:
+        is_large = listed.size_bytes > batch.memory_bytes * LARGE_SHARE
+        if at_hand and (is_large or n_chars > batch.memory_bytes * TEXT_SHARE):
             yield at_hand
             at_hand, n_chars = [], 0
+        with one_at_a_time(batch.stem.with_name("large")) if is_large else nullcontext():
+            at_hand.append(_take(listed, read, batch))
+            held.give_back()
+            n_chars += _n_chars(at_hand[-1])
+            if is_large:
+                yield at_hand
+                at_hand, n_chars = [], 0
     if at_hand:
         yield at_hand
+
+
+def _n_chars(outcome: Outcome) -> int:
+    page, _ = outcome
+    return sum(len(section.text) for section in page.sections) if isinstance(page, Page) else 0
 
 
 def _spill(outcomes: Sequence[Outcome], batch: Batch) -> BatchResult:
@@ -285,14 +300,13 @@ def _convert(fetched: Fetched, batch: Batch) -> Outcome:
 
 
 def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
-    admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
-    page = admitted if isinstance(admitted, Rejection) else _parse(admitted, fetched, batch)
+    page = _parsed(fetched, batch)
     if isinstance(page, Rejection):
         return page, None
+    if len(fetched.content) > batch.memory_bytes * LARGE_SHARE:
+        give_back()  # the tree, before the text is looked through
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
-    if isinstance(admitted, Admitted) and admitted.notices:
-        page = replace(page, notices=(*admitted.notices, *page.notices))
     page = _with_docset_facets(settle_language(page), batch.docset)
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
     if isinstance(vetted, Rejection):
@@ -302,6 +316,14 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
         return page, None
     figures = measure(fetched, page)
     return gate_site_page(figures, batch.probe) or page, figures
+
+
+def _parsed(fetched: Fetched, batch: Batch) -> Page | Rejection:
+    admitted = gate(fetched, max_bytes=batch.docset.max_page_bytes)
+    page = admitted if isinstance(admitted, Rejection) else _parse(admitted, fetched, batch)
+    if isinstance(page, Page) and isinstance(admitted, Admitted) and admitted.notices:
+        return replace(page, notices=(*admitted.notices, *page.notices))
+    return page
 
 
 def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejection:

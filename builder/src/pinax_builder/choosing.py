@@ -3,27 +3,33 @@
 In:    Summaries and figures of all pages of a docset.
 Out:   A Choice: pages to write, pages to drop and why; then the Variants among those that are written.
 Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's; this
-       module only says in which order they are asked, for each looks at what the one before it has left. For
-       variants, only pages that share a path but for its version, or a title, are read again.
+       module only says in which order they are asked, for each looks at what the one before it has left. It asks them
+       about pages that share something with another one (see `akin`); the others need not be in memory. For variants,
+       only pages that share a path but for its version, or a title, are read again.
 Why:   docs/decisions/0040.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from pinax_builder.compact import Again, akin
 from pinax_builder.gate import (
     Fingerprint,
     PageFigures,
     alike_at_sight,
+    canonical_key,
     collapse,
     collapse_near,
     fingerprint,
     group_variants,
     leave_unmarked,
     mistaken_canonicals,
+    sights,
+    title_key,
     twins,
+    url_key,
 )
 from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
 from pinax_builder.segment import texts_of
@@ -36,8 +42,8 @@ MOST_NAMED = 20
 class Choice:
     """Which pages of a docset are written."""
 
-    kept: tuple[PageSummary, ...]
-    """Pages to write, in URL order within a part."""
+    kept: Iterable[PageSummary]
+    """Pages to write, in URL order within a part; read again each time."""
     dropped: Set[str]
     """URLs of pages that are in the parts and must not be written."""
     unmarked: tuple[Rejection, ...]
@@ -51,37 +57,52 @@ class Choice:
 
 
 def choose_pages(
-    pages: Sequence[PageSummary], figures: Iterable[PageFigures], count_links: Callable[[Set[str]], Mapping[str, int]]
+    pages: Iterable[PageSummary], figures: Iterable[PageFigures], count_links: Callable[[Set[str]], Mapping[str, int]]
 ) -> Choice:
     """Choose among the pages of a docset.
 
     Args:
-        pages: All of them, unique by URL.
+        pages: All of them, unique by URL; gone through several times, as the figures are.
         figures: Of a site's pages.
         count_links: Counts the pages that link to each of some URLs; asked only for pages that say the same.
     """
     unmarked = leave_unmarked(pages)
-    marked = _without(pages, unmarked)
-    alike = twins(marked)
+    related = akin(_without(pages, unmarked), _shared_by_twins)
+    alike = twins(related)
     n_links = count_links(alike) if alike else {}
-    exact = collapse(marked, n_links)
-    distinct = {page.url for page in _without(marked, exact)}
-    near = collapse_near(page for page in figures if page.url in distinct)
+    exact = collapse(related, n_links)
+    near = collapse_near(_measured(figures, _without(pages, (*unmarked, *exact))))
     repeated = (*exact, *near)
     dropped = frozenset(rejection.url for rejection in (*unmarked, *repeated))
-    kept = tuple(page for page in pages if page.url not in dropped)
-    notices = {url: said for url, said in mistaken_canonicals(marked).items() if url not in dropped}
+    notices = {url: said for url, said in mistaken_canonicals(related).items() if url not in dropped}
+    kept = _without(pages, (*unmarked, *repeated))
     return Choice(kept, dropped, tuple(unmarked), repeated, n_links, notices)
 
 
-def _without(pages: Sequence[PageSummary], rejections: Sequence[Rejection]) -> list[PageSummary]:
+def _without(pages: Iterable[PageSummary], rejections: Sequence[Rejection]) -> Iterable[PageSummary]:
     dropped = {rejection.url for rejection in rejections}
-    return [page for page in pages if page.url not in dropped]
+    return Again(lambda: (page for page in pages if page.url not in dropped)) if dropped else pages
 
 
-def likely_variants(kept: Sequence[PageSummary], language: Mapping[str, str]) -> set[str]:
-    """Return the URLs of the pages that may be variants, of those that stay; `language` is each page's."""
-    return alike_at_sight((page.url, language[page.url], page.title) for page in kept)
+def _shared_by_twins(page: PageSummary) -> Iterator[Hashable]:
+    """Yield what pages of one content or one canonical URL share: one names the URL that the other has."""
+    yield page.digest
+    yield url_key(page.url)
+    if page.canonical:
+        yield canonical_key(page)
+
+
+def _measured(figures: Iterable[PageFigures], pages: Iterable[PageSummary]) -> list[PageFigures]:
+    """Return the figures of those pages that share a title; some pages with figures were refused."""
+    likely = akin(figures, lambda page: (title_key(page),))
+    urls = {page.url for page in likely}
+    distinct = {page.url for page in pages if page.url in urls} if urls else set()
+    return [page for page in likely if page.url in distinct]
+
+
+def likely_variants(kept: Iterable[PageSummary]) -> set[str]:
+    """Return the URLs of the pages that may be variants, of those that stay."""
+    return alike_at_sight(akin(Again(lambda: ((page.url, page.language, page.title) for page in kept)), sights))
 
 
 def take_fingerprints(parts: Sequence[SpilledPart], urls: Set[str]) -> dict[str, Fingerprint]:
@@ -94,21 +115,18 @@ def take_fingerprints(parts: Sequence[SpilledPart], urls: Set[str]) -> dict[str,
     return found
 
 
-def find_variants(
-    fingerprints: Iterable[Fingerprint], kept: Sequence[PageSummary], twins: Sequence[Rejection]
-) -> Variants:
+def find_variants(fingerprints: Iterable[Fingerprint], dropped: Set[str], twins: Sequence[Rejection]) -> Variants:
     """Group the pages that stay, and say of each where else it is or was found.
 
     Args:
         fingerprints: Of the pages that may be variants.
-        kept: The pages that stay.
+        dropped: URLs of the pages that do not stay.
         twins: What was dropped because another page says the same.
     """
-    urls = {page.url for page in kept}
     groups = group_variants(fingerprints)
     others = {url: [other for other in group if other != url] for group in groups for url in group}
     for rejection in sorted(twins, key=lambda rejection: rejection.url):
-        if rejection.twin in urls:
+        if rejection.twin not in dropped:
             others.setdefault(rejection.twin, []).append(rejection.url)
     leaders = {url: group[0] for group in groups for url in group[1:]}
     return Variants(leaders, {url: tuple(named[:MOST_NAMED]) for url, named in others.items()})

@@ -18,6 +18,7 @@ from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
 from pinax_builder.choosing import take_fingerprints
 from pinax_builder.cluster import Cluster
+from pinax_builder.compact import Again, OnDisk
 from pinax_builder.comparison.checks import checked_share
 from pinax_builder.comparison.repeating import find_shared
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
@@ -32,6 +33,7 @@ from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_worthy, probe_of
 from pinax_builder.sources import fetch_docset
+from pinax_builder.spooling import spooled
 from pinax_builder.target import Target
 from pinax_builder.write import DocsetParts, segment_pages, write
 from pinax_runtime.contract.entry import Entry
@@ -122,21 +124,22 @@ def _take_through_stages(
     memory = None if cluster else DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
     rounds = count()
 
-    def take(urls: Set[str]) -> list[BatchResult]:
-        pages = [page for page in listing.pages if page.url in urls]
+    def take(urls: Set[str] | None = None) -> list[BatchResult]:
+        pages = listing.pages if urls is None else [page for page in listing.pages if page.url in urls]
         stems = folder / f"{next(rounds)}"
         stems.mkdir()
         keys = memory.keys if memory else None
         batches = make_batches(docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes)
+        keep = partial(spooled, put=OnDisk(stems / "spool"))
         if cluster:
-            return run_batches(cluster, batches, tell, cluster.task(docset, common), cluster.collected)
-        return run_batches(executor, batches, tell, memory.task if memory else None)
+            return run_batches(cluster, batches, tell, keep, cluster.task(docset, common), cluster.collected)
+        return run_batches(executor, batches, tell, keep, memory.task if memory else None)
 
     def tell(n_done: int, n_rejected: int) -> None:
         progress(docset.name, n_done, len(listing.pages), len(listing.rejections) + n_rejected)
 
     made = memory.reuse(target.output, take, patch=target.patch) if memory else None
-    made = made or _whole(take({page.url for page in listing.pages}), config, memory)
+    made = made or _whole(take(), config, memory)
     report = account(docset.name, listing, made.results, made.settled.choice, inventories.notices)
     note = "; ".join(filter(None, (*left_out, memory.note if memory else "")))
     report = replace(report, reused=made.reused, note=note)
@@ -162,9 +165,8 @@ def _whole(results: Sequence[BatchResult], config: BuildConfig, memory: DocsetMe
     parts = [part for result in results for part in result.parts]
     states = page_states(results, memory.keys) if memory else {}
     settled = settle(
-        [page for part in parts for page in part.pages],
-        {page.url: part.language for part in parts for page in part.pages},
-        [figures for result in results for figures in result.figures],
+        Again(lambda: (page for part in parts for page in part.pages)),
+        Again(lambda: (figures for result in results for figures in result.figures)),
         config.glossary,
         partial(count_links, parts),
         partial(take_fingerprints, parts),

@@ -6,11 +6,11 @@ must not end a build.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from struct import Struct
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from lxml.html import HtmlElement
 
@@ -28,6 +28,19 @@ no anchor; readers show its text as the parent's.
 
 StageName = Literal["crawl", "gate", "parse", "segment"]
 """Name of a stage that can reject a page."""
+
+
+Record = TypeVar("Record", covariant=True)
+
+
+class Records(Protocol[Record]):
+    """Records in order, which may lie on disk: then they are read again each time somebody goes through them."""
+
+    def __len__(self) -> int:
+        """Return their number."""
+
+    def __iter__(self) -> Iterator[Record]:
+        """Begin with the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +234,8 @@ class PageSummary:
     title: str = ""
     is_untranslated: bool = False
     """As in `Page`; of pages that say the same, one that is in its own language stays."""
+    language: str = ""
+    """Language of the page's part."""
 
     def section_digests(self) -> Iterator[tuple[bytes, int]]:
         """Yield the digest and number of words of each section."""
@@ -237,12 +252,12 @@ class SpilledPart:
     """Values `[kind, key, value]`, sorted; what a value is, `segment.spill.entries_of` says."""
     records: Path
     """Per page a value `[page as in a pages pack, [text, …]]`."""
-    pages: tuple[PageSummary, ...]
+    pages: Records[PageSummary]
     lengths: bytes
     """Per section its length code."""
     titled: bytes
     """Per section 1 where it has a title, else 0."""
-    n_words: tuple[int, ...]
+    n_words: Sequence[int]
     """Per page its body and code words."""
     priors: bytes
     """Per page what its scores are multiplied by (percent)."""

@@ -111,7 +111,8 @@ def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | 
     if docset.site is None or not listing.pages:
         return None
     with reader_of(docset) as read:
-        pages = [listing.pages[at] for at in choose_sample(len(listing.pages))]
+        sampled = set(choose_sample(len(listing.pages)))
+        pages = [page for at, page in enumerate(listing.pages) if at in sampled]
         sample = [figures for page in pages if (figures := _figures(page, read))]
     failed = sum(rejection.reason in _FAILURES for rejection in listing.rejections)
     share = failed / (failed + len(listing.pages)) if failed >= _LEAST_FAILURES else 0.0

@@ -19,7 +19,7 @@ from pinax_builder.crawl.packages import fetch_package
 from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.languages import missing_modules
-from pinax_builder.records import Fetched, Rejection
+from pinax_builder.records import Fetched, Records, Rejection
 
 ListedPage = ListedFile | SitePage
 Reader = Callable[[ListedPage], Fetched | Rejection]
@@ -30,7 +30,7 @@ Progress = Callable[[int, int, int], None]
 class DocsetListing:
     """What a docset holds, before any page is read."""
 
-    pages: tuple[ListedPage, ...]
+    pages: Records[ListedPage]
     """Sorted by URL."""
     rejections: tuple[Rejection, ...]
     base_url: str

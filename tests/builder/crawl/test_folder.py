@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.crawl import FolderSource, Listing, crawl, list_files, read
-from pinax_builder.crawl.folder import page_url
+from pinax_builder.crawl.naming import page_url
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 
@@ -192,7 +192,7 @@ def test_links_to_other_files_are_no_pages(tmp_path: Path) -> None:
 def test_file_put_in_place_of_a_link_is_refused(tmp_path: Path) -> None:
     """A link that appears after the listing is not followed either."""
     write(tmp_path, "a.html", "b.html")
-    listed = list_files(FolderSource(tmp_path)).files[0]
+    listed, _ = list_files(FolderSource(tmp_path)).files
     (tmp_path / "a.html").unlink()
     (tmp_path / "a.html").symlink_to("b.html")
     result = read(listed, tmp_path)
@@ -203,7 +203,7 @@ def test_file_put_in_place_of_a_link_is_refused(tmp_path: Path) -> None:
 def test_vanished_file_is_unreadable(tmp_path: Path) -> None:
     """A file that is gone when it is to be read is a rejection that does not name the machine's folders."""
     write(tmp_path, "a.html")
-    listed = list_files(FolderSource(tmp_path)).files[0]
+    (listed,) = list_files(FolderSource(tmp_path)).files
     (tmp_path / "a.html").unlink()
     result = read(listed, tmp_path)
     assert result == Rejection("a.html", "crawl", "unreadable", "It cannot be read: No such file or directory.")

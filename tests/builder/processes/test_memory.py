@@ -58,27 +58,38 @@ def test_a_process_knows_what_it_takes() -> None:
     assert left < 10 * MB
 
 
+def write_page(folder: Path, name: str, n_lines: int) -> None:
+    """Write a page of so many lines of 200 characters."""
+    lines = "\n\n".join(f"{name}{n % 97} {'x' * 190}" for n in range(n_lines))
+    (folder / f"{name}.md").write_text(f"# About {name}\n\n{lines}\n", encoding="utf-8")
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Four pages of 0.7 MB each: more than may be in memory at once if there is little."""
+    """Four pages of 0.4 MB each: more than may be in memory at once if there is little."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767323045")
     (tmp_path / "docs").mkdir()
     for name in "abcd":
-        lines = "\n\n".join(f"{name}{n % 97} {'x' * 190}" for n in range(3_500))
-        (tmp_path / "docs" / f"{name}.md").write_text(f"# About {name}\n\n{lines}\n", encoding="utf-8")
+        write_page(tmp_path / "docs", name, 2_200)
     return tmp_path / "docs"
 
 
-def test_less_memory_writes_sooner_and_the_same(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch goes to disk in more pieces, with a cache too; the bundle is the same to the byte."""
-    indexed: list[int] = []
+@pytest.fixture
+def indexed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Numbers of pages that are indexed together, in a build in this process."""
+    found: list[int] = []
     segment = stages.segment
 
     def counted(pages, *rest):  # type: ignore[no-untyped-def]
-        indexed.append(len(pages))
+        found.append(len(pages))
         return segment(pages, *rest)
 
     monkeypatch.setattr(stages, "segment", counted)
+    return found
+
+
+def test_less_memory_writes_sooner_and_the_same(folder: Path, tmp_path: Path, indexed: list[int]) -> None:
+    """A batch goes to disk in more pieces, with a cache too; the bundle is the same to the byte."""
     config = BuildConfig(docsets=(DocsetConfig("docs", folder),))
     build(config, tmp_path / "much", workers=1, memory_mb=800)
     assert indexed == [4]
@@ -88,3 +99,32 @@ def test_less_memory_writes_sooner_and_the_same(folder: Path, tmp_path: Path, mo
     build(config, tmp_path / "kept", workers=1, memory_mb=145, cache=tmp_path / "cache")
     assert indexed == [2, 2], "the second build takes both pieces from the cache"
     assert files(tmp_path / "much") == files(tmp_path / "little") == files(tmp_path / "kept")
+
+
+def test_a_large_page_is_by_itself(folder: Path, tmp_path: Path, indexed: list[int]) -> None:
+    """What is at hand goes to disk before a large page is read, and the large page before the next."""
+    write_page(folder, "b", 3_500)
+    config = BuildConfig(docsets=(DocsetConfig("docs", folder),))
+    build(config, tmp_path / "bundle", workers=1, memory_mb=145)
+    assert indexed == [1, 1, 2]
+
+
+IN_TURN = """
+import sys, time
+from pathlib import Path
+from pinax_builder.processes.memory import one_at_a_time
+
+with one_at_a_time(Path(sys.argv[1])):
+    print("in", flush=True)
+    time.sleep(0.2)
+    print("out", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such locks")
+def test_large_pages_take_turns(tmp_path: Path) -> None:
+    """Of two processes the second waits until the first has left the block, whichever that is."""
+    with open(tmp_path / "said", "w+", encoding="utf-8") as said:
+        both = [subprocess.Popen([sys.executable, "-c", IN_TURN, tmp_path / "lock"], stdout=said) for _ in range(2)]
+        assert [process.wait(60) for process in both] == [0, 0]
+    assert (tmp_path / "said").read_text().split() == ["in", "out", "in", "out"]

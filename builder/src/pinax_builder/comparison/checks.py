@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 
-from pinax_builder.records import Fault, Page
+from pinax_builder.compact import Again, akin
+from pinax_builder.records import Fault, Page, Records
 from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.words import count_words, words_of
 from pinax_runtime.contract.markdown_text import LINK
@@ -64,13 +65,13 @@ MAX_PATHS = 5
 class Checks:
     """What comparing a batch's pages with their sections found."""
 
-    compared: tuple[str, ...] = ()
+    compared: Records[str] = ()
     """URLs of the compared pages."""
     faults: tuple[tuple[str, tuple[Fault, ...]], ...] = ()
     """(URL, faults) of pages that have any."""
-    titles: tuple[tuple[str, str], ...] = ()
+    titles: Records[tuple[str, str]] = ()
     """(URL, title and, behind a zero byte, language) of every page; translations may share a title."""
-    lines: tuple[tuple[str, bytes], ...] = ()
+    lines: Records[tuple[str, bytes]] = ()
     """(URL, digests) of compared pages, one after the other, sorted, each once.
 
     The last byte of each is the number of a line's words; 0 for the label of a link before or after the text.
@@ -109,23 +110,23 @@ def joined_checks(checks: Sequence[Checks]) -> Checks:
     )
 
 
-def summarize(batches: Iterable[Checks], kept: Set[str]) -> DocsetCheck:
+def summarize(batches: Iterable[Checks], dropped: Set[str]) -> DocsetCheck:
     """Sum up a docset's batches.
 
     Args:
         batches: What was found on each.
-        kept: URLs of the pages that are in the bundle; others do not count.
+        dropped: URLs of pages that were indexed and are not in the bundle; they do not count.
     """
     batches = list(batches)  # read three times
-    compared = sum(url in kept for batch in batches for url in batch.compared)
+    compared = sum(url not in dropped for batch in batches for url in batch.compared)
     found: dict[str, list[Fault]] = defaultdict(list)
     for batch in batches:
         for url, faults in batch.faults:
-            for fault in faults if url in kept else ():
+            for fault in faults if url not in dropped else ():
                 found[fault.what].append(fault)
     findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
-    titles = {url: title for batch in batches for url, title in batch.titles if url in kept}
-    lines = [digests for batch in batches for url, digests in batch.lines if url in kept]
+    titles = Again(lambda: (title for batch in batches for url, title in batch.titles if url not in dropped))
+    lines = Again(lambda: (digests for batch in batches for url, digests in batch.lines if url not in dropped))
     return DocsetCheck(compared, (*findings, *_of_lines(lines), *_of_titles(titles)))
 
 
@@ -164,23 +165,37 @@ def _split(lines: bytes) -> Iterator[bytes]:
     return (lines[at : at + LINE_BYTES] for at in range(0, len(lines), LINE_BYTES))
 
 
-def _of_lines(pages: Sequence[bytes]) -> Iterator[Finding]:
+def _of_lines(pages: Iterable[bytes]) -> Iterator[Finding]:
     """Find pages that kept chrome: many words in lines that most pages have."""
-    if len(pages) < MIN_PAGES:
+    n_pages = sum(1 for _ in pages)
+    if n_pages < MIN_PAGES:
         return
-    seen = Counter(digest for lines in pages for digest in _split(lines))
-    same = {digest for digest, times in seen.items() if times >= REPEATED_SHARE * len(pages)}
-    common = [[digest for digest in _split(lines) if digest in same] for lines in pages]
-    labels = sum(sum(not digest[-1] for digest in of_page) >= NAVIGATION_LINKS for of_page in common)
+    same = _on_most(pages, REPEATED_SHARE * n_pages)
+    if not same:
+        return
+    last_bytes = [bytes(digest[-1] for digest in _split(lines) if digest in same) for lines in pages]
+    labels = sum(of_page.count(0) >= NAVIGATION_LINKS for of_page in last_bytes)
     if labels:
-        detail = f"{labels} of {len(pages)} compared pages have links around their text that most of them have."
-        yield Finding("navigation", labels, labels > REPEATED_PAGES_SHARE * len(pages), detail, {})
-    words = [sum(digest[-1] for digest in of_page) for of_page in common]
+        detail = f"{labels} of {n_pages} compared pages have links around their text that most of them have."
+        yield Finding("navigation", labels, labels > REPEATED_PAGES_SHARE * n_pages, detail, {})
+    words = list(map(sum, last_bytes))
     many = sum(number > REPEATED_WORDS for number in words)
     if many:
-        share = many / len(pages)
-        detail = f"{many} of {len(pages)} compared pages have up to {max(words)} words in lines that most of them have."
+        share = many / n_pages
+        detail = f"{many} of {n_pages} compared pages have up to {max(words)} words in lines that most of them have."
         yield Finding("repeated", many, share > REPEATED_PAGES_SHARE, detail, {})
+
+
+def _on_most(pages: Iterable[bytes], least: float) -> set[bytes]:
+    """Return the digests that so many pages have.
+
+    Most lines are on one page, so they are first counted together with others that begin alike; what is rare together
+    is rare alone.
+    """
+    alike = Counter(digest[:2] for lines in pages for digest in _split(lines))
+    likely = {beginning for beginning, times in alike.items() if times >= least}
+    seen = Counter(digest for lines in pages for digest in _split(lines) if digest[:2] in likely)
+    return {digest for digest, times in seen.items() if times >= least}
 
 
 def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
@@ -191,16 +206,17 @@ def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
     return Finding(what, len(faults), warnings > WARNING_SHARE * compared, detail, dict(paths.most_common(MAX_PATHS)))
 
 
-def _of_titles(titles: dict[str, str]) -> Iterable[Finding]:
-    same = Counter(titles.values())
+def _of_titles(titles: Iterable[str]) -> Iterable[Finding]:
+    same = Counter(akin(titles, lambda title: (title,)))
     shared = {title: pages for title, pages in same.items() if pages >= SAME_TITLE_PAGES}
     pages = sum(shared.values())
     if not shared:
         return
+    n_titles = sum(1 for _ in titles)
     most, times = max(shared.items(), key=lambda item: (item[1], item[0]))
     title = most.partition("\0")[0]
-    detail = f"{pages} of {len(titles)} pages have the title of two others or more; {times} are called {title!r}."
-    yield Finding("titles", pages, pages > SAME_TITLE_SHARE * len(titles), detail, {})
+    detail = f"{pages} of {n_titles} pages have the title of two others or more; {times} are called {title!r}."
+    yield Finding("titles", pages, pages > SAME_TITLE_SHARE * n_titles, detail, {})
 
 
 _DETAILS = {

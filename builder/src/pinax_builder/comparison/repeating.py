@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from heapq import nsmallest
 
 from lxml.html import HtmlElement
 
@@ -51,8 +52,11 @@ def find_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor
 
 def choose_sample(listing: DocsetListing) -> tuple[ListedPage, ...]:
     """Choose the pages to compare: those whose URLs have the lowest digests, so the same ones in each build."""
-    ordered = sorted(listing.pages, key=lambda page: blake2b(page.url.encode("utf-8", "surrogatepass")).digest())
-    return tuple(ordered[:SAMPLE_PAGES])
+    return tuple(nsmallest(SAMPLE_PAGES, listing.pages, key=_rank))
+
+
+def _rank(page: ListedPage) -> bytes:
+    return blake2b(page.url.encode("utf-8", "surrogatepass")).digest()
 
 
 def compare(sample: Sample) -> Repeated:

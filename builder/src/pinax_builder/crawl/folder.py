@@ -16,13 +16,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter, itemgetter
 from pathlib import Path
-from urllib.parse import quote
 
+from pinax_builder.compact import Packed, in_memory
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
+from pinax_builder.crawl.naming import is_clean, page_url, printable
 from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
@@ -36,15 +38,14 @@ from pinax_builder.formats import (
     missing_reader,
 )
 from pinax_builder.languages import is_source
-from pinax_builder.records import Fetched, Rejection
+from pinax_builder.records import Fetched, Records, Rejection
 from pinax_builder.storage import Place, Storage
 from pinax_runtime.contract.names import ENTRY
 
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
-_URL_SAFE = "/-._~!$&'()*+,;=:@"
-"""Characters of a path that stand unescaped in a URL (RFC 3986, section 3.3)."""
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_MEMBERS = attrgetter("path", "url", "media_type", "size_bytes")
+"""Returns the members of a listed file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,8 @@ class ListedFile:
 class Listing:
     """What a folder holds."""
 
-    files: tuple[ListedFile, ...]
-    """Sorted by URL."""
+    files: Records[ListedFile]
+    """Sorted by URL; packed, since there may be a million."""
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
@@ -115,10 +116,8 @@ def list_files(source: FolderSource) -> Listing:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
     """
     walk = _StoredWalk(source) if isinstance(source.folder, Storage) else _Walk(source)
-    walk.run()
-    walk.leave_out_sources()
     return Listing(
-        files=tuple(sorted(walk.files, key=lambda file: file.url)),
+        files=Packed(walk.run(), _MEMBERS, lambda row: ListedFile(*row), in_memory),
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
         skipped=dict(sorted(walk.skipped.items())),
         excluded=walk.excluded,
@@ -179,21 +178,6 @@ def _stored(listed: ListedFile, storage: Storage, max_bytes: int) -> tuple[bytes
     return content, max(len(content), listed.size_bytes)
 
 
-def page_url(path: str, base_url: str) -> str:
-    """Name a page by its public URL, or by its path where no base URL is known.
-
-    >>> page_url("library/index.html", "https://docs.example/3")
-    'https://docs.example/3/library/'
-    >>> page_url("library/index.html", "")
-    'library/index.html'
-    """
-    if not base_url:
-        return path
-    if path == "index.html" or path.endswith("/index.html"):
-        path = path[: -len("index.html")]
-    return base_url.rstrip("/") + "/" + quote(path, safe=_URL_SAFE)
-
-
 class _Walk:
     """One pass over the tree; gathers what a Listing holds."""
 
@@ -201,7 +185,6 @@ class _Walk:
         self.source = source
         self.include = compile_globs(source.include)
         self.exclude = compile_globs(source.exclude)
-        self.files: list[ListedFile] = []
         self.rejections: list[Rejection] = []
         self.skipped: Counter[str] = Counter()
         self.excluded = 0
@@ -211,36 +194,41 @@ class _Walk:
         self.rules: dict[str, Rules] = {}
         """Prefix of a folder still to be walked → the `.gitignore` rules above it."""
 
-    def run(self) -> None:
+    def run(self) -> Iterator[ListedFile]:
+        """Yield the pages' files in the order of their URLs, which is kept within each folder."""
         self.root = os.path.realpath(str(self.source.folder))
         try:
             entries = list(os.scandir(self.root))
         except OSError as error:
             raise SourceFolderError(self.source.folder, _cause(error)) from error
-        folders = self._visit(entries, "")
-        while folders:
-            below = folders.pop()
-            try:
-                entries = list(os.scandir(os.path.join(self.root, below)))
-            except (OSError, ValueError) as error:
-                self.rejections.append(_unreadable(self._url(below + "/"), _cause(error)))
+        waiting = self._visit(entries, "")
+        while waiting:
+            following = waiting.pop()
+            if isinstance(following, ListedFile):
+                yield following
                 continue
-            folders += self._visit(entries, below + "/")
+            try:
+                entries = list(os.scandir(os.path.join(self.root, following)))
+            except (OSError, ValueError) as error:
+                self.rejections.append(_unreadable(self._url(following + "/"), _cause(error)))
+                continue
+            waiting += self._visit(entries, following + "/")
 
-    def leave_out_sources(self) -> None:
+    def _without_sources(self, files: list[ListedFile]) -> list[ListedFile]:
         """Leave out the text that an HTML page was made from, which many projects ship beside it (`git-add.txt`)."""
-        published = {_stem(file.path) for file in self.files if file.media_type == HTML.media_type}
+        published = {_stem(file.path) for file in files if file.media_type == HTML.media_type}
         shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
-        kept = [file for file in self.files if file.media_type in shown or _stem(file.path) not in published]
-        self.skipped.update(_extension(file.path) for file in set(self.files) - set(kept))
-        self.files = kept
+        left_out = {file for file in files if file.media_type not in shown and _stem(file.path) in published}
+        self.skipped.update(_extension(file.path) for file in left_out)
+        return [file for file in files if file not in left_out]
 
-    def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[str]:
-        """Take note of a folder's entries; return the folders among them that are to be walked."""
+    def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedFile | str]:
+        """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""
+        files: list[ListedFile] = []
         folders: list[str] = []
         if prefix and any(entry.name == ENTRY for entry in entries):
             self.hidden += 1  # a bundle, which an earlier build left within the site
-            return folders
+            return []
         rules = self._rules(prefix)
         for entry in entries:
             path = prefix + entry.name
@@ -255,8 +243,10 @@ class _Walk:
                     folders.append(path)
                     self.rules[path + "/"] = rules
             else:
-                self._visit_file(path, partial(_size, entry))
-        return folders
+                files += self._visit_file(path, partial(_size, entry))
+        by_url: list[tuple[str, ListedFile | str]] = [(file.url, file) for file in self._without_sources(files)]
+        by_url += [(self._url(folder + "/"), folder) for folder in folders]
+        return [found for _, found in sorted(by_url, key=itemgetter(0), reverse=True)]
 
     def _rules(self, prefix: str) -> Rules:
         """Return the `.gitignore` rules that hold in a folder."""
@@ -283,7 +273,8 @@ class _Walk:
             return None
         return known.media_type
 
-    def _visit_file(self, path: str, size_of: Callable[[], int]) -> None:
+    def _visit_file(self, path: str, size_of: Callable[[], int]) -> list[ListedFile]:
+        """Take note of a file; return it if it is a page."""
         name = posixpath.basename(path)
         media_type = self._media_type(path)
         if name == INVENTORY:
@@ -292,7 +283,7 @@ class _Walk:
             self.skipped[_extension(name) or "(none)"] += 1
         elif not self._wanted(path):
             self.excluded += 1
-        elif not _is_clean(path):
+        elif not is_clean(path):
             detail = "The file's name is not UTF-8 or holds control characters; rename it."
             self.rejections.append(Rejection(self._url(path), "crawl", "bad_name", detail))
         else:
@@ -301,7 +292,8 @@ class _Walk:
             except OSError as error:
                 self.rejections.append(_unreadable(path, _cause(error)))
             else:
-                self.files.append(ListedFile(path, page_url(path, self.source.base_url), media_type, size))
+                return [ListedFile(path, page_url(path, self.source.base_url), media_type, size)]
+        return []
 
     def _visit_link(self, entry: os.DirEntry[str], path: str) -> None:
         try:
@@ -325,8 +317,8 @@ class _Walk:
             return "A link that leads nowhere."
         below = os.path.relpath(target, self.root)
         if below.split(os.sep)[0] != os.pardir:
-            return f"A link to {_printable(below)}, in the same source; only its target is indexed."
-        return f"A link to {_printable(target)}, outside the source folder; copy the file if it belongs here."
+            return f"A link to {printable(below)}, in the same source; only its target is indexed."
+        return f"A link to {printable(target)}, outside the source folder; copy the file if it belongs here."
 
     def _wanted(self, path: str) -> bool:
         if self.include is not None and not self.include.fullmatch(path):
@@ -335,15 +327,15 @@ class _Walk:
 
     def _url(self, path: str) -> str:
         """Name something that may have no proper URL, in printable characters."""
-        if _is_clean(path):
+        if is_clean(path):
             return page_url(path, self.source.base_url)
-        return page_url(_printable(path), "")
+        return page_url(printable(path), "")
 
 
 class _StoredWalk(_Walk):
     """One pass over an object store, which has neither folders nor links."""
 
-    def run(self) -> None:
+    def run(self) -> Iterator[ListedFile]:
         assert isinstance(self.source.folder, Storage)
         try:
             found = self.source.folder.files()
@@ -351,12 +343,14 @@ class _StoredWalk(_Walk):
             raise SourceFolderError(self.source.folder, _cause(error)) from error
         if not found:
             raise SourceFolderError(self.source.folder, "there is nothing")
+        files: list[ListedFile] = []
         bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
         for path, size in found:
             if path.startswith(bundles) or any(map(is_passed_over, path.split("/"))):
                 self.hidden += 1
             else:
-                self._visit_file(path, partial(int, size))
+                files += self._visit_file(path, partial(int, size))
+        yield from sorted(self._without_sources(files), key=lambda file: file.url)
 
 
 def _size(entry: os.DirEntry[str]) -> int:
@@ -369,22 +363,7 @@ def _stem(path: str) -> str:
 
 def _extension(name: str) -> str:
     extension = os.path.splitext(name)[1].lower()
-    return extension if _is_clean(extension) else "(bad name)"
-
-
-def _is_clean(path: str) -> bool:
-    try:
-        path.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return not _CONTROL.search(path)
-
-
-def _printable(path: str) -> str:
-    """Percent-encode what is not printable: bytes that are not UTF-8 and control characters."""
-    if _is_clean(path):
-        return path
-    return quote(os.fsencode(path), safe=_URL_SAFE + " ")
+    return extension if is_clean(extension) else "(bad name)"
 
 
 def _unreadable(url: str, cause: str) -> Rejection:

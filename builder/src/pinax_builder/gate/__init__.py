@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pinax_builder.gate.duplicates import collapse, mistaken_canonicals, twins
+from pinax_builder.gate.duplicates import canonical_key, collapse, mistaken_canonicals, twins, url_key
 from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.languages import differs, guess_language
 from pinax_builder.gate.marked import leave_unmarked
-from pinax_builder.gate.near import collapse_near
+from pinax_builder.gate.near import collapse_near, title_key
 from pinax_builder.gate.page import gate
 from pinax_builder.gate.signals import has_scripts, is_shell
 from pinax_builder.gate.site_page import gate_site_page
-from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants
+from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants, sights
 from pinax_builder.gate.vetting import vet
 from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site
 
@@ -19,6 +19,7 @@ __all__ = [
     "PageFigures",
     "SiteVerdict",
     "alike_at_sight",
+    "canonical_key",
     "choose_sample",
     "collapse",
     "collapse_near",
@@ -34,6 +35,9 @@ __all__ = [
     "leave_unmarked",
     "measure",
     "mistaken_canonicals",
+    "sights",
+    "title_key",
     "twins",
+    "url_key",
     "vet",
 ]

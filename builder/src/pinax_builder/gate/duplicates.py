@@ -58,8 +58,8 @@ def _by_canonical(pages: list[PageSummary]) -> dict[str, Rejection]:
 
 def _canonicals(pages: list[PageSummary]) -> dict[str, str | None]:
     """Return, for each page that names a canonical URL, the page of the set that has it."""
-    by_key = {_key(page.url): page.url for page in reversed(pages)}
-    return {page.url: by_key.get(_canonical_key(page)) for page in pages if page.canonical}
+    by_key = {url_key(page.url): page.url for page in reversed(pages)}
+    return {page.url: by_key.get(canonical_key(page)) for page in pages if page.canonical}
 
 
 def mistaken_canonicals(pages: Iterable[PageSummary]) -> dict[str, str]:
@@ -111,15 +111,15 @@ def _duplicate(url: str, best: str) -> Rejection:
     return Rejection(url, "gate", "duplicate", f"The page has the same content as {best}.", best)
 
 
-def _canonical_key(page: PageSummary) -> str:
+def canonical_key(page: PageSummary) -> str:
     """Return the key of a page's canonical URL; empty if that is no URL."""
     try:
-        return _key(urljoin(page.url, page.canonical))
+        return url_key(urljoin(page.url, page.canonical))
     except ValueError:
         return ""
 
 
-def _key(url: str) -> str:
+def url_key(url: str) -> str:
     """Return what all URLs of one page share: no fragment, no scheme, no index file."""
     parts = urlsplit(urldefrag(url).url)
     path = parts.path

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from pinax_builder.records import PageSummary, Rejection
 
 
-def leave_unmarked(pages: Sequence[PageSummary]) -> list[Rejection]:
+def leave_unmarked(pages: Iterable[PageSummary]) -> list[Rejection]:
     """Choose the pages without `data-pagefind-body`, if any page has it; none otherwise. In the order given."""
     if not any(page.marks_body for page in pages):
         return []

@@ -59,9 +59,13 @@ def collapse_near(pages: Iterable[PageFigures]) -> list[Rejection]:
 
 
 def _keys(page: PageFigures) -> list[_Key]:
-    title = " ".join(page.title.split()).casefold()
     bands = ((page.simhash >> number * _BAND_BITS) % (1 << _BAND_BITS) for number in range(_BANDS))
-    return [(page.declared_language, title, number, band) for number, band in enumerate(bands)]
+    return [(*title_key(page), number, band) for number, band in enumerate(bands)]
+
+
+def title_key(page: PageFigures) -> tuple[str, str]:
+    """Return what all pages have in common that nearly repeat each other: the language and the title."""
+    return page.declared_language, " ".join(page.title.split()).casefold()
 
 
 def _twin(page: PageFigures, keys: list[_Key], kept: dict[_Key, list[PageFigures]]) -> PageFigures | None:

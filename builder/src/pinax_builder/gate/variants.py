@@ -47,11 +47,17 @@ def fingerprint(url: str, language: str, title: str, texts: Sequence[str]) -> Fi
 def alike_at_sight(pages: Iterable[tuple[str, str, str]]) -> set[str]:
     """Return the URLs of pages that may be variants by (URL, language, title), so that only their texts are read."""
     by_key: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for url, language, title in pages:
-        by_key[language, "path", versionless(url)].append(url)
-        by_key[language, "title", _plain(title)].append(url)
+    for page in pages:
+        for key in sights(page):
+            by_key[key].append(page[0])
     groups = ((key, urls) for key, urls in by_key.items() if len(urls) > 1)
     return {url for (_, kind, _), urls in groups if kind == "path" or len(urls) <= MOST_OF_A_TITLE for url in urls}
+
+
+def sights(page: tuple[str, str, str]) -> tuple[tuple[str, str, str], ...]:
+    """Return what a page (URL, language, title) may have in common with its variants."""
+    url, language, title = page
+    return (language, "path", versionless(url)), (language, "title", _plain(title))
 
 
 def group_variants(pages: Iterable[Fingerprint]) -> list[tuple[str, ...]]:

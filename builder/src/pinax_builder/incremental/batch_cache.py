@@ -9,6 +9,7 @@ Why:   docs/decisions/0130
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
@@ -19,8 +20,8 @@ from pinax_builder.build_cache import Cache, in_pieces
 from pinax_builder.errors import OutputError
 from pinax_builder.gate import PageFigures
 from pinax_builder.incremental.keys import batch_key, page_keys
-from pinax_builder.incremental.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.records import Rejection, SpilledPart
+from pinax_builder.rows import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.errors import BundleError
 
@@ -76,7 +77,7 @@ def result_blocks(result: BatchResult) -> Iterator[bytes]:
                 list(map(summary_to_row, part.pages)),
                 part.lengths,
                 part.titled,
-                part.n_words,
+                list(part.n_words),
                 part.priors,
                 list(map(len, of_part)),
             ]
@@ -120,4 +121,4 @@ def _part(row: list[Any], stem: Path, pieces: Iterator[bytes]) -> SpilledPart:
         with file.open("wb") as out:
             out.writelines([next(pieces) for _ in range(n)])
     summaries = tuple(map(summary_from_row, pages))
-    return SpilledPart(language, algorithm, entries, records, summaries, lengths, titled, tuple(n_words), priors)
+    return SpilledPart(language, algorithm, entries, records, summaries, lengths, titled, array("I", n_words), priors)

@@ -93,7 +93,7 @@ def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:
 
 
 def page_keys(
-    read: Reader, pages: Sequence[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
+    read: Reader, pages: Iterable[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
 ) -> dict[str, bytes]:
     """Read every page and return URL → digest of its bytes and of all else that its result depends on.
 

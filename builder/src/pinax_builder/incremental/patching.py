@@ -112,7 +112,6 @@ class Patch:
         pages = {url: state for url, state in sorted(states.items()) if state.summary}
         settled = settle(
             [state.summary for state in pages.values() if state.summary],
-            {url: state.language for url, state in pages.items()},
             [state.figures for state in states.values() if state.figures],
             glossary,
             self._links,

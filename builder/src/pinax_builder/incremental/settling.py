@@ -39,8 +39,7 @@ class Settled:
 
 
 def settle(
-    pages: Sequence[PageSummary],
-    language: Mapping[str, str],
+    pages: Iterable[PageSummary],
     figures: Iterable[PageFigures],
     glossary: Sequence[tuple[str, str]],
     count_links: CountLinks,
@@ -49,19 +48,18 @@ def settle(
     """Decide what becomes of the pages of a docset.
 
     Args:
-        pages: Summaries of all pages, unique by URL.
-        language: Language of each page, by URL.
+        pages: Summaries of all pages, unique by URL; gone through several times, as the figures are.
         figures: Figures of a site's pages; none for a folder.
         glossary: Synonyms that the configuration gives.
         count_links: Called with pages that have the same content as others.
         fingerprints: Called with pages that may be variants.
     """
     choice = choose_pages(pages, figures, count_links)
-    taken = fingerprints(likely_variants(choice.kept, language))
+    taken = fingerprints(likely_variants(choice.kept))
     return Settled(
         choice,
         compiled_pages(choice.kept),
         [*glossary, *explained_acronyms(choice.kept)],
         taken,
-        find_variants(taken.values(), choice.kept, choice.repeated),
+        find_variants(taken.values(), choice.dropped, choice.repeated),
     )

@@ -9,11 +9,18 @@ goes back to the system, which the C library would keep after each large page.
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pinax_builder.errors import ConfigError
+
+try:
+    import fcntl
+except ImportError:  # Windows, where large pages do not wait for each other
+    fcntl = None  # type: ignore[assignment]
 
 MAIN_MB = 100
 """Part of the memory that is the main process's (MiB)."""
@@ -21,6 +28,10 @@ LEAST_MB = 45
 """Smallest share of a worker (MiB): Python, the libraries and a page."""
 USUAL_MB = 150
 """Share of a worker (MiB) where nobody says how much memory there is."""
+HELD_SHARE = 1 / 2
+"""Share of a worker's memory beyond which it gives back what it has freed."""
+_STEP_SHARE = 1 / 10
+"""Share of a worker's memory that it must have taken since it last gave back, for that takes some milliseconds."""
 
 
 def most_workers(memory_mb: int | None, wanted: int) -> int:
@@ -41,6 +52,38 @@ def worker_bytes(memory_mb: int | None, workers: int) -> int:
         fewer = ", or fewer workers" if workers > 1 else ""
         raise ConfigError("memory_mb", memory_mb, f"{least} or more{fewer}", f"is too small for {workers} worker(s)")
     return ((memory_mb - MAIN_MB) << 20) // workers
+
+
+class Held:
+    """What a worker holds. Of a page's tree the C library keeps ten times the page's size after it was freed."""
+
+    def __init__(self, share_bytes: int) -> None:
+        self._most, self._step = share_bytes * HELD_SHARE, share_bytes * _STEP_SHARE
+        self._left = 0
+
+    def give_back(self) -> None:
+        """Return freed memory to the system if this process holds much, and more than when it last did so."""
+        if resident_bytes() > max(self._most, self._left + self._step):
+            give_back()
+            self._left = resident_bytes()
+
+
+@contextmanager
+def one_at_a_time(lock: Path) -> Iterator[None]:
+    """Wait until no other process is in such a block with the same file. Whoever is ended in it lets go of it."""
+    if fcntl is None:
+        yield
+        return
+    with lock.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def resident_bytes() -> int:
+    """Return this process's memory with all that it shares; 0 where the system does not say. Takes microseconds."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def own_bytes() -> int:

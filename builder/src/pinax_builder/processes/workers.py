@@ -7,10 +7,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from itertools import islice
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -18,6 +20,8 @@ from typing import Any, Protocol, Self, TypeVar
 
 MEMORY_BYTES = 6 << 30
 """Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
+SUBMITTED = 256
+"""Most batches that are under way or wait for a worker; results that wait for an earlier one are among them."""
 GRACE_SECONDS = 15.0
 """Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
 _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
@@ -145,7 +149,7 @@ def _bound_memory() -> None:
 def in_order(
     executor: Executor,
     task: Callable[[AnyBatch], Result],
-    batches: Sequence[AnyBatch],
+    batches: Iterable[AnyBatch],
     crashed: Callable[[AnyBatch], Result],
 ) -> Iterator[tuple[AnyBatch, Result]]:
     """Run a task on every batch and yield the results in order.
@@ -157,30 +161,34 @@ def in_order(
     Args:
         executor: Runs the batches.
         task: Must be importable by the workers.
-        batches: In the order wanted.
+        batches: In the order wanted; at most `SUBMITTED` of them are known at once.
         crashed: Makes the result of a batch of one item that ended its process.
     """
     if isinstance(executor, InlineExecutor):
         yield from ((batch, task(batch)) for batch in batches)
         return
     workers = executor.workers if isinstance(executor, ProcessPool) else 1
-    waiting = list(batches)
+    rest = iter(batches)
+    submitted: deque[tuple[AnyBatch, Future[Result]]] = deque()
+    n_suspects = 0
     with ExitStack() as stack:
-        while waiting:
-            futures = [_submit(executor, task, batch) for batch in waiting]
-            n_done = n_suspects = 0
-            for batch, future in zip(waiting, futures, strict=True):
-                try:
-                    yield batch, future.result()
-                except BrokenExecutor as error:
-                    if n_suspects == workers and not isinstance(error, WorkerLostError):
-                        break
+        while True:
+            following = islice(rest, SUBMITTED - len(submitted))
+            submitted.extend((batch, _submit(executor, task, batch)) for batch in following)
+            if not submitted:
+                return
+            batch, future = submitted.popleft()
+            try:
+                yield batch, future.result()
+            except BrokenExecutor as error:
+                if n_suspects < workers or isinstance(error, WorkerLostError):
                     n_suspects += 1
                     yield from _one_by_one(task, batch, crashed)
-                n_done += 1
-            waiting = waiting[n_done:]
-            if waiting:
+                    continue
+                n_suspects = 0
                 executor = stack.enter_context(ProcessPool(workers))
+                again = [batch, *(waiting for waiting, _ in submitted)]
+                submitted = deque((waiting, _submit(executor, task, waiting)) for waiting in again)
 
 
 def _submit(executor: Executor, task: Callable[[AnyBatch], Result], batch: AnyBatch) -> Future[Result]:

@@ -18,8 +18,8 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import pairwise
 
+from pinax_builder.compact import repeated
 from pinax_builder.records import PageSummary, SpilledPart
 from pinax_builder.words import words_of
 from pinax_runtime.contract.markdown_text import LINK, without_fenced
@@ -102,21 +102,22 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
     """Return the URLs of the pages that are compiled from others (`all.html`, `print.html`).
 
     Args:
-        pages: All pages of a docset, without duplicates.
+        pages: All pages of a docset, without duplicates; gone through up to three times.
     """
-    pages = list(pages)
-    repeated = _repeated(pages)
+    shared = _shared(pages)
+    if not shared:
+        return frozenset()
     holders: dict[bytes, list[str]] = defaultdict(list)
     for page in pages:
-        for digest in repeated.intersection(digest for digest, _ in page.section_digests()):
+        for digest in shared.intersection(digest for digest, _ in page.section_digests()):
             holders[digest].append(page.url)
     return frozenset(page.url for page in pages if _is_compiled(page, holders))
 
 
-def _repeated(pages: Iterable[PageSummary]) -> set[bytes]:
-    """Return the digests of the sections that are there twice; sorted as numbers, they take little memory."""
+def _shared(pages: Iterable[PageSummary]) -> set[bytes]:
+    """Return the digests of the sections that are there twice; as numbers, they take little memory."""
     numbers = array("Q", (int.from_bytes(digest, "big") for page in pages for digest, _ in page.section_digests()))
-    return {one.to_bytes(8, "big") for one, other in pairwise(sorted(numbers)) if one == other}
+    return {number.to_bytes(8, "big") for number in repeated(numbers)}
 
 
 def _is_compiled(page: PageSummary, holders: Mapping[bytes, Sequence[str]]) -> bool:
@@ -132,6 +133,8 @@ def _is_compiled(page: PageSummary, holders: Mapping[bytes, Sequence[str]]) -> b
 
 def demote(part: SpilledPart, urls: Set[str]) -> SpilledPart:
     """Return a part in which the pages with these URLs have the lowest prior."""
+    if not urls:
+        return part
     priors = (LEAST if page.url in urls else prior for page, prior in zip(part.pages, part.priors, strict=True))
     return replace(part, priors=bytes(priors))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import fields
@@ -56,10 +57,11 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
             acronyms=acronyms,
             title=page.title,
             is_untranslated=page.is_untranslated,
+            language=language,
         )
         for page, texts, acronyms in zip(pages, part.texts, part.acronyms, strict=True)
     )
-    words, at = [], 0
+    words, at = array("I"), 0
     for texts in part.texts:
         words.append(sum(part.lengths[at : at + len(texts)]))
         at += len(texts)
@@ -71,7 +73,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         pages=summaries,
         lengths=bytes(map(length_code, part.lengths)),
         titled=bytes(map(bool, part.titles)),
-        n_words=tuple(words),
+        n_words=words,
         priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
     )
 
@@ -144,7 +146,9 @@ def _positions(part: Part, term: str, frequency: int) -> list[Any]:
     Each position counts once in a frequency of its section. So if no frequency was changed and the sums are equal, the
     frequencies say how many positions each section has.
     """
-    places = part.positions.get(term, ())
+    places = part.positions.get(term)
+    if not places:  # as of spellings of several words
+        return [False, [], [], []]
     is_implied = term not in part.reweighted and frequency == len(places)
     if len(places) == 1:  # as of half the terms
         return [is_implied, [places[0] // SECTION], [1], [places[0] % SECTION]]

@@ -2,25 +2,25 @@
 
 Strategy. Parts are sorted on disk and number their pages and sections from 0. The pages that the build keeps get new
 numbers in URL order; the streams of all parts are merged by kind and key, and the values of one key are joined under
-the new numbers. Only one key's values are in memory at a time. Of very many parts, neighbors are merged into files
-first, for each open file has a buffer.
+the new numbers. Only one key's values are in memory at a time, as arrays, for a common word is in every other section.
+Of very many parts, neighbors are merged into files first, for each open file has a buffer.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import accumulate, chain, compress, count, groupby, repeat
+from itertools import chain, compress, count, groupby, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pinax_builder.records import SpilledPart
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.fields import TITLED
 from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
+from pinax_runtime.contract.postings import pages_to_wire, positions_to_wire, postings_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
 MERGED_AT_ONCE = 256
@@ -61,9 +61,11 @@ class EncodedPage(NamedTuple):
 class Numbering:
     """New numbers of one part's pages and sections; None for those that the build drops."""
 
-    pages: list[int | None]
+    pages: Sequence[int | None]
     sections: Sequence[int | None]
-    """A range where none is dropped."""
+    """A range, as the pages are, where none is dropped."""
+    n_sections: Sequence[int]
+    """Number of sections of each page of the part."""
 
 
 def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
@@ -71,15 +73,20 @@ def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
     numberings = []
     n_pages = n_sections = 0
     for part in parts:
+        of_part = [(page.url not in dropped, page.n_sections) for page in part.pages]
+        sizes = array("L", (n for _, n in of_part))
+        if all(kept for kept, _ in of_part):
+            ends = n_pages + len(sizes), n_sections + sum(sizes)
+            numberings.append(Numbering(range(n_pages, ends[0]), range(n_sections, ends[1]), sizes))
+            n_pages, n_sections = ends
+            continue
         pages: list[int | None] = []
         sections: list[int | None] = []
-        first = n_sections
-        for page in part.pages:
-            kept = page.url not in dropped
+        for kept, n in of_part:
             pages.append(n_pages if kept else None)
-            sections += range(n_sections, n_sections + page.n_sections) if kept else [None] * page.n_sections
-            n_pages, n_sections = n_pages + kept, n_sections + kept * page.n_sections
-        numberings.append(Numbering(pages, sections if None in pages else range(first, n_sections)))
+            sections += range(n_sections, n_sections + n) if kept else [None] * n
+            n_pages, n_sections = n_pages + kept, n_sections + kept * n
+        numberings.append(Numbering(pages, sections, sizes))
     return numberings
 
 
@@ -109,9 +116,10 @@ def merge_entries(
     ]
     streams = _few([_marked(at, path) for at, (path, _) in enumerate(files)], parts[0].entries)
     numbering_of = [numbering for _, numbering in files]
+    encode = wire.encoder()
     merged = heapq.merge(*streams)  # never compares values: no two streams have the same number
     for kind, of_kind in groupby(merged, key=itemgetter(0)):
-        entries = (_join(kind, key, group, numbering_of) for key, group in groupby(of_kind, key=itemgetter(1)))
+        entries = (_join(kind, key, group, numbering_of, encode) for key, group in groupby(of_kind, key=itemgetter(1)))
         kept = (entry for entry in entries if entry is not None)
         yield kind, _frequent(kept) if kind == "lexicon" else kept
 
@@ -135,15 +143,15 @@ def _few(streams: list[Iterator[_Row]], beside: Path) -> list[Iterator[_Row]]:
 
 
 def _join(
-    kind: Kind, key: str, group: Iterable[tuple[Kind, str, int, Any]], numbering_of: Sequence[Numbering]
+    kind: Kind, key: str, group: Iterable[_Row], numbering_of: Sequence[Numbering], encode: Callable[[Any], bytes]
 ) -> EncodedEntry | None:
     """Join one key's values from several files; None when all its pages are dropped."""
-    values = [(numbering_of[at], value) for _, _, at, value in group]
+    values = ((numbering_of[at], value) for _, _, at, value in group)
     match kind:
         case "terms":
-            return _join_postings(key, values)
+            return _join_postings(key, values, encode)
         case "positions":
-            return _join_positions(key, values)
+            return _join_positions(key, values, encode)
         case "facets":
             pages = _kept_pages(values)
             return EncodedEntry(key, len(pages), pages_to_wire(pages)) if pages else None
@@ -153,39 +161,51 @@ def _join(
             return EncodedEntry(key, n, b"") if (n := len(_kept_pages(values))) else None
 
 
-def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> list[int]:
-    return [new for numbering, old in values for page in old if (new := numbering.pages[page]) is not None]
+def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> array[int]:
+    kept = (new for numbering, old in values for page in old if (new := numbering.pages[page]) is not None)
+    return array("I", kept)
 
 
-def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
-    by_field: dict[int, tuple[list[int], list[int]]] = {}
+def _join_postings(
+    key: str, values: Iterable[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
+) -> EncodedEntry | None:
+    by_field: dict[int, tuple[array[int], array[int]]] = {}
     for numbering, columns in values:
-        for at in range(0, len(columns), 3):
-            sections, counts = by_field.setdefault(columns[at], ([], []))
-            new, of_new = _kept_sections(numbering, columns[at + 1], columns[at + 2])
-            sections += new
-            counts += of_new
-    by_field = {field: columns for field, columns in by_field.items() if columns[0]}
-    n_sections = len(set().union(*(sections for sections, _ in by_field.values())))
-    titled = by_field.pop(TITLED, None)
-    return EncodedEntry(key, n_sections, Postings(by_field, titled).to_wire()) if n_sections else None
+        for field, old, given in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
+            new, of_new = _kept_sections(numbering, old, given)
+            if new:
+                sections, counts = by_field.setdefault(field, (array("I"), array("I")))
+                sections.extend(new)
+                counts.extend(of_new)
+    n_sections = _n_different([sections for sections, _ in by_field.values()])
+    return EncodedEntry(key, n_sections, encode(postings_to_wire(by_field))) if n_sections else None
 
 
-def _join_positions(key: str, values: list[tuple[Numbering, Any]]) -> EncodedEntry | None:
-    sections: list[int] = []
-    counts: list[int] = []
-    steps: list[int] = []
-    for numbering, (_, old, n_steps, of_all) in values:
+def _n_different(columns: list[array[int]]) -> int:
+    """Return how many different numbers some columns have, each of which has none twice."""
+    if len(columns) < 2:
+        return sum(map(len, columns))
+    *shorter, longest = sorted(columns, key=len)
+    return len(longest) + len(set().union(*shorter).difference(longest))
+
+
+def _join_positions(
+    key: str, values: Iterable[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
+) -> EncodedEntry | None:
+    sections, counts, steps = array("I"), array("I"), array("I")
+    is_implied = True
+    for numbering, (of_part, old, n_steps, of_all) in values:
+        is_implied = is_implied and of_part
         new, of_new = _kept_sections(numbering, old, n_steps)
         if len(new) < len(old):
             is_kept = (numbering.sections[section] is not None for section in old)
             of_all = compress(of_all, chain.from_iterable(map(repeat, is_kept, n_steps)))
-        sections += new
-        counts += of_new
-        steps += of_all
-    implied = all(value[0] for _, value in values)
-    positions = Positions(sections, list(accumulate(counts)), steps)
-    return EncodedEntry(key, len(sections), positions.to_wire(implied)) if sections else None
+        sections.extend(new)
+        counts.extend(of_new)
+        steps.extend(of_all)
+    if not sections:
+        return None
+    return EncodedEntry(key, len(sections), encode(positions_to_wire(sections, counts, steps.tolist(), is_implied)))
 
 
 def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:
@@ -213,7 +233,14 @@ def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Enco
 
 def _frequent(words: Iterable[EncodedEntry]) -> Iterator[EncodedEntry]:
     """Leave out words of a single page (unless a title has them) and, of too many words, the rarest."""
-    known = [word for word in words if word.n > 1]
-    if len(known) > LEXICON_WORDS:
-        known = sorted(sorted(known, key=lambda word: (-word.n, word.key))[:LEXICON_WORDS])
-    return iter(known)
+    known: list[EncodedEntry] = []
+    for word in words:
+        if word.n > 1:
+            known.append(word)
+            if len(known) == 2 * LEXICON_WORDS:
+                known = _most_frequent(known)
+    return iter(sorted(_most_frequent(known)))
+
+
+def _most_frequent(words: list[EncodedEntry]) -> list[EncodedEntry]:
+    return sorted(words, key=lambda word: (-word.n, word.key))[:LEXICON_WORDS]

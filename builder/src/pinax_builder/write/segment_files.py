@@ -8,12 +8,12 @@ Spec:  docs/format.md, sections 4 to 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.cut import ShardSize, cut, shard_size
-from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages, number
+from pinax_builder.write.merge import EncodedEntry, EncodedPage, Numbering, merge_entries, merge_pages, number
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter
 from pinax_runtime.contract import stemmers, wire
@@ -66,8 +66,7 @@ def write_segment(
         n_beside: Number of sections of the language in the docset's other segments.
     """
     numberings = number(parts, dropped)
-    kept = [[page.url not in dropped for page in part.pages] for part in parts]
-    if not any(map(any, kept)):
+    if not any(page is not None for numbering in numberings for page in numbering.pages):
         return None
     writers = {kind: TableWriter(kind, store) for kind in TABLES}
     _write_pages(merge_pages(parts, dropped, variants.others), writers["pages"])
@@ -76,7 +75,7 @@ def write_segment(
     for kind, entries in merge_entries(parts, numberings):
         _write_keyed(kind, entries, writers[kind], definers)
     finished = {kind: writer.finish() for kind, writer in writers.items()}
-    lengths = _lengths(parts, kept, variants, n_beside)
+    lengths = _lengths(parts, numberings, variants, n_beside)
     places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
         analyzer=f"{FAMILY}:{parts[0].algorithm}",
@@ -85,7 +84,10 @@ def write_segment(
         n_pages=len(lengths.sections),
         n_sections=len(lengths.codes),
         n_words=sum(
-            n for part, keep in zip(parts, kept, strict=True) for n, k in zip(part.n_words, keep, strict=True) if k
+            n
+            for part, numbering in zip(parts, numberings, strict=True)
+            for n, page in zip(part.n_words, numbering.pages, strict=True)
+            if page is not None
         ),
         lengths=store.put_value("lengths", lengths.to_wire()),
         tables={kind: table for kind, (table, _) in finished.items()},
@@ -95,24 +97,21 @@ def write_segment(
     return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest, names)
 
 
-def _lengths(parts: list[SpilledPart], kept: list[list[bool]], variants: Variants, n_beside: int) -> Lengths:
-    sections, codes, titled, priors = [], [], bytearray(), bytearray()
-    for part, keep in zip(parts, kept, strict=True):
+def _lengths(parts: list[SpilledPart], numberings: list[Numbering], variants: Variants, n_beside: int) -> Lengths:
+    sections, exact, titled, priors = [], bytearray(), bytearray(), bytearray()
+    for part, numbering in zip(parts, numberings, strict=True):
         at = 0
-        for page, prior, k in zip(part.pages, part.priors, keep, strict=True):
-            if k:
+        for n_sections, prior, page in zip(numbering.n_sections, part.priors, numbering.pages, strict=True):
+            if page is not None:
                 priors.append(prior)
-                sections.append(page.n_sections)
-                codes.append(part.lengths[at : at + page.n_sections])
-                titled += part.titled[at : at + page.n_sections]
-            at += page.n_sections
-    urls = (url for part, keep in zip(parts, kept, strict=True) for url in _kept_urls(part, keep))
-    numbers = {url: number for number, url in enumerate(urls)}
-    led = {number: numbers[variants.leader[url]] for url, number in numbers.items() if url in variants.leader}
+                sections.append(n_sections)
+                exact += part.lengths[at : at + n_sections]
+                titled += part.titled[at : at + n_sections]
+            at += n_sections
+    led = _led(parts, numberings, variants.leader)
     untitled = [section for section, has_title in enumerate(titled) if not has_title]
-    exact = b"".join(codes)
     rounded = exact.translate(_COARSE) if rounds_lengths(len(exact) + n_beside) else exact
-    return Lengths(sections, rounded, bytes(priors), led, untitled)
+    return Lengths(sections, bytes(rounded), bytes(priors), led, untitled)
 
 
 def rounds_lengths(n_sections: int) -> bool:
@@ -120,8 +119,18 @@ def rounds_lengths(n_sections: int) -> bool:
     return n_sections >= _MANY_SECTIONS
 
 
-def _kept_urls(part: SpilledPart, keep: list[bool]) -> Iterator[str]:
-    return (page.url for page, kept in zip(part.pages, keep, strict=True) if kept)
+def _led(parts: list[SpilledPart], numberings: list[Numbering], leader: Mapping[str, str]) -> dict[int, int]:
+    """Return number of a page → number of the page that leads its group, the page itself left out."""
+    wanted = {*leader, *leader.values()}
+    if not wanted:
+        return {}
+    pages = (
+        (page.url, number)
+        for part, numbering in zip(parts, numberings, strict=True)
+        for page, number in zip(part.pages, numbering.pages, strict=True)
+    )
+    numbers = {url: number for url, number in pages if number is not None and url in wanted}
+    return {number: numbers[leader[url]] for url, number in numbers.items() if url in leader}
 
 
 def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], writer: TableWriter, definers: list[set[int]]) -> None:

@@ -18,6 +18,7 @@ from itertools import compress, repeat
 from math import inf
 from operator import add, mul
 
+from pinax_runtime.contract.columns import picked
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions
 from pinax_runtime.search import knobs
@@ -217,9 +218,9 @@ class SegmentSearch:
         Priors are percents: whole numbers are multiplied here, and hits alone are divided by 100.
         """
         of_page = {page: knobs.PAGE_SHARE * score for page, score in self._pages.items()}
-        pages = list(map(self._segment.page_of.__getitem__, sections))
+        pages = picked(self._segment.page_of, list(sections))
         raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
-        weighed = map(mul, raised, map(self._segment.lengths.priors.__getitem__, pages))
+        weighed = map(mul, raised, picked(self._segment.lengths.priors, pages))
         scores = dict(zip(sections, weighed, strict=True))
         # Priors do not touch titles: a page that only lists is right where it is what was asked for by name.
         for section, bonus in self._titles.items():

@@ -1,10 +1,11 @@
-"""Convert records of pages to plain values for the build cache, and back.
+"""Convert records of pages to plain values, for the build cache and the disk, and back.
 
 The values are texts, bytes and numbers, never pickled objects, so that a cache from elsewhere cannot run code.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -24,12 +25,13 @@ def summary_to_row(page: PageSummary) -> list[Any]:
         [text for acronym in page.acronyms for text in acronym],
         page.title,
         page.is_untranslated,
+        page.language,
     ]
 
 
-def summary_from_row(row: list[Any]) -> PageSummary:
+def summary_from_row(row: Sequence[Any]) -> PageSummary:
     """Undo `summary_to_row`."""
-    url, digest, canonical, marks_body, n_sections, sections, acronyms, title, is_untranslated = row
+    url, digest, canonical, marks_body, n_sections, sections, acronyms, title, is_untranslated, language = row
     return PageSummary(
         url,
         digest,
@@ -40,6 +42,7 @@ def summary_from_row(row: list[Any]) -> PageSummary:
         acronyms=tuple(map(Acronym, acronyms[::2], acronyms[1::2])),
         title=title,
         is_untranslated=is_untranslated,
+        language=language,
     )
 
 
