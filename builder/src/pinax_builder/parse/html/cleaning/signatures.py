@@ -3,8 +3,8 @@
 In:    The element that holds a page's content.
 Out:   Nothing; in the tree, a `pre` stands for each such table, and for the rows of each type within another. The
        heading above a member's signature has the signature as an attribute.
-Rules: - A table is a signature if an opening parenthesis is all the text of a cell in its first row, or if it says so by
-         its class. The parameters of further rows stand below the first parameter.
+Rules: - A table is a signature if an opening parenthesis is all the text of a cell in its first row, or if its class
+         says so. The parameters of further rows stand below the first parameter.
        - A signature that begins a box right after an anchor gets a heading, one level below the last. A heading without
          a name gets the name that the signature declares.
        - Rows from one that ends with an opening brace to its closing one are a type without a name.
