@@ -51,6 +51,7 @@ from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.finding.skipped import drop_skipped
 from pinax_builder.parse.html.finding.titled_boxes import promote_titles
+from pinax_builder.parse.html.finding.titled_tables import promote_table_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
@@ -144,6 +145,7 @@ def _sections(
     title_entries(main)
     promote_anchors(main, url)
     promote_titles(main)
+    promote_table_titles(main)
     promote_members(main)
     strip_menu_cells(main)
     fold_grids(main, profile)

@@ -38,6 +38,9 @@ def write_prototypes(main: HtmlElement) -> None:
 
 def _is_prototype(paragraph: HtmlElement) -> bool:
     """Return whether a paragraph is the prototype of a function, all of whose words are marked up."""
+    last = paragraph[-1]
+    if not ((last.tail or "").strip() or (last.text or "").rstrip()).endswith(");"):
+        return False
     texts = [paragraph.text, *(part.tail for part in paragraph)]
     if not all(_BETWEEN.fullmatch(text or "") for text in texts):
         return False

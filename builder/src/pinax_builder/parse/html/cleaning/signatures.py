@@ -3,8 +3,9 @@
 In:    The element that holds a page's content.
 Out:   Nothing; in the tree, a `pre` stands for each such table, and for the rows of each type within another. The
        heading above a member's signature has the signature as an attribute.
-Rules: - A table is a signature if an opening parenthesis is all the text of a cell, or if it says so by its class. The
-         parameters of further rows stand below the first parameter.
+Rules: - A table is a signature if an opening parenthesis is all the text of a cell in its first row, or if it says so
+         by its class; in another row it may be a table of characters. The parameters of further rows stand below the
+         first parameter.
        - A signature that begins a box right after an anchor gets a heading, one level below the last. A heading without
          a name gets the name that the signature declares.
        - Rows from one that ends with an opening brace to its closing one are a type without a name.
@@ -22,8 +23,8 @@ from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
 
-_PARENTHESES = etree.XPath("descendant::td[not(*) and normalize-space()='(']")
-"""Finds the cells that hold nothing but an opening parenthesis."""
+_PARENTHESES = etree.XPath("descendant::td[not(*) and normalize-space()='('][not(../preceding-sibling::tr)]")
+"""Finds the cells that hold nothing but an opening parenthesis, in the first row of their table."""
 _NAMED = etree.XPath("descendant::table[@class='memname']")
 """Finds the tables that are signatures by their class."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)

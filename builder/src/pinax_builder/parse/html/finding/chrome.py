@@ -16,7 +16,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -360,7 +360,7 @@ def _keep_version(row: HtmlElement) -> None:
 
 def _unwrap_permalinks(main: HtmlElement) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in list(main.iter("a")):
+    for link in list(main.iter("a")) if may_have_class(main, _ALWAYS) else ():
         if not (link.get("href") or "").startswith("#") or _ALWAYS.isdisjoint((link.get("class") or "").split()):
             continue
         if any(any(map(str.isalnum, raw_text(words))) for words in link.iterchildren(*_MARKED)):

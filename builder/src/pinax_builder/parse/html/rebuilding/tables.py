@@ -69,7 +69,7 @@ def is_layout(table: HtmlElement) -> bool:
 def _is_line(row: HtmlElement) -> bool:
     """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
     cells = own_cells(row)
-    first = cells[0][0] if len(cells[0]) == 1 else None
+    first = cells[0][0] if len(cells) > 1 and len(cells[0]) == 1 else None
     if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
         return False
     return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
