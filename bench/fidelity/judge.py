@@ -38,12 +38,15 @@ LABEL = re.compile(r"(^| )(m?label|badge|tag|pill|icon)( |$)")
 """Classes of labels that a style sets apart from what follows them."""
 LIST_NUMBER = re.compile(r"\(\d{1,3}\)|\d{1,3}[.)]")
 """A term that numbers a list's item."""
+CELL_ITEM = re.compile(r"(?:^|<br>)\s*(?:- |\d+\. )")
+"""An item of a list in a cell, which is a line there."""
 SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
 """What a generator signs a page with, at its end."""
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 REPEATED_SHARE = 0.6
 MIN_REPEATED_PAGES = 4
 LONG_SECTION_WORDS = 3_000
+LABEL_WORDS = 2
 COUNTED = ("words", "terms", "headings", "code", "items")
 
 
@@ -153,13 +156,19 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
 def opens_section(heading: html.HtmlElement) -> bool:
     """Return whether a heading should open a section.
 
-    These need not: titles of call-outs, headings above footnotes, and headings that were never closed.
+    These need not: titles of call-outs, headings above footnotes, headings that were never closed, and boxes of links.
     """
-    if titles_call_out(heading):
+    if titles_call_out(heading) or is_box_of_links(heading):
         return False
     if next(heading.iterdescendants(*HEADINGS), None) is not None:
         return False
     return not (FOOTNOTE.fullmatch(squeeze(heading)) and heading.find("a") is not None)
+
+
+def is_box_of_links(heading: html.HtmlElement) -> bool:
+    """Tell whether a heading holds a box, and next to no words but those of links ("Related Docs: …")."""
+    linked = sum(len(words_in(squeeze(a))) for a in heading.iter("a") if a.get("href"))
+    return heading.find(".//div") is not None and linked > 0 and len(words_in(squeeze(heading))) - linked <= LABEL_WORDS
 
 
 def titles_call_out(heading: html.HtmlElement) -> bool:
@@ -248,6 +257,7 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
             texts.append(token.content)
         elif token.type == "inline":
             texts.append(inline_text(token))
+            items += len(CELL_ITEM.findall(token.content))
         items += token.type == "list_item_open"
     whole = key("\0".join(texts))
     words = Counter(words_in(" ".join(texts)))

@@ -67,10 +67,10 @@ def _pages_of_segment(folder: Path, manifest: SegmentManifest) -> Iterator[tuple
     texts = (
         text
         for ref in shards_of(folder, manifest, "texts")
-        for text in texts_from_pack(read_value(folder, ref), ref.path)
+        for text in texts_from_pack(_decompressed(folder, ref), ref.path)
     )
     for ref in shards_of(folder, manifest, "pages"):
-        for page in PagePack(read_value(folder, ref), ref.path):
+        for page in PagePack(_decompressed(folder, ref), ref.path):
             own = list(islice(texts, len(page.sections)))
             if len(own) < len(page.sections):
                 raise CorruptFileError(ref.path, "sections that have no text")
@@ -87,6 +87,11 @@ def read_value(folder: Path, ref: FileRef) -> object:
     Raises:
         BundleError: It is missing or damaged.
     """
+    return wire.decode(_decompressed(folder, ref), ref.path)
+
+
+def _decompressed(folder: Path, ref: FileRef) -> bytes:
+    """Read, verify and decompress a file, or a block of one. Raises as `read_value`."""
     try:
         with open(folder / ref.path, "rb", opener=open_file) as file:
             file.seek(ref.start)
@@ -96,4 +101,4 @@ def read_value(folder: Path, ref: FileRef) -> object:
     got = digest(data)
     if got != ref.digest:
         raise DigestMismatchError(ref.path, got.hex(), ref.digest.hex())
-    return wire.unpack(data, ref.path)
+    return wire.decompress(data, ref.path)

@@ -70,9 +70,12 @@ class Rejection:
 
 
 RARE_WORDS = frozenset(
-    ("itemprop", "role", "tablist", "checkbox", "data-pagefind-", "white-space", "<base", ">name</h")
+    (
+        *("itemprop", "role", "tablist", "checkbox", "data-pagefind-", "white-space"),
+        *("<base", "<template", "<noscript", ">name</h"),
+    )
 )
-"""What parsing looks for in a page's source, in lower case; on most pages no element has to be asked."""
+"""What gate and parse look for in a page's source, in lower case; on most pages no element has to be asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from importlib import import_module
+from typing import Any
 
 import click
 
-from pinax_builder.cli.build_command import build_command
-from pinax_builder.cli.catalog_command import catalog_group
-from pinax_builder.cli.diff_command import diff_command
-from pinax_builder.cli.docset_commands import add_command, list_command, refresh_command, remove_command
-from pinax_builder.cli.doctor_command import doctor_command
 from pinax_builder.cli.examples import add_examples
-from pinax_builder.cli.export_command import export_command
-from pinax_builder.cli.gate_command import gate_command
-from pinax_builder.cli.inspect_command import inspect_command
-from pinax_builder.cli.sign_command import keygen_command, sign_command
+
+_COMMANDS = {
+    "add": "docset_commands:add_command",
+    "build": "build_command:build_command",
+    "catalog": "catalog_command:catalog_group",
+    "diff": "diff_command:diff_command",
+    "doctor": "doctor_command:doctor_command",
+    "export": "export_command:export_command",
+    "gate": "gate_command:gate_command",
+    "inspect": "inspect_command:inspect_command",
+    "keygen": "sign_command:keygen_command",
+    "list": "docset_commands:list_command",
+    "refresh": "docset_commands:refresh_command",
+    "remove": "docset_commands:remove_command",
+    "sign": "sign_command:sign_command",
+}
+"""Name of a command → its module here, and its name there."""
+
+
+class _Commands(click.Group):
+    """The commands; a module is imported when its command is asked for, so that a build starts without the others."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(commands={name: click.Command(name) for name in _COMMANDS}, **options)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command; None if there is none of that name."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, name = _COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(f"pinax_builder.cli.{module}"), name)
+        add_examples(command, cmd_name)
+        return command
+
 
 _FIRST = """\b
 Begin with:
@@ -26,26 +52,11 @@ Begin with:
 """What stands below the list of commands."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=_FIRST)
-@click.version_option(version("pinax-builder"), prog_name="pinax", message="%(prog)s %(version)s")
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=_FIRST,
+)
+@click.version_option(package_name="pinax-builder", prog_name="pinax", message="%(prog)s %(version)s")
 def main() -> None:
     """Build static documentation bundles for AI agents. `pinax-runtime` searches and serves them."""
-
-
-for _command in (
-    add_command,
-    build_command,
-    catalog_group,
-    diff_command,
-    doctor_command,
-    export_command,
-    gate_command,
-    inspect_command,
-    keygen_command,
-    list_command,
-    refresh_command,
-    remove_command,
-    sign_command,
-):
-    main.add_command(_command)
-    add_examples(_command, _command.name or "")

@@ -6,17 +6,10 @@ import sys
 import time
 from math import ceil
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 _PLAIN_SECONDS = 5.0
 
@@ -25,23 +18,12 @@ class BuildProgress:
     """Call it as `pipeline.Progress`; writes to stderr only."""
 
     def __init__(self, *, quiet: bool = False) -> None:
-        console = Console(stderr=True)
         self._last_line = self._last_call = time.monotonic()
         self._began: dict[str, float] = {}
         """When each phase of a docset began: with no page done, or when the one before was last heard of (seconds)."""
         self._quiet = quiet
         self._tasks: dict[str, TaskID] = {}
-        self._bar: Progress | None = None
-        if console.is_terminal and not quiet:
-            columns = (
-                SpinnerColumn(),
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TimeRemainingColumn(compact=True),
-                TextColumn("{task.fields[note]}"),
-            )
-            self._bar = Progress(*columns, console=console, transient=True)
+        self._bar = _bar() if sys.stderr.isatty() and not quiet else None
 
     def __enter__(self) -> BuildProgress:
         if self._bar:
@@ -66,6 +48,22 @@ class BuildProgress:
             self._last_line = now
             left = "" if done >= listed or not done else f", {_left((listed - done) / rate)} left"
             print(f"{name}: {done}/{listed} pages, {note}{left}", file=sys.stderr, flush=True)
+
+
+def _bar() -> Progress:
+    """Return the bar for a terminal; elsewhere what draws it is not imported."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(compact=True),
+        TextColumn("{task.fields[note]}"),
+    )
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def _left(seconds: float) -> str:

@@ -26,7 +26,7 @@ def check_sample(docset: DocsetConfig, listing: DocsetListing) -> DocsetCheck:
     """Compare a sample of a docset's pages with the sections made of them."""
     repeated = find_shared(docset, listing, InlineExecutor())
     pages = list(_pages(docset, listing, repeated))
-    return summarize([checks_of(pages)], {page.url for page in pages})
+    return summarize([checks_of(pages)], frozenset())
 
 
 def _pages(docset: DocsetConfig, listing: DocsetListing, repeated: Repeated) -> Iterator[Page]:

@@ -12,18 +12,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from typing import Any
 
 from pinax_builder.records import Acronym, PageSummary, SpilledPart
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import Analyzer, analyzer
 from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
+from pinax_runtime.contract.postings import Positions
 from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS, Synonym
 
 Pair = tuple[str, str]
 ByField = Mapping[int, Mapping[int, int]]
 """Field → section → frequency."""
+_NOWHERE = Positions((), (), ())
 
 
 def explained_acronyms(pages: Iterable[PageSummary]) -> list[Pair]:
@@ -68,16 +70,17 @@ def _expression(text: str, using: Analyzer) -> tuple[str, ...]:
     return tuple(spellings[0] for spellings in words) if all(words) and len(words) <= MAX_WORDS else ()
 
 
-def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[str, Mapping[int, Sequence[int]]]]:
+def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[str, Positions]]:
     """Return the frequencies and the positions of some terms, each by term."""
     postings: dict[str, ByField] = {}
-    positions: dict[str, Mapping[int, Sequence[int]]] = {}
+    positions: dict[str, Positions] = {}
     for kind, key, value in wire.decode_stream(part.entries):
         if kind == "terms" and key in terms:
             columns = zip(value[::3], value[1::3], value[2::3], strict=True)
             postings[key] = {field: dict(zip(sections, counts, strict=True)) for field, sections, counts in columns}
         elif kind == "positions" and key in terms:
-            positions[key] = _by_section(*value[1:])
+            _, sections, counts, steps = value
+            positions[key] = Positions(sections, list(accumulate(counts)), steps)
     return postings, positions
 
 
@@ -89,20 +92,15 @@ def _columns(by_field: ByField) -> list[Any]:
     return columns
 
 
-def _by_section(sections: list[int], counts: list[int], steps: Iterable[int]) -> dict[int, Sequence[int]]:
-    remaining = iter(steps)
-    return {section: list(accumulate(islice(remaining, n))) for section, n in zip(sections, counts, strict=True)}
-
-
 def _occurrences(
-    expression: Sequence[str], postings: Mapping[str, ByField], positions: Mapping[str, Mapping[int, Sequence[int]]]
+    expression: Sequence[str], postings: Mapping[str, ByField], positions: Mapping[str, Positions]
 ) -> dict[int, dict[int, int]]:
     """Return field → section → number of occurrences of an expression, fields and sections ascending."""
     of_all = [postings.get(term, {}) for term in expression]
     if len(expression) == 1:
         return {field: dict(counts) for field, counts in of_all[0].items()}
     found: dict[int, dict[int, int]] = defaultdict(dict)
-    for section, n in _side_by_side([positions.get(term, {}) for term in expression]):
+    for section, n in _side_by_side([positions.get(term, _NOWHERE) for term in expression]):
         for field in POSITIONED:
             if least := min(by_field.get(field, {}).get(section, 0) for by_field in of_all):
                 found[field][section] = min(n, least)
@@ -111,15 +109,15 @@ def _occurrences(
     return {field: found[field] for field in sorted(found)}
 
 
-def _side_by_side(of_all: Sequence[Mapping[int, Sequence[int]]]) -> Iterator[tuple[int, int]]:
+def _side_by_side(of_all: Sequence[Positions]) -> Iterator[tuple[int, int]]:
     """Yield each section in which the terms follow each other, with how often they do.
 
     Args:
-        of_all: For each term, its positions by section.
+        of_all: For each term, its positions.
     """
-    for section in sorted(set(of_all[0]).intersection(*of_all[1:])):
-        starts = set(of_all[0][section])
+    for section in sorted(set(of_all[0].sections).intersection(*(positions.sections for positions in of_all[1:]))):
+        starts = set(of_all[0].at(section))
         for offset, positions in enumerate(of_all):
-            starts &= {position - offset for position in positions[section]}
+            starts &= {position - offset for position in positions.at(section)}
         if starts:
             yield section, len(starts)

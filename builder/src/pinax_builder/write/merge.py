@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import heapq
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import accumulate, chain, compress, count, groupby, repeat
+from itertools import chain, compress, count, groupby, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pinax_builder.records import SpilledPart
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.fields import TITLED
 from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
+from pinax_runtime.contract.postings import pages_to_wire, positions_to_wire, postings_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
 MERGED_AT_ONCE = 256
@@ -117,9 +116,10 @@ def merge_entries(
     ]
     streams = _few([_marked(at, path) for at, (path, _) in enumerate(files)], parts[0].entries)
     numbering_of = [numbering for _, numbering in files]
+    encode = wire.encoder()
     merged = heapq.merge(*streams)  # never compares values: no two streams have the same number
     for kind, of_kind in groupby(merged, key=itemgetter(0)):
-        entries = (_join(kind, key, group, numbering_of) for key, group in groupby(of_kind, key=itemgetter(1)))
+        entries = (_join(kind, key, group, numbering_of, encode) for key, group in groupby(of_kind, key=itemgetter(1)))
         kept = (entry for entry in entries if entry is not None)
         yield kind, _frequent(kept) if kind == "lexicon" else kept
 
@@ -143,15 +143,15 @@ def _few(streams: list[Iterator[_Row]], beside: Path) -> list[Iterator[_Row]]:
 
 
 def _join(
-    kind: Kind, key: str, group: Iterable[tuple[Kind, str, int, Any]], numbering_of: Sequence[Numbering]
+    kind: Kind, key: str, group: Iterable[_Row], numbering_of: Sequence[Numbering], encode: Callable[[Any], bytes]
 ) -> EncodedEntry | None:
     """Join one key's values from several files; None when all its pages are dropped."""
     values = ((numbering_of[at], value) for _, _, at, value in group)
     match kind:
         case "terms":
-            return _join_postings(key, values)
+            return _join_postings(key, values, encode)
         case "positions":
-            return _join_positions(key, values)
+            return _join_positions(key, values, encode)
         case "facets":
             pages = _kept_pages(values)
             return EncodedEntry(key, len(pages), pages_to_wire(pages)) if pages else None
@@ -166,18 +166,19 @@ def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> array[int]:
     return array("I", kept)
 
 
-def _join_postings(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+def _join_postings(
+    key: str, values: Iterable[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
+) -> EncodedEntry | None:
     by_field: dict[int, tuple[array[int], array[int]]] = {}
     for numbering, columns in values:
-        for at in range(0, len(columns), 3):
-            sections, counts = by_field.setdefault(columns[at], (array("I"), array("I")))
-            new, of_new = _kept_sections(numbering, columns[at + 1], columns[at + 2])
-            sections.extend(new)
-            counts.extend(of_new)
-    by_field = {field: columns for field, columns in by_field.items() if columns[0]}
+        for field, old, given in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
+            new, of_new = _kept_sections(numbering, old, given)
+            if new:
+                sections, counts = by_field.setdefault(field, (array("I"), array("I")))
+                sections.extend(new)
+                counts.extend(of_new)
     n_sections = _n_different([sections for sections, _ in by_field.values()])
-    titled = by_field.pop(TITLED, None)
-    return EncodedEntry(key, n_sections, Postings(by_field, titled).to_wire()) if n_sections else None
+    return EncodedEntry(key, n_sections, encode(postings_to_wire(by_field))) if n_sections else None
 
 
 def _n_different(columns: list[array[int]]) -> int:
@@ -188,7 +189,9 @@ def _n_different(columns: list[array[int]]) -> int:
     return len(longest) + len(set().union(*shorter).difference(longest))
 
 
-def _join_positions(key: str, values: Iterable[tuple[Numbering, Any]]) -> EncodedEntry | None:
+def _join_positions(
+    key: str, values: Iterable[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
+) -> EncodedEntry | None:
     sections, counts, steps = array("I"), array("I"), array("I")
     is_implied = True
     for numbering, (of_part, old, n_steps, of_all) in values:
@@ -200,8 +203,9 @@ def _join_positions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Encode
         sections.extend(new)
         counts.extend(of_new)
         steps.extend(of_all)
-    positions = Positions(sections, array("I", accumulate(counts)), steps)
-    return EncodedEntry(key, len(sections), positions.to_wire(is_implied)) if sections else None
+    if not sections:
+        return None
+    return EncodedEntry(key, len(sections), encode(positions_to_wire(sections, counts, steps.tolist(), is_implied)))
 
 
 def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:

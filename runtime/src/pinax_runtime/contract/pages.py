@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from functools import cached_property
+from itertools import accumulate, chain, repeat
 from typing import Any, NamedTuple, overload
 
-from pinax_runtime.contract import limits
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import check_whole
 from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 
@@ -37,7 +38,7 @@ class SectionEntry(NamedTuple):
 class Outline(Sequence[SectionEntry]):
     """The sections of a decoded page, each made when it is asked for: a hit wants a few of hundreds."""
 
-    __slots__ = ("_columns",)
+    __slots__ = ("columns",)
 
     def __init__(
         self,
@@ -52,8 +53,8 @@ class Outline(Sequence[SectionEntry]):
         Raises:
             ValueError: They differ in length.
         """
-        self._columns = (depths, kinds, anchors, titles, words)
-        if len(set(map(len, self._columns))) != 1:
+        self.columns = (depths, kinds, anchors, titles, words)
+        if len(set(map(len, self.columns))) != 1:
             raise ValueError("columns that differ in length")
 
     @classmethod
@@ -61,8 +62,18 @@ class Outline(Sequence[SectionEntry]):
         """Make it of at least one section."""
         return cls(*zip(*sections, strict=True))
 
+    @property
+    def depths(self) -> Sequence[int]:
+        """Depth of each section; looking at one makes no section."""
+        return self.columns[0]
+
+    @property
+    def kinds(self) -> Sequence[int]:
+        """Kind of each section."""
+        return self.columns[1]
+
     def __len__(self) -> int:
-        return len(self._columns[0])
+        return len(self.columns[0])
 
     @overload
     def __getitem__(self, at: int) -> SectionEntry: ...
@@ -72,12 +83,12 @@ class Outline(Sequence[SectionEntry]):
 
     def __getitem__(self, at: int | slice) -> SectionEntry | list[SectionEntry]:
         if isinstance(at, slice):
-            return list(_entries(column[at] for column in self._columns))
-        depths, kinds, anchors, titles, words = self._columns
+            return list(_entries(column[at] for column in self.columns))
+        depths, kinds, anchors, titles, words = self.columns
         return SectionEntry(depths[at], kinds[at], anchors[at], titles[at], words[at])
 
     def __iter__(self) -> Iterator[SectionEntry]:
-        return _entries(self._columns)
+        return _entries(self.columns)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -86,7 +97,7 @@ class Outline(Sequence[SectionEntry]):
 
     def lines(self) -> list[str]:
         """Return all anchors and titles."""
-        return [*self._columns[2], *self._columns[3]]
+        return [*self.columns[2], *self.columns[3]]
 
 
 def _entries(columns: Iterable[Iterable[Any]]) -> Iterator[SectionEntry]:
@@ -136,7 +147,7 @@ class PageRecord:
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> PageRecord:
-        """Check and decode one page.
+        """Check and decode one page. Anchors and titles may be a `wire.Column`, which checks what is asked of it.
 
         Raises:
             CorruptFileError: A column is missing, of another type or of another length.
@@ -155,10 +166,11 @@ class PageRecord:
                 value.get("variants", []),
                 value.get("lines", []),
             )
-            strings = [page.url, page.title, page.description, *columns[2], *columns[3], *page.meta, *page.facets]
-            strings += [*page.aliases, *page.variants]
+            decoded = [column for column in columns[2:] if not isinstance(column, wire.Column)]
+            strings = [page.url, page.title, page.description, *page.meta, *page.facets, *page.aliases, *page.variants]
             strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
-            lists = [page.variants, *page.facets.values(), *columns[2:]]
+            strings += chain.from_iterable(decoded[:-1])
+            lists = [page.variants, *page.facets.values(), *decoded]
             if not set(map(type, strings)) <= {str} or not set(map(type, lists)) <= {list}:
                 raise TypeError("text that is not a string, or a facet's values that are not a list")
             check_whole(columns[4], least=0)
@@ -189,42 +201,56 @@ def _check_outline(depths: Any, kinds: Any) -> None:
 class PagePack:
     """A `pages` file. A page is decoded when it is asked for: a query wants one or two of a pack."""
 
-    def __init__(self, value: Any, name: str) -> None:
-        """Wrap what the file holds.
+    def __init__(self, data: bytes, name: str) -> None:
+        """Cut what the file holds into pages.
 
         Raises:
-            CorruptFileError: Not a list of pages with an outline each, in the order of their URLs.
+            CorruptFileError: Not a list of pages.
         """
-        self._pages = list(_column(value, "pages", name))
+        self._pages = _column(data, "pages", name).pieces()
         self._name = name
-        try:
-            self.urls: list[str] = [page["url"] for page in self._pages]
-            self.n_sections: list[int] = [len(page["depths"]) for page in self._pages]
-        except (TypeError, KeyError) as error:
-            raise CorruptFileError(name, f"not a pack of pages ({error})") from error
-        if not {type(url) for url in self.urls} <= {str} or not all(map(str.__lt__, self.urls, self.urls[1:])):
-            raise CorruptFileError(name, "URLs that are not strings in order")
+
+    @cached_property
+    def urls(self) -> list[str]:
+        """URLs of the pages, rising. Raises CorruptFileError where they are not."""
+        urls = [page.url for page in self]
+        if not all(map(str.__lt__, urls, urls[1:])):
+            raise CorruptFileError(self._name, "URLs that are not in order")
+        return urls
 
     def __len__(self) -> int:
         return len(self._pages)
 
     def page(self, index: int) -> PageRecord:
-        """Decode one page. Raises as `PageRecord.from_wire`."""
-        return PageRecord.from_wire(self._pages[index], self._name)
+        """Decode one page. Raises as `wire.decode_map` and `PageRecord.from_wire`."""
+        value = wire.decode_map(self._pages[index], self._name, {"anchors", "titles"})
+        return PageRecord.from_wire(value, self._name)
+
+    def starts(self, numbers: range) -> list[int]:
+        """Return the number of each page's first section.
+
+        Args:
+            numbers: Those of all sections of the pack.
+
+        Raises:
+            CorruptFileError: The pack has other sections.
+        """
+        *first, end = accumulate((len(page.sections) for page in self), initial=numbers.start)
+        if end != numbers.stop:
+            raise CorruptFileError(self._name, "sections of another segment")
+        return first
 
     def __iter__(self) -> Iterator[PageRecord]:
         return (self.page(index) for index in range(len(self)))
 
 
-def texts_from_pack(value: Any, name: str) -> list[str]:
-    """Decode a `texts` file. Raises CorruptFileError."""
-    texts = list(_column(value, "texts", name))
-    if not set(map(type, texts)) <= {str}:
-        raise CorruptFileError(name, "a text that is not a string")
-    return texts
+def texts_from_pack(data: bytes, name: str) -> wire.Column:
+    """Find the texts of a `texts` file; each is decoded when it is asked for. Raises CorruptFileError."""
+    return _column(data, "texts", name)
 
 
-def _column(value: Any, key: str, name: str) -> Iterator[Any]:
-    if not isinstance(value, dict) or not isinstance(value.get(key), list):
+def _column(data: bytes, key: str, name: str) -> wire.Column:
+    found = wire.decode_map(data, name, {key}).get(key)
+    if not isinstance(found, wire.Column):
         raise CorruptFileError(name, f"no list of {key}")
-    return iter(value[key])
+    return found

@@ -16,7 +16,7 @@ from operator import add
 from typing import Any
 
 from pinax_runtime.contract import wire
-from pinax_runtime.contract.columns import check_whole, column, deltas, packed, rising, spread
+from pinax_runtime.contract.columns import column, deltas, packed, picked, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.fields import POSITIONED, TITLED
 
@@ -30,22 +30,21 @@ class Postings:
     titled: tuple[Sequence[int], Sequence[int]] | None = None
     """(Sections with the term in their title, rising; words of that title); None where no title has it."""
 
-    def occurrences(self) -> dict[int, int]:
-        """Return section → how often the term occurs in its positioned fields; sections rise."""
+    def occurrences(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Return (sections, rising; how often the term occurs in the positioned fields of each)."""
+        columns = [self.by_field[field] for field in POSITIONED if field in self.by_field]
+        if len(columns) == 1:
+            return columns[0]
         totals: dict[int, int] = {}
-        for field in POSITIONED:
-            sections, counts = self.by_field.get(field, ((), ()))
-            totals.update(zip(sections, map(add, counts, map(totals.get, sections, repeat(0))), strict=True))
+        for sections, counts in sorted(columns, key=lambda column: -len(column[0])):
+            added = map(add, counts, map(totals.get, sections, repeat(0))) if totals else counts
+            totals.update(zip(sections, added, strict=True))
         in_order = sorted(totals)
-        return dict(zip(in_order, map(totals.__getitem__, in_order), strict=True))
+        return packed(in_order), picked(totals, in_order)
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
-        flat: list[Any] = []
-        titled = {TITLED: self.titled} if self.titled else {}
-        for field, (sections, counts) in sorted({**self.by_field, **titled}.items()):
-            flat += (field, deltas(sections), column(counts))
-        return wire.encode(flat)
+        return wire.encode(postings_to_wire({**self.by_field, **({TITLED: self.titled} if self.titled else {})}))
 
     @classmethod
     def from_wire(cls, flat: Any, name: str, n_sections: int) -> Postings:
@@ -66,7 +65,7 @@ class Postings:
             for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
                 sections = rising(steps, n_sections)
                 if field <= TITLED:
-                    columns = (packed(sections), packed(spread(counts, len(sections))))
+                    columns = (packed(sections), spread(counts, len(sections)))
                     if field == TITLED:
                         titled = columns
                     else:
@@ -74,6 +73,15 @@ class Postings:
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not postings ({error})") from error
         return cls(by_field, titled)
+
+
+def postings_to_wire(by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]) -> list[Any]:
+    """Return the value that `Postings.to_wire` encodes, of its fields and, as TITLED, the words of titles."""
+    flat: list[Any] = []
+    for field in sorted(by_field):
+        sections, counts = by_field[field]
+        flat += (field, deltas(sections), column(counts))
+    return flat
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +110,7 @@ class Positions:
             implied: Whether the term's postings say sections and counts (see `Postings.occurrences`); then the position
                 deltas alone are the value.
         """
-        steps = list(self.steps)
-        return wire.encode(steps if implied else [deltas(self.sections), column(deltas(self.ends)), steps])
+        return wire.encode(positions_to_wire(self.sections, deltas(self.ends), list(self.steps), implied))
 
     @classmethod
     def from_wire(cls, value: Any, name: str, n_sections: int, postings: Postings) -> Positions:
@@ -121,17 +128,21 @@ class Positions:
         try:
             if type(value) is list and value and type(value[0]) is list:
                 section_steps, counts, steps = value
-                sections = rising(section_steps, n_sections)
-                ends = list(accumulate(spread(counts, len(sections))))
+                sections: Sequence[int] = packed(rising(section_steps, n_sections))
+                counts = spread(counts, len(sections))
             else:
-                occurrences, steps = postings.occurrences(), value
-                sections, ends = list(occurrences), list(accumulate(occurrences.values()))
-            check_whole(steps, least=0)
+                (sections, counts), steps = postings.occurrences(), value
+            found = cls(sections, packed(list(accumulate(counts))), packed(steps))
         except (TypeError, ValueError) as error:
             raise CorruptFileError(name, f"not positions ({error})") from error
-        if not ends or ends[-1] != len(steps):
+        if not found.ends or found.ends[-1] != len(found.steps):
             raise CorruptFileError(name, "positions whose columns differ in length")
-        return cls(packed(sections), packed(ends), packed(steps))
+        return found
+
+
+def positions_to_wire(sections: Sequence[int], counts: Sequence[int], steps: list[int], implied: bool) -> list[Any]:
+    """Return the value that `Positions.to_wire` encodes, from the number of positions of each section."""
+    return steps if implied else [deltas(sections), column(counts), steps]
 
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:

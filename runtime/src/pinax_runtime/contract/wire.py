@@ -8,10 +8,11 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import cached_property
+from itertools import count, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import msgpack
 import zstandard
@@ -25,6 +26,8 @@ LEVEL = 14
 _MAGIC = b"\x28\xb5\x2f\xfd"
 _READ_BYTES = 16 << 10
 """Size (bytes) of the pieces in which a stream is read; its buffer is as large, and hundreds are open at once."""
+_ITEMS_APART = 4
+"""Items of a column that are decoded one by one, before all are."""
 
 _idle: list[zstandard.ZstdDecompressor] = []
 """Idle decompressors, one for each thread that ever decompressed at the same time."""
@@ -43,6 +46,132 @@ def decode(data: bytes, name: str) -> Any:
         CorruptFileError: The bytes are not one msgpack value of the types that the format uses.
         LimitExceededError: They hold too many arrays and maps.
     """
+    with _Refusing(name):
+        return msgpack.unpackb(data, **_options(name))
+
+
+class Column(Sequence[str]):
+    """An array of strings that are decoded when they are asked for: a hit wants a few of a page's thousands.
+
+    Whoever asks for more than a few gets them from a list of all.
+
+    >>> column = Column(encode(["a", "b"]), "x")
+    >>> len(column), column[1], list(column), column.pieces()
+    (2, 'b', ['a', 'b'], [b'\xa1a', b'\xa1b'])
+    """
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """Read how many items there are. Raises CorruptFileError for what is not an array."""
+        self._data, self._name = data, name
+        self._asked_for = 0
+        with _Refusing(name):
+            self._n, self._start = _array_header(data)
+
+    def __len__(self) -> int:
+        return self._n
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        """Return an item, or several. Raises as `decode`, and CorruptFileError for what is not a string."""
+        self._asked_for += 1
+        if isinstance(at, slice) or self._asked_for > _ITEMS_APART:
+            return self._all[at]
+        return self._strings([self._one(at)])[0]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def pieces(self) -> list[bytes]:
+        """Return each item, of whatever type, as it is encoded."""
+        ends = [self._start]
+        with _Refusing(self._name):
+            unpacker = _unpacker(self._data, self._name)
+            unpacker.read_array_header()
+            for _ in range(self._n):
+                unpacker.skip()
+                ends.append(unpacker.tell())
+        return [self._data[start:end] for start, end in pairwise(ends)]
+
+    @cached_property
+    def _all(self) -> list[str]:
+        return self._strings(decode(self._data, self._name))
+
+    def _one(self, at: int) -> Any:
+        """Decode an item. The items before it are skipped at once, as an array of their own."""
+        before = b"\xdd" + range(self._n)[at].to_bytes(4, "big")
+        with _Refusing(self._name):
+            unpacker = _unpacker(before + self._data[self._start :], self._name)
+            unpacker.skip()
+            return unpacker.unpack()
+
+    def _strings(self, items: list[Any]) -> list[str]:
+        if not set(map(type, items)) <= {str}:
+            raise CorruptFileError(self._name, "an item that is not a string")
+        return items
+
+
+def decode_map(data: bytes, name: str, columns: Set[str]) -> dict[str, Any]:
+    """Decode a map, and leave the arrays that some of its keys have as columns.
+
+    Raises:
+        CorruptFileError: As `decode`, or not a map, or something else than an array where one should be.
+        LimitExceededError: As `decode`.
+    """
+    value: dict[str, Any] = {}
+    with _Refusing(name):
+        unpacker = _unpacker(data, name)
+        n = unpacker.read_map_header()
+        for _ in range(n):
+            key = unpacker.unpack()
+            if key not in columns:
+                value[key] = unpacker.unpack()
+                continue
+            start = unpacker.tell()
+            unpacker.skip()
+            value[key] = Column(data[start : unpacker.tell()], name)
+        if len(value) != n or not set(map(type, value)) <= {str} or unpacker.tell() != len(data):
+            raise ValueError("map keys that are not different strings, or bytes behind the map")
+    return value
+
+
+def _unpacker(data: bytes, name: str) -> msgpack.Unpacker:
+    unpacker = msgpack.Unpacker(None, read_size=len(data), max_buffer_size=len(data), **_options(name))
+    unpacker.feed(data)
+    return unpacker
+
+
+def _array_header(data: bytes) -> tuple[int, int]:
+    """Return the number of an array's items, and the offset of the first one."""
+    kind = data[0] if data else 0
+    if kind & 0xF0 == 0x90:
+        return kind & 0x0F, 1
+    if kind not in (0xDC, 0xDD):
+        raise ValueError("not an array")
+    start = 3 if kind == 0xDC else 5
+    return int.from_bytes(data[1:start], "big"), start
+
+
+class _Refusing:
+    """Raises what msgpack raises as an error of a file."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _type: object, error: object, _traceback: object) -> None:
+        if isinstance(error, (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError)):
+            raise CorruptFileError(self._name, f"not msgpack ({type(error).__name__})") from error
+
+
+def _options(name: str) -> dict[str, Any]:
+    """Return what msgpack is told for a file: which types there may be, and how many."""
     opened = count(1)
 
     def list_hook(items: list[Any]) -> list[Any]:
@@ -57,19 +186,15 @@ def decode(data: bytes, name: str) -> Any:
             raise ValueError("map keys that are not different strings")
         return value
 
-    try:
-        return msgpack.unpackb(
-            data,
-            raw=False,
-            use_list=True,
-            list_hook=list_hook,
-            object_pairs_hook=pairs_hook,
-            ext_hook=_refuse_extension,
-            max_array_len=limits.ARRAY_ITEMS,
-            max_map_len=limits.ARRAY_ITEMS,
-        )
-    except (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError) as error:
-        raise CorruptFileError(name, f"not msgpack ({type(error).__name__})") from error
+    return {
+        "raw": False,
+        "use_list": True,
+        "list_hook": list_hook,
+        "object_pairs_hook": pairs_hook,
+        "ext_hook": _refuse_extension,
+        "max_array_len": limits.ARRAY_ITEMS,
+        "max_map_len": limits.ARRAY_ITEMS,
+    }
 
 
 def compress(data: bytes, level: int = LEVEL) -> bytes:
@@ -123,7 +248,13 @@ def unpack(data: bytes, name: str) -> Any:
 
 def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
     """Encode values one after the other as `encode` does, in less time for each."""
-    return map(msgpack.Packer(use_bin_type=True).pack, values)
+    return map(encoder(), values)
+
+
+def encoder() -> Callable[[Any], bytes]:
+    """Return a function that encodes as `encode` does, in less time; for one thread."""
+    pack: Callable[[Any], bytes] = msgpack.Packer(use_bin_type=True).pack
+    return pack
 
 
 def decode_stream(path: Path) -> Iterator[Any]:

@@ -182,7 +182,7 @@ class _Verifier:
         for listed in self._shards(table):
             with _Reporting(self._result):
                 pack, ref = self._files.pages(listed.ref), listed.ref
-                urls, counts = pack.urls, [len(page.sections) for page in pack]
+                urls, counts = pack.urls, [len(list(page.sections)) for page in pack]
                 _require(len(pack) == len(listed.pages) > 0, ref, "another number of pages than its table's")
                 _require(sum(counts) == len(listed.sections), ref, "another number of sections than its table's")
                 _require(urls[0] == listed.first, ref, "a first URL other than its table's")
@@ -195,7 +195,8 @@ class _Verifier:
         for listed in self._shards(table):
             with _Reporting(self._result):
                 pack = self._files.texts(listed.ref)
-                _require(len(pack) == len(listed.sections), listed.ref, "another number of sections than its table's")
+                n_texts = len([pack[at] for at in range(len(pack))])
+                _require(n_texts == len(listed.sections), listed.ref, "another number of sections than its table's")
 
     def _finding(self, name: str, message: str) -> None:
         self._result.findings.append((name, message))

@@ -167,7 +167,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
     h1 = next((plain_text(e) for e in named if e.tag == "h1"), "")
     owner = ""
     for element, permalinks in named.items():
-        for line_end in element.iter("br"):
+        for line_end in element.iter("br") if len(element) else ():
             line_end.tail = " " + (line_end.tail or "")
         ids = list(dict.fromkeys((*permalinks, *_ids(element))))
         title = plain_text(element).replace("\u200b", "")
@@ -191,7 +191,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         The fragments that the links name, and the links' own ids.
     """
     fragments: list[str] = []
-    for link in list(element.iter("a")):
+    for link in list(element.iter("a")) if len(element) else ():
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
@@ -227,7 +227,7 @@ def _ids(element: HtmlElement) -> Iterator[str]:
         yield from _section_ids(element)
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
         yield from _own_ids(group)
-    for inner in element.iter("a", "span", "code", "strong", "em", "tt"):
+    for inner in element.iter("a", "span", "code", "strong", "em", "tt") if len(element) else ():
         if inner.get("href") is None:  # a link that has a name leads away
             yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")

@@ -9,12 +9,13 @@ Spec:  docs/format.md, section 8.3.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import overload
 
 from pinax_runtime.contract.entry import DocsetEntry
 from pinax_runtime.contract.hygiene.visible import is_visible_line, visible, visible_line
-from pinax_runtime.contract.pages import Outline, PagePack, PageRecord, texts_from_pack
+from pinax_runtime.contract.pages import Outline, PagePack, PageRecord, SectionEntry, texts_from_pack
 from pinax_runtime.contract.symbols import Definition
 
 
@@ -26,16 +27,34 @@ class CleanPages(PagePack):
         page = super().page(index)
         lines = [page.url, page.title, page.description, *page.meta, *page.meta.values(), *page.facets, *page.aliases]
         lines += [*page.variants, *(value for values in page.facets.values() for value in values)]
-        lines += page.sections.lines()
-        return page if is_visible_line("".join(lines)) else _cleaned(page)
+        clean = page if is_visible_line("".join(lines)) else _cleaned(page)
+        return replace(clean, sections=CleanOutline(*page.sections.columns))
+
+
+class CleanOutline(Outline):
+    """Sections that are cleaned as they are asked for."""
+
+    @overload
+    def __getitem__(self, at: int) -> SectionEntry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[SectionEntry]: ...
+
+    def __getitem__(self, at: int | slice) -> SectionEntry | list[SectionEntry]:
+        found = super().__getitem__(at)
+        return _cleaned_section(found) if isinstance(found, SectionEntry) else list(map(_cleaned_section, found))
+
+    def __iter__(self) -> Iterator[SectionEntry]:
+        sections = super().__iter__()
+        return sections if is_visible_line("".join(self.lines())) else map(_cleaned_section, sections)
 
 
 class CleanTexts:
     """A `texts` file whose texts are cleaned as they are asked for: a query wants one or two of a hundred."""
 
-    def __init__(self, value: Any, name: str) -> None:
-        """Decode what the file holds. Raises CorruptFileError."""
-        self._texts = texts_from_pack(value, name)
+    def __init__(self, data: bytes, name: str) -> None:
+        """Find the texts. Raises CorruptFileError."""
+        self._texts = texts_from_pack(data, name)
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -69,15 +88,13 @@ def _cleaned(page: PageRecord) -> PageRecord:
         description=visible_line(page.description),
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
         facets={visible_line(key): list(map(visible_line, values)) for key, values in page.facets.items()},
-        sections=Outline.of(
-            [
-                section._replace(anchor=visible_line(section.anchor), title=visible_line(section.title))
-                for section in page.sections
-            ]
-        ),
         aliases={visible_line(alias): at for alias, at in page.aliases.items()},
         variants=list(map(visible_line, page.variants)),
     )
+
+
+def _cleaned_section(section: SectionEntry) -> SectionEntry:
+    return section._replace(anchor=visible_line(section.anchor), title=visible_line(section.title))
 
 
 def _cleaned_definition(d: Definition) -> Definition:

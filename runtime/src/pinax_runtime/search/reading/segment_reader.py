@@ -372,15 +372,14 @@ class SegmentReader:
     def first_section(self, number: int) -> int:
         """Return the number of a page's first section; reads its pack but not the lengths."""
         pack = self.tables["pages"].of_page(number)
-        before = self._page_pack(pack).n_sections[: number - pack.pages.start]
-        return pack.sections.start + sum(before)
+        return self._page_pack(pack).starts(pack.sections)[number - pack.pages.start]
 
     def page_holding(self, section: int) -> tuple[int, int]:
         """Return (page number, index in the page's outline) of a section; reads its pack but not the lengths."""
         pack = self.tables["pages"].of_section(section)
-        starts_in_pack = starts(self._page_pack(pack).n_sections)
-        at = bisect_right(starts_in_pack, section - pack.sections.start) - 1
-        return pack.pages.start + at, section - pack.sections.start - starts_in_pack[at]
+        starts_in_pack = self._page_pack(pack).starts(pack.sections)
+        at = bisect_right(starts_in_pack, section) - 1
+        return pack.pages.start + at, section - starts_in_pack[at]
 
     def text(self, section: int) -> str:
         """Return the Markdown of a section by number; reads its pack."""
@@ -393,6 +392,6 @@ class SegmentReader:
     def _page_pack(self, pack: Shard) -> PagePack:
         """Read a pack of pages; what its table says of it must hold, for search indexes by it."""
         pages = self.files.pages(pack.ref)
-        if len(pages) != len(pack.pages) or sum(pages.n_sections) != len(pack.sections):
+        if len(pages) != len(pack.pages):
             raise CorruptFileError(pack.ref.path, "pages of another segment")
         return pages

@@ -89,22 +89,22 @@ class Document:
 
     def owner(self, index: int) -> int:
         """Return the node that a section's text belongs to: itself, or a continuation's parent."""
-        if self.page.sections[index].kind != MORE:
+        sections = self.page.sections
+        if sections.kinds[index] != MORE:
             return index
-        depth = self.page.sections[index].depth
+        depth = sections.depths[index]
         return next(at for at in range(index - 1, -1, -1) if self._is_parent(at, depth))
 
     def ancestors(self, index: int) -> list[SectionEntry]:
         """Return the sections that a section lies in, outermost first, the page itself left out."""
         path: list[SectionEntry] = []
-        depth = self.page.sections[index].depth
+        depth = self.page.sections.depths[index]
         at = index
         while depth > 1 and at > 1:  # nothing but the page is above a depth of 1
             at -= 1
-            section = self.page.sections[at]
-            if section.depth < depth and section.kind != MORE:
-                path.append(section)
-                depth = section.depth
+            if self._is_parent(at, depth):
+                path.append(self.page.sections[at])
+                depth = self.page.sections.depths[at]
         return path[::-1]
 
     def children(self, index: int) -> list[int]:
@@ -141,8 +141,8 @@ class Document:
         return [at for at in below if self.page.sections[at].kind == MORE and self.page.sections[at].depth == depth + 1]
 
     def _is_parent(self, at: int, depth: int) -> bool:
-        section = self.page.sections[at]
-        return section.kind != MORE and section.depth < depth
+        sections = self.page.sections
+        return sections.depths[at] < depth and sections.kinds[at] != MORE
 
     @cached_property
     def _first(self) -> int:
@@ -175,7 +175,12 @@ def subtree_of(sections: Sequence[HasDepth], index: int) -> range:
 
 
 def below_title(text: str, is_definition: bool) -> str:
-    """Return the Markdown of a section without the line that shows its title, if there is more."""
+    """Return the Markdown of a section without the line that shows its title, if there is more.
+
+    Several names of a definition are lines of its title, each but the last with two spaces at its end.
+    """
     title, _, rest = text.strip("\n").partition("\n")
     titled = title.startswith("#") or is_definition
+    while is_definition and title.endswith("  "):
+        title, _, rest = rest.partition("\n")
     return rest.lstrip("\n") if titled and rest.strip() else text

@@ -1,4 +1,4 @@
-"""Our walk over lxml's tree, with markdownify's own walk over bs4's as the judge."""
+"""Our walk over blocks and elements, with markdownify's own walk over bs4's as the judge."""
 
 from __future__ import annotations
 
@@ -7,15 +7,31 @@ from functools import partial
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from lxml.html import fragment_fromstring
+from lxml.html import HtmlElement, fragment_fromstring
 from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
+from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK, Block
 from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
 
 READER = MarkdownIt("commonmark").enable("strikethrough")
 ONE_LINE = partial(re.compile(r"\n{3,}").sub, "\n\n")
 WORDS = st.sampled_from(["one", " two", "three ", " ", " four five ", "six."])
+
+
+def written(source: str) -> str:
+    """Write HTML as Markdown, each of its blocks as it is."""
+    return write_markdown(block(fragment_fromstring(source)), [])
+
+
+def block(element: HtmlElement) -> Block:
+    """Return an element as a block, with the blocks in it."""
+    made = Block(str(element.tag), [element.text] if element.text else [], number=1)
+    for child in element:
+        made.items.append(block(child) if child.tag in IS_BLOCK else child)
+        if child.tail:
+            made.items.append(child.tail)
+    return made
 
 
 def within(tag: str, content: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -46,13 +62,13 @@ def test_the_walk_is_markdownifys(source: str) -> None:
     """
     judge = MarkdownConverter(heading_style="atx", bullets="-", bs4_options="lxml")
     judged = re.sub(r"(?<=[^\s>])  +(?=\S)", " ", judge.convert(source).strip())
-    assert ONE_LINE(write_markdown(fragment_fromstring(source), [])) == ONE_LINE(judged)
+    assert ONE_LINE(written(source)) == ONE_LINE(judged)
 
 
 def test_an_empty_quote_parts_what_stands_around_it() -> None:
     """A quote with nothing in it leaves no sign of a quote, and words before and after it stay two."""
     source = "<div>one<blockquote><p></p></blockquote>two<blockquote> </blockquote><blockquote>three</blockquote></div>"
-    assert write_markdown(fragment_fromstring(source), []).split() == ["one", "two", ">", "three"]
+    assert written(source).split() == ["one", "two", ">", "three"]
 
 
 SIGNED = st.sampled_from(["a", "b c", ".", " ", "(x)", "「日」", "日本", "!", "€5", "`", "\\", "&lt;T>", "[z](x)", "*"])
@@ -78,13 +94,12 @@ def emphasized(draw: st.DrawFn) -> str:
 @settings(max_examples=300)
 def test_marks_are_never_text_and_text_is_never_lost(source: str) -> None:
     """Whatever signs stand at the ends of emphasis, a reader of the Markdown sees the text and nothing else."""
-    root = fragment_fromstring(f"<div><p>q{source}r</p></div>")
-    (paragraph,) = (token for token in READER.parse(write_markdown(root, [])) if token.type == "inline")
+    page = f"<div><p>q{source}r</p></div>"
+    (paragraph,) = (token for token in READER.parse(written(page)) if token.type == "inline")
     shown = "".join(child.content for child in paragraph.children or () if child.type == "text")
-    assert shown.replace(" ", "") == root.text_content().replace(" ", "")
+    assert shown.replace(" ", "") == fragment_fromstring(page).text_content().replace(" ", "")
 
 
 def test_an_element_named_like_a_method_is_only_its_content() -> None:
     """An element that Markdown has nothing for leaves what it holds, whatever its name."""
-    root = fragment_fromstring("<div><p>a <soup>b</soup> <fn_cache>c</fn_cache> <list>d</list></p></div>")
-    assert write_markdown(root, []) == "a b c d"
+    assert written("<div><p>a <soup>b</soup> <fn_cache>c</fn_cache> <list>d</list></p></div>") == "a b c d"

@@ -7,6 +7,8 @@ Out:   Nothing; each call-out becomes a `blockquote` in place, `> **Note:** text
 
 from __future__ import annotations
 
+import re
+
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
@@ -16,18 +18,18 @@ from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BOXES = selector(
-    ".admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert, .admonitionblock,"
-    " .admonition-block, .callout, .alert, .hint, aside.sidebar, div.sidebar, div.topic, aside.topic,"
+    ".admonition, .rst-admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert,"
+    " .admonitionblock, .admonition-block, .callout, .alert, .hint, aside.sidebar, div.sidebar, div.topic, aside.topic,"
     " div.note, div.warning, div.tip, div.important, div.caution, div.danger, div.seealso, div.attention, div.error,"
     " blockquote.note, blockquote.warning, details.note, details.warning, details.tip, details.info, details.example,"
     " details.admonition"
 )
 """Elements that platforms use as call-outs."""
 _TITLE = selector(
-    "p.admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title, .starlight-aside__title,"
-    " .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title, .admonition-heading,"
-    " td.icon > .title, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title, h5.title, h6.title,"
-    " .admonitionblock td.icon"
+    "p.admonition-title, p.rst-admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title,"
+    " .starlight-aside__title, .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title,"
+    " .admonition-heading, td.icon > .title, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title,"
+    " h5.title, h6.title, .admonitionblock td.icon"
 )
 """Elements that platforms use as a call-out's title."""
 _BODY = selector("td.content, [class^=admonitionContent], .starlight-aside__content")
@@ -38,6 +40,8 @@ _KIND_WORDS = """
 """
 _KINDS = _KIND_WORDS.split()
 """Classes that name a call-out's kind."""
+_PREFIX = re.compile(r"--|alert-|aside-|rst-")
+"""What may stand before a kind in a class."""
 _NAMES = {"seealso": "See also"}
 """Kinds whose title is more than the capitalized class."""
 
@@ -90,7 +94,7 @@ def _title(box: HtmlElement) -> tuple[str, HtmlElement | None]:
 
 def _kind(box: HtmlElement) -> str:
     """Return the kind of a box by its class, capitalized; empty if no class names one."""
-    words = (box.get("class") or "").lower().replace("--", " ").replace("alert-", " ").replace("aside-", " ").split()
+    words = _PREFIX.sub(" ", (box.get("class") or "").lower()).split()
     for kind in _KINDS:
         if kind in words:
             return _NAMES.get(kind, kind.capitalize())

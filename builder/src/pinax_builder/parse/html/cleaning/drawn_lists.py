@@ -2,11 +2,11 @@
 
 In:    The element that holds a page's content.
 Out:   Nothing; the tree is changed in place.
-Rules: a paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
-       its body, as in manual pages that were made from other formats. Paragraphs that begin with a bullet are items.
-       A definition list whose terms are bullets or numbers is a list. A body without a term, and an indented box after
-       a definition list, belong to the body before. The running head and foot of a manual page, each a table of one
-       row, become lines.
+Rules: - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
+         its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
+       - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
+       - A body without a term, and an indented box after a definition list, belong to the body before.
+       - The running head and foot of a manual page, each a table of one row, become lines.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MARKED = ("b", "strong", "i", "em", "code", "var")
 """Tags of elements that mark up a term."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists that are made here."""
-_BULLETS = ("•", "\u2219", "\u25cf")
+_BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
 """Signs that a paragraph begins with if it is an item."""
 _MAX_CHARS = 160
 """Length of the longest term (characters)."""
@@ -45,7 +45,9 @@ def join_drawn_lists(main: HtmlElement) -> None:
         _join_term(body)
     _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
     for definitions in list(main.iter("dl")):
-        _number_items(definitions)
+        if definitions.getparent() is not None:
+            _join_next(definitions)
+            _number_items(definitions)
     for paragraph in [*main.iter("p"), *indented]:
         if (paragraph.text or "").lstrip().startswith(_BULLETS):
             _make_item(paragraph)
@@ -114,6 +116,8 @@ def _body_before(element: HtmlElement) -> HtmlElement | None:
     if before is None and element.tag == "dt":
         definitions = element.getparent()
         before = definitions.getprevious() if definitions is not None else None
+        while before is not None and before.tag == "p" and not len(before) and not raw_text(before).strip():
+            before = before.getprevious()
     if before is not None and before.tag == "dl" and not (before.tail or "").strip() and len(before):
         before = before[-1]
     return before if before is not None and before.tag == "dd" else None
@@ -130,6 +134,25 @@ def _append(body: HtmlElement, part: HtmlElement) -> None:
         parent.text = (parent.text or "") + (tail or "")
     part.tag = "div"
     body.append(part)
+
+
+def _join_next(definitions: HtmlElement) -> None:
+    """Join the lists right after one of mandoc's to it; mandoc begins a new one where the source changes its macro."""
+    following = definitions.getnext()
+    while definitions.get("class") == "Bl-tag" and following is not None and not (definitions.tail or "").strip():
+        is_list = following.tag == "dl" and following.get("class") == "Bl-tag"
+        if not is_list or _is_drawn(definitions) != _is_drawn(following):
+            return
+        definitions.extend(list(following))
+        definitions.tail, following.tail = following.tail, None
+        following.drop_tree()
+        following = definitions.getnext()
+
+
+def _is_drawn(definitions: HtmlElement) -> bool:
+    """Return whether the first term of a list is a bullet or a number."""
+    text = plain_text(definitions[0]) if len(definitions) else ""
+    return text in _BULLETS or _NUMBER.fullmatch(text) is not None
 
 
 def _number_items(definitions: HtmlElement) -> None:

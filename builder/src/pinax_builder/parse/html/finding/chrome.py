@@ -9,13 +9,14 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -23,7 +24,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
     is_row_of_links,
     leads_within,
 )
-from pinax_builder.parse.html.finding.machinery import has_part, is_machinery, is_switch, is_trail
+from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -68,15 +69,20 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
+_NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
+_PARTS = ("index", *SOUGHT_PARTS)
+"""Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
+_MAX_CLASSES = 4096
+"""Number of different `class` attributes that are remembered; the pages of a site share nearly all of theirs."""
+
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
-_NAMED = etree.XPath(
-    "descendant::*[@class or @id or @role][not(self::span or self::code or self::em or self::dt or self::li)]"
-)
-_SUMMED_UP = etree.XPath("descendant::table[contains(@summary, 'avigation')]")
-"""Finds the tables that say of themselves to be for navigation."""
+_NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
+"""Tags of elements whose names and roles are not looked at."""
+_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a", "address"))
+"""Tags of elements that may be chrome, whatever their names are."""
 _DROPPED_DOWN = selector(".dropdown-menu")
 """Finds the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
@@ -89,11 +95,12 @@ _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
+_MIN_LETTERS = 8
+"""Number of links to single letters from which on a row is one of an index."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
 """Finds summaries of members, which some platforms write above the whole comment."""
-_CHECKED = selector("li > input[type=checkbox], li > label > input[type=checkbox], li > p > input[type=checkbox]")
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
 """Finds words that only programs which read a page aloud are given; styles hide them."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
@@ -130,8 +137,9 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     """
     _keep_checkboxes(main)
     _unwrap_permalinks(main)
-    total = len(plain_text(main))
-    for element in _find_chrome(main, profile, url):
+    found = _find_chrome(main, profile, url)
+    total = len(plain_text(main)) if found else 0
+    for element in found:
         if element is not main and not _is_needed(element, total):
             _keep_version(element)
             _drop(element)
@@ -159,19 +167,39 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     """Return the elements that look like chrome; one may be listed twice."""
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
-    of_tag: dict[str, list[HtmlElement]] = defaultdict(list)
-    for element in main.iter("nav", "input", "aside", "header", "footer", "a", "label"):
-        of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
+    of_tag: dict[str, list[HtmlElement]] = {tag: [] for tag in _OF_CHROME}
+    named: list[HtmlElement] = []
+    for element in main.iterdescendants(etree.Element):
+        tag = str(element.tag)
+        if tag in _OF_CHROME:
+            of_tag["nav" if tag == "input" else tag].append(element)
+        if tag not in _NEVER_NAMED and _may_be_chrome(element, tag):
+            named.append(element)
     found.extend(of_tag["nav"])
-    found.extend(element for element in _NAMED(main) if _looks_like_chrome(element, main, file))
+    found.extend(element for element in named if _looks_like_chrome(element, main, file))
     found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
     found.extend(label for label in of_tag["label"] if is_switch(label))
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
-    found.extend(element for element in _SUMMED_UP(main) if is_links(element))
+    found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and is_links(table))
+    found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
+    found.extend(_rows_of_letters(of_tag["a"], file))
     return found
+
+
+def _rows_of_letters(links: list[HtmlElement], file: str) -> Iterator[HtmlElement]:
+    """Yield the rows of links to the letters of the page's own index."""
+    rows: Counter[HtmlElement] = Counter()
+    for link in links:
+        page, _, fragment = (link.get("href") or "").partition("#")
+        parent = link.getparent()
+        if fragment and page in ("", file) and parent is not None and len(plain_text(link)) == 1:
+            rows[parent] += 1
+    for row, letters in rows.items():
+        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
+            yield row
 
 
 def _is_tool(link: HtmlElement) -> bool:
@@ -192,6 +220,24 @@ def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
         text = plain_text(short)
         if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
             yield short
+
+
+def _may_be_chrome(element: HtmlElement, tag: str) -> bool:
+    """Return whether an element's names or role may be those of chrome; False is sure, and much faster to tell."""
+    classes = element.get("class")
+    if (classes and _has_name_of_chrome(classes)) or element.get("role") in _NAVIGATION_ROLES:
+        return True
+    identifier = element.get("id") if tag in _NAMED_BY_LAYOUT else None
+    return bool(identifier) and _is_like_chrome(str(identifier).lower())
+
+
+@lru_cache(_MAX_CLASSES)
+def _has_name_of_chrome(classes: str) -> bool:
+    return any(map(_is_like_chrome, classes.lower().split()))
+
+
+def _is_like_chrome(name: str) -> bool:
+    return name in _NAMES or any(part in name for part in _PARTS)
 
 
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
@@ -251,6 +297,11 @@ def _is_page_footer(footer: HtmlElement) -> bool:
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
 
 
+def _is_imprint(address: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an `address` is the last text of the page and says what generated it."""
+    return plain_text(address).startswith("Generated ") and _is_last(address, main)
+
+
 def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
     """Return whether a box that is named a footer is short and the last text of the page."""
     if len(plain_text(footer)) > _FOOTER_CHARS:
@@ -276,13 +327,23 @@ def _is_needed(element: HtmlElement, total_chars: int) -> bool:
 
 def _keep_checkboxes(main: HtmlElement) -> None:
     """Write the checkboxes of task lists as text, before `input` elements are removed."""
-    for box in _CHECKED(main):
+    for box in list(main.iter("input")):
+        if box.get("type") != "checkbox" or not _begins_item(box):
+            continue
         if box.get("name") and box.get("disabled") is None:
             _drop(next(box.iterancestors("li")))  # it sets what the page shows
             continue
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
+
+
+def _begins_item(box: HtmlElement) -> bool:
+    """Return whether a checkbox is right below a list item, or below a label or paragraph of one."""
+    parent = box.getparent()
+    if parent is not None and parent.tag in ("label", "p"):
+        parent = parent.getparent()
+    return parent is not None and parent.tag == "li"
 
 
 def _keep_version(row: HtmlElement) -> None:
@@ -299,7 +360,7 @@ def _keep_version(row: HtmlElement) -> None:
 
 def _unwrap_permalinks(main: HtmlElement) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in list(main.iter("a")):
+    for link in list(main.iter("a")) if may_have_class(main, _ALWAYS) else ():
         if not (link.get("href") or "").startswith("#") or _ALWAYS.isdisjoint((link.get("class") or "").split()):
             continue
         if any(any(map(str.isalnum, raw_text(words))) for words in link.iterchildren(*_MARKED)):

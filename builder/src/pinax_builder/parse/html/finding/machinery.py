@@ -23,6 +23,8 @@ _COPYING_PARTS = frozenset(("copy", "clipboard"))
 _TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
 _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
+SOUGHT_PARTS = ("breadcrumb", *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+"""Pieces of names without which no name is one of machinery or of a trail."""
 _TRAIL_CHARS = 300
 """Largest length of a list that says where a page stands (characters)."""
 _TRAIL_SIGNS = ("»", "›", "→")

@@ -1,24 +1,25 @@
 """Rebuild a page's content from the few kinds of blocks that Markdown has.
 
 In:    The cleaned content: code taken out, links rewritten, headings and terms labeled.
-Out:   A flat tree of paragraphs, headings, lists, tables, quotes and rules, with a mark where each section opens and
-       each definition closes.
+Out:   A tree of Blocks: paragraphs, headings, lists, tables, quotes and rules, with a mark where each section opens
+       and each definition closes.
 Rules: - Inline content between two blocks becomes a paragraph.
        - Elements that only arrange others (`div`, `section`, layout tables) are unwrapped.
        - Headings and definitions open sections only outside lists, quotes and tables.
        - Blocks nested deeper than `MAX_NESTING` are lifted out.
 
-Strategy: one recursive walk moves the nodes into a new tree. A Flow collects the blocks of one container; text and
-inline elements gather in an open paragraph until a block comes. The gate's limit of depth bounds the recursion.
+Strategy: one recursive walk lists the blocks. A Flow collects those of one container; text and inline elements gather
+in an open paragraph until a block comes. Inline elements are not moved. The gate's limit of depth bounds the recursion.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.outline import Closing, Mark, Opening
@@ -35,21 +36,25 @@ from pinax_builder.parse.html.rebuilding.flow import (
     BLOCKS,
     IS_BLOCK,
     LISTS,
+    Block,
     Flow,
+    Item,
+    add_items,
+    content_of,
     embolden,
     holds_block,
-    move_children,
+    is_blank,
     only_indents,
 )
 from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
-from pinax_builder.parse.html.rebuilding.tables import make_grid, own_cells, own_rows
+from pinax_builder.parse.html.rebuilding.tables import make_grid
 from pinax_builder.records import SectionKind
 
 MAX_NESTING = 12
 """Depth of lists and quotes within each other that is kept; text indented further is hard to read."""
 
 SECTION_MARK = "pinax-mark"
-"""Tag of the empty element that is a mark; its attribute `n` is the mark's number."""
+"""Tag of a block that is a mark."""
 
 _QDOC_CLASSES = frozenset(("fn", "flags", "qmlname"))
 """Classes of headings in which QDoc writes signatures."""
@@ -68,25 +73,23 @@ class Rebuilder:
     opened: dict[HtmlElement, int] = field(default_factory=dict)
     """Number of the mark that each heading or term became."""
 
-    def rebuild(self, main: HtmlElement) -> HtmlElement:
-        """Rebuild the content as a new `div`; `main` loses its nodes to it."""
-        root = Element("div")
+    def rebuild(self, main: HtmlElement) -> Block:
+        """Rebuild the content as a `div`."""
+        root = Block("div")
         flow = Flow(root)
         self._children(main, flow, nesting=0)
         flow.close()
         for end in (0, -1):
-            while len(root) and root[end].tag == "hr":
-                root.remove(root[end])
+            while root.items and _is_rule(root.items[end]):
+                root.items.pop(end)
         return root
 
     def _children(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         flow.text(element.text)
-        element.text = None
         for child in list(element):
-            tail = child.tail
             if isinstance(child.tag, str):
                 self._child(child, flow, nesting)
-            flow.text(tail)
+            flow.text(child.tail)
 
     def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
@@ -100,7 +103,7 @@ class Rebuilder:
         if tag in HEADINGS:
             self._heading(child, flow, nesting)
         elif tag in ("pre", "hr"):
-            flow.block(child)
+            flow.block(Block("pre", number=int(child.get("n", ""))) if tag == "pre" else Block("hr"))
         elif tag in LISTS:
             self._list(child, flow, nesting)
         elif tag == "dl":
@@ -108,7 +111,7 @@ class Rebuilder:
         elif tag == "table":
             self._table(child, flow, nesting)
         elif tag == "blockquote" and nesting < MAX_NESTING and not self._only_indents(child, nesting):
-            self._nest(child, "blockquote", flow, nesting)
+            self._quote(child, flow, nesting)
         else:
             if tag in ("summary", "legend", "caption"):
                 embolden(child)
@@ -135,53 +138,52 @@ class Rebuilder:
                 heading[:] = []
                 heading.text = None
                 etree.SubElement(heading, "code").text = label.title
-        if len(heading):
+        if holds_block(heading):
             etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
-        flow.block(heading)
+        flow.block(Block(str(heading.tag), content_of(heading)))
 
     def _list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         if nesting >= MAX_NESTING:
             self._children(element, flow, nesting)
             flow.close()
             return
-        rebuilt = new_list(element, element.get("start"))
+        rebuilt, item = new_list(element, element.get("start")), Block("li")
         for child in list(element):
             if not isinstance(child.tag, str):
                 continue
-            tail = child.tail
-            if not nesting and _lays_out(child):
+            is_item = child.tag == "li"
+            if is_item and not nesting and _lays_out(child):
                 finish_list(rebuilt, flow)
                 rebuilt = new_list(element, None)
                 self._children(child, flow, nesting)
-                flow.text(tail)
+                flow.text(child.tail)
                 flow.close()
                 continue
-            goes_on = rebuilt.tag == "ul" and len(rebuilt) and holds_only(child, LISTS)
-            if (child.tag == "li" and not goes_on) or (child.tag in LISTS and not len(rebuilt)):
-                item = etree.SubElement(rebuilt, "li")
-            elif goes_on or child.tag in LISTS or child.tag not in IS_BLOCK:
-                # A list may be a child of a list, or all of an item; it belongs to the item before it.
-                item = rebuilt[-1] if len(rebuilt) else etree.SubElement(rebuilt, "li")
-            else:  # a block between the items splits the list in two
-                finish_list(rebuilt, flow)
-                rebuilt = new_list(element, str(int(rebuilt.get("start", "1")) + len(rebuilt)))
+            goes_on = bool(rebuilt.items) and rebuilt.tag == "ul" and holds_only(child, LISTS)
+            if not (is_item or goes_on or child.tag in LISTS) and child.tag in IS_BLOCK:
+                finish_list(rebuilt, flow)  # a block between the items splits the list in two
+                rebuilt = new_list(element, str(rebuilt.number + len(rebuilt.items)))
                 self._child(child, flow, nesting)
                 continue
+            if (is_item and not goes_on) or not rebuilt.items:
+                # Else a list is a child of the list, or all of an item; it belongs to the item before it.
+                item = Block("li")
+                rebuilt.items.append(item)
             inner = Flow(item)
-            if child.tag == "li":
+            if is_item:
                 self._children(child, inner, nesting + 1)
             else:
                 self._child(child, inner, nesting + 1)
-            inner.text(tail)
+            inner.text(child.tail)
             inner.close()
         finish_list(rebuilt, flow)
 
-    def _nest(self, element: HtmlElement, tag: str, flow: Flow, nesting: int) -> None:
-        rebuilt = Element(tag)
+    def _quote(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
+        rebuilt = Block("blockquote")
         inner = Flow(rebuilt)
         self._children(element, inner, nesting + 1)
         inner.close()
-        if len(rebuilt):
+        if rebuilt.items:
             flow.block(rebuilt)
 
     def _definition_list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
@@ -212,22 +214,22 @@ class Rebuilder:
             self._bodies(found[0], flow, nesting)
             found = found[1:]
         if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
-            line = Element("p")
-            write_terms(found[0], self.labels, line, in_lines=False)
-            flow.block(line)
+            flow.block(Block("p", write_terms(found[0], self.labels, in_lines=False)))
             return
-        rebuilt = Element("ul")
+        if not any(group.terms for group in found):  # such a list only indents
+            for group in found:
+                self._bodies(group, flow, nesting)
+            return
+        rebuilt = Block("ul")
         for group in found:
-            item = etree.SubElement(rebuilt, "li")
-            write_terms(group, self.labels, item, in_lines=False)
-            inner = Flow(item)
-            self._bodies(group, inner, nesting + 1)
+            item = Block("li", write_terms(group, self.labels, in_lines=False))
+            self._bodies(group, Flow(item), nesting + 1)
             join_term_and_body(item)
-            if not len(item) and not (item.text or "").strip():
-                rebuilt.remove(item)
+            if not is_blank(item.items):
+                rebuilt.items.append(item)
         if nesting >= MAX_NESTING:
-            self._children(rebuilt, flow, nesting)
-        elif len(rebuilt):
+            _lift(rebuilt, flow)
+        elif rebuilt.items:
             flow.block(rebuilt)
 
     def _definition(self, group: Group, flow: Flow) -> None:
@@ -236,10 +238,9 @@ class Rebuilder:
         symbols = tuple(dict.fromkeys(symbol for label in labels for symbol in label.symbols))
         self.opened.update(dict.fromkeys(group.terms, len(self.marks)))
         self._mark(Opening("definition", 0, anchor, title_of(labels), symbols), flow)
-        line = Element("p")
-        write_terms(group, self.labels, line, in_lines=True)
-        if len(line):
-            flow.block(line)
+        terms = write_terms(group, self.labels, in_lines=True)
+        if terms:
+            flow.block(Block("p", terms))
         self._bodies(group, flow, nesting=0)
         self._mark(Closing(), flow)
 
@@ -260,32 +261,47 @@ class Rebuilder:
         if caption is not None:
             self._child(caption, flow, nesting)
             table.remove(caption)
-        for row in own_rows(table):
-            for cell in own_cells(row):
-                self._cell(cell, nesting)
-        grid = make_grid(table)
-        if len(grid):
+        grid = make_grid(table, partial(self._cell, nesting=nesting))
+        if grid.items:
             flow.block(grid)
 
-    def _cell(self, cell: HtmlElement, nesting: int) -> None:
+    def _cell(self, cell: HtmlElement, nesting: int) -> list[Item]:
         """Make a cell's content inline, with a `br` between what were blocks."""
         if not len(cell) or not holds_block(cell):
-            return
-        holder = Element("div")
+            return content_of(cell)
+        holder = Block("div")
         inner = Flow(holder)
         self._children(cell, inner, nesting + 1)
         inner.close()
-        for child in list(cell):
-            cell.remove(child)
-        cell.text = None
-        for number, line in enumerate(cell_lines(holder)):
+        content: list[Item] = []
+        for number, line in enumerate(cell_lines(holder.items)):
             if number:
-                etree.SubElement(cell, "br")
-            move_children(line, cell)
+                content.append(cell.makeelement("br"))
+            add_items(content, line)
+        return content
 
     def _mark(self, mark: Mark, flow: Flow) -> None:
-        flow.block(Element(SECTION_MARK, n=str(len(self.marks))))
+        flow.block(Block(SECTION_MARK, number=len(self.marks)))
         self.marks.append(mark)
+
+
+def _is_rule(item: Item) -> bool:
+    return isinstance(item, Block) and item.tag == "hr"
+
+
+def _lift(block: Block, flow: Flow) -> None:
+    """Add what a list of lists holds to a flow, without the lists."""
+    for item in block.items:
+        if isinstance(item, str):
+            flow.text(item)
+        elif not isinstance(item, Block):
+            flow.inline(item)
+        elif item.tag in ("p", "li", "ul", "ol", "blockquote"):
+            flow.close()
+            _lift(item, flow)
+            flow.close()
+        else:
+            flow.block(item)
 
 
 def _lays_out(item: HtmlElement) -> bool:

@@ -14,10 +14,10 @@ import re
 from dataclasses import dataclass, field
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
-from pinax_builder.parse.html.rebuilding.flow import BLOCKS, append_text, move_children, trim
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Item, add_text, holds_block
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
@@ -125,15 +125,15 @@ def _kinds(label: Label) -> set[str]:
     return {symbol.kind for symbol in label.symbols}
 
 
-def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElement, *, in_lines: bool) -> None:
+def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: bool) -> list[Item]:
     """Write a group's terms: a signature as code, another term with its own markup, or in bold if it has none.
 
     Args:
-        group: The group; its terms are emptied.
+        group: The group; its terms become inline elements.
         labels: The labels of all terms of the page.
-        into: The element to which the terms are added.
         in_lines: Whether each term has a line of its own; else all share one.
     """
+    written: list[Item] = []
     declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
     are_options = all(_kinds(label) == {"option"} for label in declared)
     for term in group.terms:
@@ -141,28 +141,41 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], into: HtmlElemen
             continue
         for inner in list(term.iterchildren("dt")):  # never closed before it
             inner.tag = "span"
-            inner.addprevious(Element("br"))
-        if len(into) and in_lines:
-            etree.SubElement(into, "br")
-        elif len(into):
-            append_text(into, ", ")
+            inner.addprevious(inner.makeelement("br"))
+        if written and in_lines:
+            written.append(term.makeelement("br"))
+        elif written:
+            add_text(written, ", ")
+        written.append(term)
         if (declared and not (are_options and term.find(".//code") is not None)) or _looks_like_code(term):
             label = labels.get(term)
-            etree.SubElement(into, "code").text = label.title if label else plain_text(term)
+            text = label.title if label else plain_text(term)
+            term.clear()
+            term.tag, term.text = "code", text
             continue
         is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
         is_marked = is_marked or not (in_lines or group.bodies)  # a term without body is an item of a list
-        etree.strip_tags(term, *BLOCKS)
-        holder = etree.SubElement(into, "span" if is_marked else "strong")
-        move_children(term, holder)
-        if not is_marked:
-            etree.strip_tags(holder, "em")
-        trim(holder)
+        if holds_block(term):
+            etree.strip_tags(term, *BLOCKS)
+        term.tag = "span" if is_marked else "strong"
+        if not is_marked and len(term):
+            etree.strip_tags(term, "em")
+        _trim(term)
+    return written
+
+
+def _trim(term: HtmlElement) -> None:
+    """Strip white space from both ends of a term's inline content."""
+    term.text = (term.text or "").lstrip()
+    if len(term):
+        term[-1].tail = (term[-1].tail or "").rstrip()
+    else:
+        term.text = term.text.rstrip()
 
 
 def _looks_like_code(term: HtmlElement) -> bool:
     """Return whether a term without markup has characters that words have not (`<path>`, `a_b`, `int (*f)()`)."""
-    is_plain = next(term.iterdescendants("a", "em", "code", "strong"), None) is None
+    is_plain = not len(term) or next(term.iterdescendants("a", "em", "code", "strong"), None) is None
     return is_plain and _SIGNS.search(raw_text(term)) is not None
 
 

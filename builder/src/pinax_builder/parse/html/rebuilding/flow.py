@@ -1,15 +1,16 @@
 """Gather the content of one container into blocks.
 
 In:    Text, inline elements and blocks, in the order in which a container holds them.
-Out:   Blocks in a new element; text and inline elements between two blocks become one paragraph.
+Out:   The same as items of a Block; text and inline elements between two blocks become one paragraph.
+Rules: no two texts stand side by side, and none is empty. Inline elements stay where they are in the page's tree.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import raw_text
@@ -26,72 +27,102 @@ IS_BLOCK = frozenset(BLOCKS)
 """The same tags as a set, for a quick look-up."""
 
 
+@dataclass(slots=True, eq=False)
+class Block:
+    """A block of Markdown, or a part of one, such as an item or a cell."""
+
+    tag: str
+    """What it is, as HTML names it; `pinax-mark` for a mark."""
+    items: list[Item] = field(default_factory=list)
+    """What it holds, in order."""
+    number: int = 0
+    """Number of the code or of the mark that it stands for, or of an ordered list's first item."""
+
+
+Item = str | HtmlElement | Block
+
+
 @dataclass(slots=True)
 class Flow:
     """Collects the blocks of one container."""
 
-    into: HtmlElement
-    """The new element that receives the blocks."""
-    paragraph: HtmlElement | None = None
-    """The open paragraph, to which inline content is added."""
+    into: Block
+    """The container."""
+    paragraph: list[Item] | None = None
+    """The items of the open paragraph."""
 
     def text(self, text: str | None) -> None:
         """Add text to the open paragraph, or open one with it."""
-        if not text:
-            return
-        if self.paragraph is None:
-            if text.isspace():
-                return
-            self.paragraph = etree.SubElement(self.into, "p")
-        append_text(self.paragraph, text)
+        if text and (self.paragraph is not None or not text.isspace()):
+            add_text(self._opened(), text)
 
     def inline(self, element: HtmlElement) -> None:
-        """Move an inline element to the open paragraph, or open one with it."""
-        if self.paragraph is None:
-            self.paragraph = etree.SubElement(self.into, "p")
-        element.tail = None
-        self.paragraph.append(element)
+        """Add an inline element to the open paragraph, or open one with it."""
+        self._opened().append(element)
 
     def close(self) -> None:
         """End the open paragraph; remove it if it is empty."""
         ended, self.paragraph = self.paragraph, None
-        if ended is not None and not len(ended) and not (ended.text or "").strip():
-            self.into.remove(ended)
+        if ended is not None and is_blank(ended):
+            self.into.items.pop()
 
-    def block(self, element: HtmlElement) -> None:
+    def block(self, block: Block) -> None:
         """End the open paragraph and add a block; leave out a rule right below a heading, which only underlines it."""
         self.close()
-        element.tail = None
-        if element.tag == "hr" and len(self.into) and self.into[-1].tag in HEADINGS:
+        into = self.into.items
+        if block.tag == "hr" and into and isinstance(into[-1], Block) and into[-1].tag in HEADINGS:
             return
-        self.into.append(element)
+        into.append(block)
+
+    def _opened(self) -> list[Item]:
+        """Return the items of the open paragraph; open one if there is none."""
+        if self.paragraph is None:
+            self.paragraph = []
+            self.into.items.append(Block("p", self.paragraph))
+        return self.paragraph
 
 
-def append_text(element: HtmlElement, text: str) -> None:
-    """Add text at the end of an element, after its children."""
-    last = next(element.iterchildren(reversed=True), None)  # `element[-1]` would walk over all of them
-    if last is not None:
-        last.tail = (last.tail or "") + text
-    else:
-        element.text = (element.text or "") + text
+def is_blank(items: list[Item]) -> bool:
+    """Return whether there is nothing but white space."""
+    return not items or (len(items) == 1 and isinstance(items[0], str) and not items[0].strip())
 
 
-def move_children(source: HtmlElement, target: HtmlElement) -> None:
-    """Move an element's text and children to the end of another."""
-    if source.text:
-        append_text(target, source.text)
-    source.text = None
-    for child in list(source):
-        target.append(child)
+def content_of(element: HtmlElement) -> list[Item]:
+    """Return an element's text and children as items."""
+    items: list[Item] = [element.text] if element.text else []
+    for child in element:
+        items.append(child)
+        if child.tail:
+            items.append(child.tail)
+    return items
 
 
-def trim(element: HtmlElement) -> None:
-    """Strip white space from both ends of an element's inline content."""
-    element.text = (element.text or "").lstrip()
-    if len(element):
-        element[-1].tail = (element[-1].tail or "").rstrip()
-    else:
-        element.text = element.text.rstrip()
+def add_text(items: list[Item], text: str) -> None:
+    """Add text at the end of items."""
+    last = items[-1] if items else None
+    if isinstance(last, str):
+        items[-1] = last + text
+    elif text:
+        items.append(text)
+
+
+def add_items(items: list[Item], more: Iterable[Item]) -> None:
+    """Add items at the end of others."""
+    for item in more:
+        if isinstance(item, str):
+            add_text(items, item)
+        else:
+            items.append(item)
+
+
+def trim(items: list[Item]) -> list[Item]:
+    """Return items without white space at both ends."""
+    trimmed = list(items)
+    if trimmed and isinstance(first := trimmed[0], str):
+        trimmed[0] = first.lstrip()
+    if trimmed and isinstance(last := trimmed[-1], str):
+        trimmed[-1] = last.rstrip()
+    return [item for item in trimmed if item != ""]
 
 
 def holds_block(element: HtmlElement) -> bool:
@@ -103,8 +134,9 @@ def embolden(element: HtmlElement) -> None:
     """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
     if next(element.iterdescendants(*BLOCKS, "strong", "b"), None) is not None or not raw_text(element).strip():
         return
-    strong = Element("strong")
-    move_children(element, strong)
+    strong = element.makeelement("strong")
+    strong.text, element.text = element.text, None
+    strong.extend(list(element))
     element.append(strong)
 
 

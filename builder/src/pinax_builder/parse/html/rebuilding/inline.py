@@ -13,6 +13,7 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.rebuilding.spans import split_spans
+from pinax_builder.parse.plain_text import raw_text
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
 """Tags that are replaced by another one, which reads the same in Markdown."""
@@ -25,6 +26,8 @@ _UNWRAPPED = _UNWRAPPED_WORDS.split()
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
 _LABELED = selector("span.mlabel, span.label, span.badge, span.pill, span.icon")
 """Finds labels, such as "static"."""
+_COUNTS = etree.XPath("descendant::a[@href]/span[not(*) and not(following-sibling::*) and number(.) >= 0]")
+"""Finds numbers that are a link's last element, such as how often a tag is used."""
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
@@ -60,7 +63,7 @@ def _join_lines(main: HtmlElement) -> None:
 
 
 def _part_labels(main: HtmlElement) -> None:
-    """Put a space between a label and the element right after it, as the space that a style leaves there."""
+    """Put spaces where styles leave them: after a label, after a name with a colon, and before a link's count."""
     for label in _LABELED(main):
         last = label
         while not last.tail and last.getnext() is None and (above := last.getparent()) is not None:
@@ -69,6 +72,14 @@ def _part_labels(main: HtmlElement) -> None:
             last = above
         if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
             last.tail = " "
+    for count in _COUNTS(main):
+        link, before = count.getparent(), count.getprevious()
+        if before is None and link is not None and link.text and link.text[-1].isalpha():
+            link.text += " "
+    for code in main.iter("code"):
+        name = code.getprevious()
+        if name is not None and name.tag in ("span", "b", "strong") and not name.tail and raw_text(name).endswith(":"):
+            name.tail = " "
 
 
 def _put_links_outside(main: HtmlElement) -> None:

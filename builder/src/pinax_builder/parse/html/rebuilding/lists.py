@@ -8,77 +8,81 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK, Flow, trim
+from pinax_builder.parse.html.rebuilding.flow import Block, Flow, Item, add_items, add_text, is_blank, trim
 from pinax_builder.parse.plain_text import raw_text
 
 
-def new_list(element: HtmlElement, start: str | None) -> HtmlElement:
+def new_list(element: HtmlElement, start: str | None) -> Block:
     """Return an empty list of an element's kind; an ordered one begins with the number `start`."""
-    rebuilt = Element("ol" if element.tag == "ol" else "ul")
-    if element.tag == "ol" and start and start.isascii() and start.isdigit():
-        rebuilt.set("start", start)
-    return rebuilt
+    if element.tag != "ol":
+        return Block("ul", number=1)
+    return Block("ol", number=int(start) if start and start.isascii() and start.isdigit() else 1)
 
 
 def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
     """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
-    if any((text or "").strip() for text in (item.text, *(child.tail for child in item))):
+    if (item.text or "").strip() or any((child.tail or "").strip() for child in item):
         return False
     children = [child for child in item.iterchildren("*") if child.tag != "a" or raw_text(child).strip()]
     return bool(children) and all(child.tag in tags for child in children)
 
 
-def finish_list(rebuilt: HtmlElement, flow: Flow) -> None:
+def finish_list(rebuilt: Block, flow: Flow) -> None:
     """Tighten a list's items, remove the empty ones, and add the list to the flow if any item is left."""
-    for item in list(rebuilt):
+    kept: list[Item] = []
+    for item in rebuilt.items:
+        assert isinstance(item, Block)
         _lift_first_paragraph(item)
-        if not len(item) and not (item.text or "").strip():
-            rebuilt.remove(item)
-    if len(rebuilt):
+        if not is_blank(item.items):
+            kept.append(item)
+    rebuilt.items = kept
+    if kept:
         flow.block(rebuilt)
 
 
-def _lift_first_paragraph(item: HtmlElement) -> None:
+def _lift_first_paragraph(item: Block) -> None:
     """Unwrap an item's first paragraph, so that the list is tight."""
-    if len(item) and item[0].tag == "p":
-        item[0].drop_tag()
+    first = item.items[0] if item.items else None
+    if isinstance(first, Block) and first.tag == "p":
+        item.items[:1] = first.items
 
 
-def join_term_and_body(item: HtmlElement) -> None:
+def join_term_and_body(item: Block) -> None:
     """Move the first paragraph of a body to its term's line, after a colon."""
-    first = next((child for child in item if child.tag in IS_BLOCK), None)
-    if first is None or first.tag != "p" or first.getprevious() is None:
+    at = next((at for at, part in enumerate(item.items) if isinstance(part, Block)), 0)
+    first = item.items[at] if at else None
+    if not isinstance(first, Block) or first.tag != "p":
         return
-    term = "".join(text for part in first.itersiblings(preceding=True) for text in part.itertext())
-    before = first.getprevious()
-    if before is not None:
-        before.tail = (before.tail or "").rstrip() + (" " if term.endswith(":") else ": ")
-    trim(first)
-    first.drop_tag()
+    terms, rest = item.items[:at], item.items[at + 1 :]
+    term = "".join(raw_text(part) for part in reversed(terms) if isinstance(part, HtmlElement))
+    if isinstance(last := terms[-1], str):
+        terms[-1] = last.rstrip()
+    add_text(terms, " " if term.endswith(":") else ": ")
+    add_items(terms, trim(first.items))
+    item.items = terms + rest
 
 
-def cell_lines(holder: HtmlElement) -> list[HtmlElement]:
+def cell_lines(holder: list[Item]) -> list[list[Item]]:
     """Return the lines of a cell's content: paragraphs, and items of lists after a dash or their number."""
-    lines: list[HtmlElement] = []
+    lines: list[list[Item]] = []
     for block in holder:
+        if not isinstance(block, Block) or block.tag == "hr":
+            continue
         if block.tag in ("ul", "ol"):
-            for number, item in enumerate(block, int(block.get("start") or 1)):
-                item.text = (f"{number}. " if block.tag == "ol" else "- ") + (item.text or "")
-                lines.extend(_item_lines(item))
+            for number, item in enumerate(block.items, block.number):
+                assert isinstance(item, Block)
+                lines.extend(_item_lines(item, f"{number}. " if block.tag == "ol" else "- "))
         elif block.tag == "blockquote":
-            lines.extend(cell_lines(block))
-        elif block.tag != "hr":
-            lines.append(block)
+            lines.extend(cell_lines(block.items))
+        else:
+            lines.append(block.items)
     return lines
 
 
-def _item_lines(item: HtmlElement) -> list[HtmlElement]:
-    first = Element("p")
-    first.text = item.text
-    rest = Element("div")
-    for child in list(item):
-        is_block = child.tag in IS_BLOCK
-        (rest if is_block or len(rest) else first).append(child)
-    return [first, *cell_lines(rest)]
+def _item_lines(item: Block, sign: str) -> list[list[Item]]:
+    at = next((at for at, part in enumerate(item.items) if isinstance(part, Block)), len(item.items))
+    first: list[Item] = [sign]
+    add_items(first, item.items[:at])
+    return [first, *cell_lines(item.items[at:])]

@@ -1,6 +1,6 @@
 """Write the rebuilt blocks as Markdown.
 
-In:    The tree from `blocks.py`, and the fenced blocks from `code_blocks.py`.
+In:    The Blocks from `blocks.py`, and the fenced blocks from `code_blocks.py`.
 Out:   Markdown with marks.
 Rules: text is escaped only where Markdown would read it as something else.
        - Asterisks are escaped if two of them would make emphasis; underscores never are. A name such as `__init__`
@@ -9,8 +9,8 @@ Rules: text is escaped only where Markdown would read it as something else.
        - The beginning of a paragraph is escaped where it would make a list, a heading, a rule or a link's definition.
 
 Strategy: markdownify converts each element by a method. This subclass replaces its methods for code, tables, lists and
-literal text. The walk over the tree is ours, since markdownify's needs bs4's tree, and making that took a third of the
-time. Our walk keeps markdownify's rules for white space.
+literal text. The walk over blocks and inline elements is ours, since markdownify's needs bs4's tree, and making that
+took a third of the time. Our walk keeps markdownify's rules for white space.
 
 Why:   docs/decisions/0029
 """
@@ -18,19 +18,20 @@ Why:   docs/decisions/0029
 from __future__ import annotations
 
 import re
-from itertools import zip_longest
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from lxml.html import HtmlElement
 from markdownify import MarkdownConverter
 
 from pinax_builder.parse.html.cleaning.attributes import WEIGHT_MARK
 from pinax_builder.parse.html.cleaning.code_blocks import VERBATIM
 from pinax_builder.parse.html.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
 from pinax_builder.parse.html.rebuilding.blocks import SECTION_MARK
-from pinax_builder.parse.html.rebuilding.emphasis import EMPHASIZED, char_before, emphasize
+from pinax_builder.parse.html.rebuilding.emphasis import EMPHASIZED, Beside, char_before, emphasize
+from pinax_builder.parse.html.rebuilding.flow import Block, Item
 
-_SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
+_SPACE = re.compile(r"[\t\r\n\f\xa0][ \t\r\n\f\xa0]*| [ \t\r\n\f\xa0]+")
+"""White space other than a single space."""
 _CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
 _INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
 _UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]")
@@ -40,25 +41,24 @@ _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TRIMMED = _HEADINGS | frozenset(("p", "blockquote", "div", "ol", "ul", "li", "table", "tr", "td", "th"))
 """Tags of elements within which white space at both ends is stripped."""
 
+_LISTS = frozenset(("ul", "ol"))
+
 _TRIMMED_AROUND = _TRIMMED | {"pre"}
 """Tags of elements beside which white space is stripped."""
 _WITHIN = {heading: frozenset(("_inline",)) for heading in _HEADINGS} | {
     "td": frozenset(("td", "_inline")),
-    "th": frozenset(("th", "_inline")),
     "li": frozenset(("li",)),
     "code": frozenset(("_noformat",)),
 }
 """Names that an element adds to `parent_tags`, by which markdownify's methods know the elements around theirs."""
 
 _CONVERTED_WORDS = """
-    a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre q s strong sub sup table td th tr ul
+    a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img p pre q s strong sub sup table tr td
     pinax-mark pinax-weight
 """
 _CONVERTED = frozenset(_CONVERTED_WORDS.split())
 """Tags of elements that are converted; others are unwrapped, so that no tag can name another method of markdownify."""
 
-_TO_ESCAPE = re.compile(r"[\\<&\]`*_]")
-"""A character that `escape` may have to escape; most texts have none."""
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
@@ -91,61 +91,112 @@ _BLOCK_LIKE = re.compile(
 """Beginning of a paragraph that Markdown would read as another block."""
 
 
-def write_markdown(root: HtmlElement, blocks: list[str]) -> str:
-    """Write a rebuilt tree as Markdown.
+def write_markdown(root: Block, blocks: list[str]) -> str:
+    """Write rebuilt blocks as Markdown.
 
     Args:
         root: From `Rebuilder.rebuild`.
-        blocks: Fenced code by number; the attribute `n` of each `pre` in the tree is its number.
+        blocks: Fenced code by number.
     """
-    return _Writer(blocks).process_tag(root).strip()
+    return _Writer(blocks).write(root, frozenset()).strip()
 
 
 class _Writer(MarkdownConverter):
-    """Converts elements to Markdown; method names and signatures are the base class's."""
+    """Converts blocks and elements to Markdown; method names and signatures are the base class's."""
 
     def __init__(self, blocks: list[str]) -> None:
         super().__init__(
             heading_style="atx", bullets="-", escape_asterisks=False, escape_underscores=False, autolinks=True
         )
         self._blocks = blocks
+        self._convert: dict[str, Callable[[Any, str, frozenset[str]], str]]
+        self._convert = {tag: self.get_conv_fn(tag) for tag in _CONVERTED}  # type: ignore[attr-defined]  # left out
+        self._beside: Beside = (), 0
 
-    def process_tag(self, node: Any, parent_tags: frozenset[str] = frozenset()) -> str:
-        """Convert an element and all below it; the gate's limit of depth bounds the recursion."""
-        tag, source, children = node.tag, node.text, list(node)
+    def write(self, block: Block, parent_tags: frozenset[str]) -> str:
+        """Convert a block and all that it holds."""
+        tag = block.tag
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
-        parts = [self._text(source, node, None, children[0] if children else None, within)] if source else []
-        for child, after in zip_longest(children, children[1:]):
+        return self._convert[tag](block, self._content(block, within), parent_tags)
+
+    def _content(self, block: Block, within: frozenset[str]) -> str:
+        items, tag = block.items, block.tag
+        last = len(items) - 1
+        parts: list[str] = []
+        for at, item in enumerate(items):
+            if isinstance(item, str):
+                before: Any = items[at - 1].tag if at else None  # type: ignore[union-attr]  # no text is beside another
+                after: Any = items[at + 1].tag if at < last else None  # type: ignore[union-attr]
+                parts.append(self._text(item, tag, before, after, within))
+            elif not isinstance(item, Block):
+                self._beside = items, at
+                parts.append(self.process_tag(item, within))
+            elif item.tag in _LISTS:
+                parts.append(self._list(item, within, items[at + 1 :]))
+            else:
+                parts.append(self.write(item, within))
+        return _join(parts) if last else parts[0]
+
+    def process_tag(self, node: Any, parent_tags: frozenset[str]) -> str:
+        """Convert an inline element and all below it; the gate's limit of depth bounds the recursion."""
+        tag, source = node.tag, node.text or ""
+        within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
+        is_verbatim = tag == "code" and node.get(VERBATIM) is not None
+        if len(node):
+            text = self._mixed(node, within, is_verbatim=is_verbatim)
+        else:
+            text = self._text(source, tag, None, None, within, is_verbatim=is_verbatim) if source else ""
+        return self._convert[tag](node, text, parent_tags) if tag in _CONVERTED else text
+
+    def _mixed(self, node: Any, within: frozenset[str], *, is_verbatim: bool) -> str:
+        """Convert the content of an element that has children."""
+        tag, source, children = node.tag, node.text, list(node)
+        parts = [self._text(source, tag, None, children[0].tag, within, is_verbatim=is_verbatim)] if source else []
+        for child in children:
             parts.append(self.process_tag(child, within))
             if tail := child.tail:
-                parts.append(self._text(tail, node, child, after, within))
-        text = _join(parts) if len(parts) != 1 else parts[0]
-        if tag not in _CONVERTED:
-            return text
-        convert = self.get_conv_fn_cached(tag)  # type: ignore[attr-defined]  # markdownify's stubs leave it out
-        return str(convert(node, text, parent_tags))
+                following = child.getnext()
+                after = following.tag if following is not None else None
+                parts.append(self._text(tail, tag, child.tag, after, within, is_verbatim=is_verbatim))
+        return _join(parts) if len(parts) != 1 else parts[0]
 
-    def _text(self, source: str, parent: Any, before: Any, after: Any, within: frozenset[str]) -> str:
-        """Convert text, and strip white space where a block begins or ends."""
-        text = source if parent.tag == "code" and parent.get(VERBATIM) is not None else _plain(source)
-        begins = parent.tag in _TRIMMED if before is None else before.tag in _TRIMMED_AROUND
-        ends = parent.tag in _TRIMMED if after is None else after.tag in _TRIMMED_AROUND
-        if (begins or ends) and not text.strip():
+    def _text(
+        self,
+        source: str,
+        parent: str,
+        before: str | None,
+        after: str | None,
+        within: frozenset[str],
+        *,
+        is_verbatim: bool = False,
+    ) -> str:
+        """Convert text, and strip white space where a block begins or ends.
+
+        Args:
+            source: The text.
+            parent: Tag of what the text is in.
+            before: Tag of what is before it there.
+            after: Tag of what is after it there.
+            within: Names of what is around it, by which markdownify's methods know.
+            is_verbatim: Whether white space is kept.
+        """
+        text = source if is_verbatim else _plain(source)
+        begins = parent in _TRIMMED if before is None else before in _TRIMMED_AROUND
+        ends = parent in _TRIMMED if after is None else after in _TRIMMED_AROUND
+        if (begins or ends) and (not text or text.isspace()):
             return ""
         if "_noformat" not in within:
             text = self.escape(text, within)
-            if text.endswith("!") and after is not None and after.tag == "a":
+            if after == "a" and text.endswith("!"):
                 text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
-            if "*" in text and any(
-                beside is not None and beside.tag in EMPHASIZED for beside in (parent, before, after)
-            ):
+            if "*" in text and not EMPHASIZED.isdisjoint((parent, before, after)):
                 text = _BARE_STAR.sub(r"\1\\*", text)
         text = text.lstrip(" ") if begins else text
         return text.rstrip() if ends else text
 
     def escape(self, text: str, parent_tags: frozenset[str]) -> str:
-        if _TO_ESCAPE.search(text) is None:
-            return text
+        if not ("_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text):
+            return text  # as most; a pattern would look at each character
         if "\\" in text:
             text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
         text = _TAG_LIKE.sub(r"\\\g<0>", text)
@@ -185,44 +236,35 @@ class _Writer(MarkdownConverter):
         return f"{before}{ticks} {inner} {ticks}{after}"
 
     def convert_pre(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        return f"\n\n{self._blocks[int(el.get('n'))]}\n\n"
+        return f"\n\n{self._blocks[el.number]}\n\n"
 
-    def convert_li(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        text = text.strip()
-        if not text:
-            return "\n"
-        if not len(el) or _plain(el.text or "").strip() or el[0].tag not in _BEGIN_THEMSELVES:
-            text = _guard(text)
-        parent = el.getparent()
-        bullet = "- "
-        if parent is not None and parent.tag == "ol":
-            bullet = f"{int(parent.get('start') or 1) + parent.index(el)}. "
-        indent = " " * len(bullet)
-        first, *rest = text.split("\n")
-        return "\n".join([bullet + first, *(indent + line if line else "" for line in rest)]) + "\n"
-
-    def convert_list(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+    def _list(self, block: Block, parent_tags: frozenset[str], after: Sequence[Item]) -> str:
+        """Convert a list; what comes after it decides about the blank line between."""
+        within = parent_tags | _WITHIN["li"]
+        is_ordered = block.tag == "ol"
+        texts = [
+            _item(item, self._content(item, within).strip(), f"{number}. " if is_ordered else "- ")
+            for number, item in enumerate(block.items, block.number)
+            if isinstance(item, Block)
+        ]
+        text = _join(texts)
         if "li" in parent_tags:
             return "\n" + text.rstrip()
-        after = el.getnext()
-        is_last = not _plain(el.tail or "").strip() and (after is None or after.tag in ("ul", "ol"))
+        following = next((item.tag for item in after if not isinstance(item, str)), "ul")
+        is_last = following in _LISTS and not (after and isinstance(after[0], str) and _plain(after[0]).strip())
         return "\n\n" + text + ("" if is_last else "\n")
-
-    convert_ul = convert_list
-    convert_ol = convert_list
 
     def convert_td(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
         lines = (line.strip() for line in text.replace("|", "\\|").split("<br>"))
         return " " + "<br>".join(line for line in lines if line) + " |"
 
-    convert_th = convert_td
-
     def convert_tr(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        row = "|" + text + "\n"
-        if el.getprevious() is None:
-            row += "|" + " --- |" * len(el) + "\n"
-        return row
+        return "|" + text + "\n"
+
+    def convert_table(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        head, _, body = text.partition("\n")
+        return f"\n\n{head}\n|{' --- |' * len(el.items[0].items)}\n{body}".rstrip("\n") + "\n\n"
 
     def convert_a(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         href = el.get("href")
@@ -243,31 +285,31 @@ class _Writer(MarkdownConverter):
         return alt if is_plain or not source else f"![{alt}]({source})"
 
     def convert_em(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        return text if "_noformat" in parent_tags else emphasize(el, text, "*")
+        return text if "_noformat" in parent_tags else emphasize(el, text, "*", self._beside)
 
     convert_i = convert_em
 
     def convert_strong(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        return text if "_noformat" in parent_tags else emphasize(el, text, "**")
+        return text if "_noformat" in parent_tags else emphasize(el, text, "**", self._beside)
 
     convert_b = convert_strong
 
     def convert_del(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        return text if "_noformat" in parent_tags else emphasize(el, text, "~~")
+        return text if "_noformat" in parent_tags else emphasize(el, text, "~~", self._beside)
 
     convert_s = convert_del
 
     def convert_sup(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        before = char_before(el)
+        before = char_before(el, self._beside)
         is_ordinal = before.isdigit() and text in _ORDINALS
         return text if is_ordinal else _script(before, text, "^")
 
     def convert_sub(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        before = char_before(el)
+        before = char_before(el, self._beside)
         return text if before.isalpha() and text.isdigit() else _script(before, text, "_")
 
     def convert_pinax_mark(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        return f"\n\n{MARK_OPEN}{el.get('n')}{MARK_CLOSE}\n\n"
+        return f"\n\n{MARK_OPEN}{el.number}{MARK_CLOSE}\n\n"
 
     def convert_pinax_weight(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         return f"{WEIGHT_OPEN}{el.get('n')}{WEIGHT_CLOSE}"
@@ -303,8 +345,23 @@ def _is_balanced(text: str) -> bool:
     return depth == 0
 
 
+def _item(item: Block, text: str, bullet: str) -> str:
+    """Write a list item's Markdown behind its bullet."""
+    if not text:
+        return "\n"
+    first = next((part.tag for part in item.items if not isinstance(part, str)), None)
+    if first not in _BEGIN_THEMSELVES or (isinstance(item.items[0], str) and _plain(item.items[0]).strip()):
+        text = _guard(text)
+    if "\n" not in text:
+        return f"{bullet}{text}\n"
+    line, *rest = text.split("\n")
+    indent = " " * len(bullet)
+    return "\n".join([bullet + line, *(indent + line if line else "" for line in rest)]) + "\n"
+
+
 def _plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
+    text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
     if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
         return text
     return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
@@ -312,6 +369,9 @@ def _plain(text: str) -> str:
 
 def _join(parts: list[str]) -> str:
     """Join the children's Markdown; of line ends that meet, keep the larger number, at most two."""
+    text = "".join(parts)
+    if "\n" not in text and "  " not in text:  # so it is within a paragraph
+        return text
     joined: list[str] = []
     open_ends = 0
     for part in parts:

@@ -1,21 +1,24 @@
 """Turn a table into a plain grid, the only kind of table that Markdown has.
 
 In:    A table whose cells hold only inline content, with `br` between what were blocks.
-Out:   A table with the same number of cells in each row, its header row first. Empty cells fill what a cell spans.
+Out:   A Block with the same number of cells in each row, its header row first. Empty cells fill what a cell spans.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import takewhile
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.rebuilding.flow import BLOCKS, embolden
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Block, Item, embolden
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
+_BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
+"""Tags of blocks that a cell may hold."""
 _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
@@ -66,7 +69,7 @@ def is_layout(table: HtmlElement) -> bool:
 def _is_line(row: HtmlElement) -> bool:
     """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
     cells = own_cells(row)
-    first = cells[0][0] if len(cells[0]) == 1 else None
+    first = cells[0][0] if len(cells) > 1 and len(cells[0]) == 1 else None
     if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
         return False
     return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
@@ -117,9 +120,8 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
 def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
     """Turn a row into the blocks that it arranges, or into a line if its cells hold text only."""
     cells = own_cells(row)
-    is_line = (
-        in_lines and len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
-    )
+    is_line = in_lines and len(cells) > 1 and next(row.iterdescendants(*_BLOCKS_IN_CELLS), None) is None
+    is_line = is_line and all(next(cell.iterdescendants("br"), None) is None for cell in cells[:-1])
     lead = len(cells) if is_line else _leading_labels(cells)
     for number, cell in enumerate(cells):
         if cell.tag == "th":
@@ -140,21 +142,26 @@ def _is_words(cell: HtmlElement) -> bool:
     return len(plain_text(cell)) <= _LABEL_CHARS and next(cell.iterdescendants("br", "img", *BLOCKS), None) is None
 
 
-def make_grid(table: HtmlElement) -> HtmlElement:
-    """Return a plain grid of a table's cells, which move there."""
-    grid: list[list[HtmlElement]] = []
+def make_grid(table: HtmlElement, content: Callable[[HtmlElement], list[Item]]) -> Block:
+    """Return a plain grid of a table's cells.
+
+    Args:
+        table: The table.
+        content: Makes inline content of a cell.
+    """
+    grid: list[list[list[Item]]] = []
     open_spans: dict[int, int] = {}
     rows = own_rows(table)
     first_is_head = bool(rows) and _is_head(rows[0])
     for row in rows:
-        line: list[HtmlElement] = []
+        line: list[list[Item]] = []
         for cell in own_cells(row):
             _pad(line, open_spans)
             column = len(line)
             width = _span(cell, "colspan")
             height = _span(cell, "rowspan")
-            line.append(cell)
-            line.extend(Element("td") for _ in range(width - 1))
+            line.append(content(cell))
+            line.extend([] for _ in range(width - 1))
             if height > 1:
                 open_spans.update({column + offset: height for offset in range(width)})
         _pad(line, open_spans)
@@ -164,25 +171,18 @@ def make_grid(table: HtmlElement) -> HtmlElement:
     return _write(grid, first_is_head=first_is_head)
 
 
-def _pad(line: list[HtmlElement], open_spans: dict[int, int]) -> None:
+def _pad(line: list[list[Item]], open_spans: dict[int, int]) -> None:
     """Add an empty cell for each column that a cell of a row above still spans."""
     while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
-        line.append(Element("td"))
+        line.append([])
 
 
-def _write(grid: list[list[HtmlElement]], *, first_is_head: bool) -> HtmlElement:
-    table = Element("table")
+def _write(grid: list[list[list[Item]]], *, first_is_head: bool) -> Block:
     width = max((len(line) for line in grid), default=0)
     if not first_is_head and grid:
-        grid = [[Element("th") for _ in range(width)], *grid]
-    for number, line in enumerate(grid):
-        row = etree.SubElement(table, "tr")
-        for cell in line + [Element("td") for _ in range(width - len(line))]:
-            cell.tag = "td" if number else "th"
-            cell.attrib.clear()
-            cell.tail = None
-            row.append(cell)
-    return table
+        grid = [[], *grid]
+    padded = ([*line, *([] for _ in range(width - len(line)))] for line in grid)
+    return Block("table", [Block("tr", [Block("td", cell) for cell in line]) for line in padded])
 
 
 def _is_head(row: HtmlElement) -> bool:
