@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import re
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
-_PARENTHESES = etree.XPath("descendant::td[not(*) and normalize-space()='(']")
-"""Finds the cells that hold nothing but an opening parenthesis."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
@@ -30,7 +27,10 @@ _MARKED = ("code", "var", "b", "i", "strong", "em", "br")
 def write_signatures(main: HtmlElement) -> None:
     """Replace each table that lays out a signature, and paragraphs that are signatures, by code blocks."""
     _write_prototypes([paragraph for paragraph in main.iter("p") if len(paragraph) > 1 and _is_prototype(paragraph)])
-    for table in dict.fromkeys(next(cell.iterancestors("table"), None) for cell in _PARENTHESES(main)):
+    opening = [
+        cell for cell in main.iterdescendants("td") if not len(cell) and (cell.text or "").strip(" \t\r\n") == "("
+    ]
+    for table in dict.fromkeys(next(cell.iterancestors("table"), None) for cell in opening):
         parent = table.getparent() if table is not None else None
         if table is None or parent is None or next(table.iterdescendants(*_NEVER_IN_SIGNATURES), None) is not None:
             continue

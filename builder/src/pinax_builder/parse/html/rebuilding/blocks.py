@@ -94,7 +94,7 @@ class Rebuilder:
     def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
         if tag not in IS_BLOCK:
-            if len(child) and holds_block(child):
+            if holds_block(child):
                 self._children(child, flow, nesting)
             else:
                 flow.inline(child)
@@ -138,7 +138,7 @@ class Rebuilder:
                 heading[:] = []
                 heading.text = None
                 etree.SubElement(heading, "code").text = label.title
-        if len(heading):
+        if holds_block(heading):
             etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
         flow.block(Block(str(heading.tag), content_of(heading)))
 
@@ -267,7 +267,7 @@ class Rebuilder:
 
     def _cell(self, cell: HtmlElement, nesting: int) -> list[Item]:
         """Make a cell's content inline, with a `br` between what were blocks."""
-        if not len(cell) or not holds_block(cell):
+        if not holds_block(cell):
             return content_of(cell)
         holder = Block("div")
         inner = Flow(holder)
