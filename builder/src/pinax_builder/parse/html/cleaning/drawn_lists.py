@@ -14,14 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _INDENTED_CLASSES = ("Bd-indent", "indent", "indented")
-_INDENTED = etree.XPath(f"descendant::div[{' or '.join(f'@class={name!r}' for name in _INDENTED_CLASSES)}]")
-_RUNNING = etree.XPath("descendant::table[@class='head' or @class='foot']")
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
@@ -42,7 +39,7 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 def join_drawn_lists(main: HtmlElement) -> None:
     """Turn options above indented boxes, and paragraphs with bullets, into lists; running heads and feet into lines."""
-    indented = _INDENTED(main)
+    indented = [box for box in main.iterdescendants("div") if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
     _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
@@ -57,7 +54,7 @@ def join_drawn_lists(main: HtmlElement) -> None:
         number = _BEGINNING.match(box.text or "")
         if number:
             _make_item(box, "ol", len(number[0]), int(number[1]))
-    for table in _RUNNING(main):
+    for table in [table for table in main.iterdescendants("table") if table.get("class") in ("head", "foot")]:
         rows = list(table.iter("tr"))
         if len(rows) == 1 and table.find(".//th") is None:
             table.tag = "p"
