@@ -265,7 +265,8 @@ def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symb
     name = _by_id(match[1].rstrip(".:"), ids)
     kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
     kind = kind or next((_SAID_KINDS[word] for word in classes if word in _SAID_KINDS), "")
-    return (Symbol(name, kind or ("function" if match[2] else _value_kind(name)), "", _cut(signature)),)
+    is_called = match[2] or bare.startswith("new ")
+    return (Symbol(name, kind or ("function" if is_called else _value_kind(name)), "", _cut(signature)),)
 
 
 def _declared_kind(word: str, signature: str) -> str:
