@@ -70,11 +70,11 @@ class Rejection:
 
 
 _RARE_WORDS = """
-    itemprop role tablist checkbox data-pagefind- white-space <base >name</h kip mkdocs data-md-component
-    data-rustdoc-version data-line-number
+    itemprop role tablist checkbox data-pagefind- white-space <base <template <noscript >name</h kip mkdocs
+    data-md-component data-rustdoc-version data-line-number
 """
 RARE_WORDS = frozenset(_RARE_WORDS.split())
-"""What parsing looks for in a page's source, in lower case; on most pages no element has to be asked."""
+"""What gate and parse look for in a page's source, in lower case; on most pages no element has to be asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,19 @@ Rules: kind and language come from Sphinx's domain classes, rustdoc's id prefixe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.declared import declared
 from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.records import Symbol
+
+SIGNATURE = "data-pinax-signature"
+"""Attribute of a heading that holds the signature of the member below it."""
+MEMBER_HEADING = "memtitle"
+"""Class of a heading of a member, as Doxygen writes it."""
 
 _DOMAINS = {
     "py": "python", "c": "c", "cpp": "cpp", "js": "javascript", "std": "", "cmake": "cmake", "rst": "rst",
@@ -85,6 +92,10 @@ _DECLARED_KINDS = {
 _JAVA_KINDS = {
     "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
 }  # fmt: skip
+
+_TYPE_PAGE = re.compile(r"([^\s<]+)(?: ?<.*>)? (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
+"""Title of a page about one type or namespace, as Doxygen writes it."""
+_TYPE_KINDS = {"Interface": "interface", "Namespace": "module"}
 
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
 """Class of a heading that QDoc writes → `Symbol.kind`."""
@@ -157,14 +168,32 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_tit
     for name in classes:
         if name in _QDOC_KINDS and ids:
             return (_qdoc_symbol(heading, _QDOC_KINDS[name], text),)
-    if "memtitle" in classes and ids:
-        return (Symbol(text.split("(")[0].strip(), "function" if "(" in text else "variable", "", _cut(text)),)
-    java = _java_symbol(heading, next((i for i in ids if "(" in i), ""), text, page_title)
+    if MEMBER_HEADING in classes and ids:
+        return tuple(_declared_symbols(heading, text))
+    about = _TYPE_PAGE.match(text) if _titles_page(heading, classes) else None
+    if about:
+        return (Symbol(about[1], _TYPE_KINDS.get(about[2], "class"), "", _cut(text)),)
+    java = _java_symbol(heading, ids, text, page_title)
     if java:
         return (java,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
     named = tuple(symbol for symbol in found if symbol)
     return named or _code_heading(heading, ids, text)
+
+
+def _titles_page(heading: HtmlElement, classes: list[str]) -> bool:
+    """Return whether a heading is the title of a page by its class or, in older Doxygen, by that of its box."""
+    parent = heading.getparent()
+    return heading.tag == "h1" and ("title" in classes or (parent is not None and parent.get("class") == "contents"))
+
+
+def _declared_symbols(heading: HtmlElement, text: str) -> Iterator[Symbol]:
+    """Yield the symbol of a heading above a signature, by the name and kind that this declares."""
+    signature = " ".join((heading.get(SIGNATURE) or text).split())
+    name, kind = declared(signature)
+    shown = text.split("(")[0].strip() if "operator" not in text else name
+    if name:
+        yield Symbol(name if name.endswith(shown) else shown, kind, "", _cut(signature))
 
 
 def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
@@ -180,28 +209,34 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
     return None
 
 
-def _is_detail(member: HtmlElement, names: list[str]) -> bool:
-    return member.tag == "section" and "detail" in names
-
-
-def _java_symbol(heading: HtmlElement, identifier: str, text: str, page_title: str) -> Symbol | None:
-    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type.
-
-    A member has a `section` of its own, or before JDK 16 an item of a list, before which its anchor stands.
-    """
+def _java_symbol(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> Symbol | None:
+    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type."""
     if heading.tag in ("h1", "h2"):
-        declared = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
-        return Symbol(declared[2], _JAVA_KINDS[declared[1].split()[0]], "java", _cut(text)) if declared else None
-    member = heading.getparent()
-    names = (member.get("class") or "").split() if member is not None else []
-    if member is None or not (_is_detail(member, names) or (heading.tag == "h4" and "blockList" in names)):
+        declared_type = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
+        kinds = _JAVA_KINDS[declared_type[1].split()[0]] if declared_type else ""
+        return Symbol(declared_type[2], kinds, "java", _cut(text)) if declared_type else None
+    owner = _JAVA_TYPE.match(page_title) if text else None
+    if owner is None or not _is_java_member(heading, ids, text):
         return None
-    owner = _JAVA_TYPE.match(page_title)
-    if owner is None or not text:
-        return None
-    called = "(" in (identifier or member.get("id") or "")
+    parent = heading.getparent()
+    ids = [*ids, parent.get("id") or ""] if parent is not None else ids
+    called = any("(" in i or (i.startswith(f"{text}-") and i.endswith("-")) for i in ids)
     kind = "method" if called else "constant" if text.isupper() else "property"
     return Symbol(f"{owner[2]}.{text}", kind, "java", _cut(text))
+
+
+def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
+    """Return whether a heading of javadoc is that of a member.
+
+    A member has a `section` of its own, before JDK 16 an item of a list, and before JDK 7 an anchor with its name.
+    """
+    parent = heading.getparent()
+    names = (parent.get("class") or "").split() if parent is not None else []
+    if parent is not None and parent.tag == "section" and "detail" in names:
+        return True
+    if heading.tag == "h4" and "blockList" in names:
+        return True
+    return heading.tag == "h3" and bool(ids) and (ids[0] == text or ids[0].startswith(f"{text}("))
 
 
 def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:

@@ -182,7 +182,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
         terms = _SectionTerms(part, known)
         title_words = _add_title(terms, section, page)
         above = terms.n_words
-        stretches = list(plain_text(_below_title(section)))
+        stretches = plain_text(_below_title(section))
         shown.update(terms.add(*stretches))
         plain += (f"\n\n{section.title}\n\n", *map(_TEXT, stretches))
         if at == 0:

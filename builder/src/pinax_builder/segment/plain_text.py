@@ -22,19 +22,21 @@ _SIGN = re.compile(r"[`!\[<*]")
 _TABLE_RULE = re.compile(r"^[ \t>]*\|[ \t:|-]+\|[ \t]*$", re.MULTILINE)
 
 
-def plain_text(markdown: str) -> Iterator[tuple[int, str]]:
-    """Yield `(field, text)` in document order; fields are BODY and CODE.
+def plain_text(markdown: str) -> list[tuple[int, str]]:
+    """Return `(field, text)` in document order; fields are BODY and CODE.
 
-    >>> list(plain_text("Call `gather()` as [shown](x.html)."))
+    >>> plain_text("Call `gather()` as [shown](x.html).")
     [(2, 'Call '), (3, 'gather()'), (2, ' as '), (2, 'shown'), (2, '.')]
     """
+    stretches: list[tuple[int, str]] = []
     end = 0
     for block in fenced_blocks(markdown):
-        yield from _of_prose(markdown[end : block.start()])
+        _add_prose(stretches, markdown[end : block.start()])
         if block["fenced"] is not None:
-            yield CODE, block["fenced"]
+            stretches.append((CODE, block["fenced"]))
         end = block.end()
-    yield from _of_prose(markdown[end:])
+    _add_prose(stretches, markdown[end:] if end else markdown)
+    return stretches
 
 
 def prose_of(markdown: str) -> Iterator[str]:
@@ -46,20 +48,22 @@ def prose_of(markdown: str) -> Iterator[str]:
     return (text for field, text in plain_text(markdown) if field == BODY)
 
 
-def _of_prose(markdown: str) -> Iterator[tuple[int, str]]:
+def _add_prose(stretches: list[tuple[int, str]], markdown: str) -> None:
     if "|" in markdown:
         markdown = _TABLE_RULE.sub("", markdown)
     end = 0
     for sign in _SIGN.finditer(markdown):
-        found = _MARKUP.match(markdown, sign.start()) if sign.start() >= end else None
+        start = sign.start()
+        found = _MARKUP.match(markdown, start) if start >= end else None
         if not found:
             continue
-        if found.start() > end:
-            yield BODY, markdown[end : found.start()]
+        if start > end:
+            stretches.append((BODY, markdown[end:start]))
         end = found.end()
-        if found["code"] is not None:
-            yield CODE, found["code"]
-        elif found["label"]:
-            yield from _of_prose(found["label"])
+        code, label = found.group("code", "label")
+        if code is not None:
+            stretches.append((CODE, code))
+        elif label:
+            _add_prose(stretches, label)
     if end < len(markdown):
-        yield BODY, markdown[end:]
+        stretches.append((BODY, markdown[end:] if end else markdown))

@@ -109,10 +109,10 @@ def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
         yield "lexicon", word, pages
     terms = sorted(_columns(part).items())
     shown = _shown(part)
-    for term, _ in terms:
+    for term, columns in terms:
         # A term in names alone has no position here; its frequencies would mislead beside another part's positions.
         if term in shown or term in part.positions:
-            yield "positions", term, _positions(part, term, shown.get(term, 0))
+            yield "positions", term, _positions(part, term, shown.get(term, 0), columns)
     for key, definitions in sorted(part.symbols.items()):
         yield "symbols", key, list(map(_MEMBERS, definitions))
     for term, columns in terms:
@@ -124,8 +124,11 @@ def _columns(part: Part) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = defaultdict(list)
     for field, postings in sorted(part.postings.items()):
         for term, sections in postings.items():
-            counts = Counter(sections) if len(sections) > 1 else {sections[0]: 1}
-            columns[term] += (field, list(counts), list(counts.values()))
+            if len(sections) == 1:  # as of half the terms
+                columns[term] += (field, sections, [1])
+            else:
+                counts = Counter(sections)
+                columns[term] += (field, list(counts), list(counts.values()))
     for term, words in part.titled.items():
         columns[term] += (TITLED, list(words), list(words.values()))
     return columns
@@ -140,7 +143,7 @@ def _shown(part: Part) -> dict[str, int]:
     return shown
 
 
-def _positions(part: Part, term: str, frequency: int) -> list[Any]:
+def _positions(part: Part, term: str, frequency: int, columns: list[Any]) -> list[Any]:
     """Return the value of a term's `positions` entry; see `entries_of`.
 
     Each position counts once in a frequency of its section. So if no frequency was changed and the sums are equal, the
@@ -152,13 +155,19 @@ def _positions(part: Part, term: str, frequency: int) -> list[Any]:
     is_implied = term not in part.reweighted and frequency == len(places)
     if len(places) == 1:  # as of half the terms
         return [is_implied, [places[0] // SECTION], [1], [places[0] % SECTION]]
-    counts = Counter([place // SECTION for place in places])
+    if is_implied and columns[0] in POSITIONED and (len(columns) == 3 or columns[3] not in POSITIONED):
+        _, sections, of_sections, *_ = columns  # those of the only field with positions
+    else:
+        counts = Counter([place // SECTION for place in places])
+        sections, of_sections = list(counts), list(counts.values())
+    if len(sections) == len(places):
+        return [is_implied, sections, of_sections, [place % SECTION for place in places]]
     steps = deltas(places)
     at = 0
-    for n in counts.values():
+    for n in of_sections:
         steps[at] = places[at] % SECTION
         at += n
-    return [is_implied, list(counts), list(counts.values()), steps]
+    return [is_implied, sections, of_sections, steps]
 
 
 def texts_digest(texts: list[str]) -> bytes:

@@ -57,10 +57,13 @@ class Vocabulary(dict[str, Spelled]):
     def __missing__(self, spelling: str) -> Spelled:
         """Analyze a spelling and keep the result."""
         by_position, of_run = self._analyzer.run(spelling)
-        terms = [term for _, term in of_run]
-        terms += chain.from_iterable(by_position)
-        primaries = tuple([at_position[0] if at_position else "" for at_position in by_position])
-        spelled = Spelled(tuple(terms), primaries, tuple(_WORD.findall(spelling.lower())))
+        if len(by_position) == 1 and not of_run:  # a plain word
+            terms = by_position[0]
+            primaries = terms[:1] or ("",)
+        else:
+            terms = (*(term for _, term in of_run), *chain.from_iterable(by_position))
+            primaries = tuple([at_position[0] if at_position else "" for at_position in by_position])
+        spelled = Spelled(terms, primaries, tuple(_WORD.findall(spelling.lower())))
         if len(self) >= self.most:
             self.clear()
         if len(spelling) <= _LONGEST:

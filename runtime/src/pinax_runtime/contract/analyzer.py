@@ -159,6 +159,8 @@ class Analyzer:
         if len(normal) > limits.TERM_CHARS or _is_unspaced(normal):
             return _kept(normal)
         stem = self._stem(normal) or normal
+        if normal.isascii():
+            return (stem,) if len(stem) <= limits.TERM_CHARS else ()
         folded = fold(normal)
         if folded == normal:
             return _kept(stem)

@@ -48,6 +48,8 @@ def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
     >>> [block["fenced"] for block in fenced_blocks("- ~~~\\n  a\\n  ~~~\\nb")]
     ['  a\\n']
     """
+    if "```" not in markdown and "~~~" not in markdown:  # as of most sections
+        return
     at, ahead = 0, dict.fromkeys(("```", "~~~"), -1)
     while (start := _next_signs(markdown, at, ahead)) >= 0:  # there are far fewer of these than lines
         block = _FENCED.match(markdown, markdown.rfind("\n", 0, start) + 1)

@@ -9,7 +9,6 @@ Spec:  docs/format.md, section 4.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from contextlib import contextmanager
 from functools import cached_property
 from itertools import count, pairwise
 from pathlib import Path
@@ -47,7 +46,7 @@ def decode(data: bytes, name: str) -> Any:
         CorruptFileError: The bytes are not one msgpack value of the types that the format uses.
         LimitExceededError: They hold too many arrays and maps.
     """
-    with _refusing(name):
+    with _Refusing(name):
         return msgpack.unpackb(data, **_options(name))
 
 
@@ -65,10 +64,8 @@ class Column(Sequence[str]):
         """Read how many items there are. Raises CorruptFileError for what is not an array."""
         self._data, self._name = data, name
         self._asked_for = 0
-        with _refusing(name):
-            unpacker = _unpacker(data, name)
-            self._n: int = unpacker.read_array_header()
-            self._start: int = unpacker.tell()
+        with _Refusing(name):
+            self._n, self._start = _array_header(data)
 
     def __len__(self) -> int:
         return self._n
@@ -91,10 +88,10 @@ class Column(Sequence[str]):
 
     def pieces(self) -> list[bytes]:
         """Return each item, of whatever type, as it is encoded."""
-        with _refusing(self._name):
+        ends = [self._start]
+        with _Refusing(self._name):
             unpacker = _unpacker(self._data, self._name)
             unpacker.read_array_header()
-            ends = [self._start]
             for _ in range(self._n):
                 unpacker.skip()
                 ends.append(unpacker.tell())
@@ -107,7 +104,7 @@ class Column(Sequence[str]):
     def _one(self, at: int) -> Any:
         """Decode an item. The items before it are skipped at once, as an array of their own."""
         before = b"\xdd" + range(self._n)[at].to_bytes(4, "big")
-        with _refusing(self._name):
+        with _Refusing(self._name):
             unpacker = _unpacker(before + self._data[self._start :], self._name)
             unpacker.skip()
             return unpacker.unpack()
@@ -126,7 +123,7 @@ def decode_map(data: bytes, name: str, columns: Set[str]) -> dict[str, Any]:
         LimitExceededError: As `decode`.
     """
     value: dict[str, Any] = {}
-    with _refusing(name):
+    with _Refusing(name):
         unpacker = _unpacker(data, name)
         n = unpacker.read_map_header()
         for _ in range(n):
@@ -148,13 +145,29 @@ def _unpacker(data: bytes, name: str) -> msgpack.Unpacker:
     return unpacker
 
 
-@contextmanager
-def _refusing(name: str) -> Iterator[None]:
-    """Raise what msgpack raises as an error of a file."""
-    try:
-        yield
-    except (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError) as error:
-        raise CorruptFileError(name, f"not msgpack ({type(error).__name__})") from error
+def _array_header(data: bytes) -> tuple[int, int]:
+    """Return the number of an array's items, and the offset of the first one."""
+    kind = data[0] if data else 0
+    if kind & 0xF0 == 0x90:
+        return kind & 0x0F, 1
+    if kind not in (0xDC, 0xDD):
+        raise ValueError("not an array")
+    start = 3 if kind == 0xDC else 5
+    return int.from_bytes(data[1:start], "big"), start
+
+
+class _Refusing:
+    """Raises what msgpack raises as an error of a file."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _type: object, error: object, _traceback: object) -> None:
+        if isinstance(error, (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError)):
+            raise CorruptFileError(self._name, f"not msgpack ({type(error).__name__})") from error
 
 
 def _options(name: str) -> dict[str, Any]:

@@ -34,6 +34,8 @@ EXACT_SPELLING_WEIGHT = 1.2
 """Weight of a spelling with the accents that were typed; the spelling without accents weighs 1."""
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to; those in most sections are taken. Decision 0007."""
+MAX_EXPANDED_SECTIONS = 60_000
+"""Sections that these terms may have together; one term may have more. Decision 0229."""
 MAX_SYNONYMS = 16
 """Synonyms that are looked at among those whose expression begins with one word. Decision 0039."""
 CORRECTION_WEIGHTS = (0.9, 0.8, 0.6)
@@ -147,8 +149,10 @@ LONG_QUERY_WORDS = 8
 """Words of a query beyond which the budget of sections grows."""
 BUDGET_PER_WORD = 500
 """Sections that each word beyond `LONG_QUERY_WORDS` adds to the budget."""
-MAX_SCORED = 2_000
-"""Sections that are scored of a query's rarest word; the others follow them, in their own order. Decision 0038."""
+CANDIDATE_PAGES = 128
+"""Pages, the best by their own scores, whose sections are scored at least. Decision 0228."""
+CANDIDATE_SECTIONS = 10_000
+"""Sections that these pages have together at least; more pages are taken until they do. Decision 0228."""
 OTHER_VERSION_WEIGHT = 0.1
 """Factor for a docset whose version is further from the project's than that of another docset. Decision 0190."""
 LOOKUP_SECTIONS = 600

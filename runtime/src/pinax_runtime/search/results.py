@@ -50,7 +50,7 @@ class HitExplanation:
     docset_weight: float
     """Factor of the docset."""
     set_aside: float = 0.0
-    """What brings a section behind those that have a very common word more often (0 or less)."""
+    """What brings a section behind those of the pages that match best (0 or less)."""
 
     @property
     def section_weight(self) -> float:

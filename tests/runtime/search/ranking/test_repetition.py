@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.search.question.query import Query, Slot
-from pinax_runtime.search.ranking.matching import Matching, match_all
+from pinax_runtime.search.ranking.matching import Matching, match_pages, match_sections
 from pinax_runtime.search.ranking.quoting import holds_phrase, quoting_sections
 from pinax_runtime.search.ranking.titles import TitleWord, _TitleScores, title_scores
 from pinax_runtime.search.ranking.weighing import Frequencies, Weighing
@@ -91,17 +91,21 @@ class CountingWeighing:
     def __init__(self) -> None:
         self.asked = 0
 
-    def frequencies(self, term: str) -> Frequencies:
+    def in_pages(self, term: str) -> Frequencies:
         self.asked += 1
-        return Frequencies((0,), (1.0,), (0,), (1.0,))
+        return Frequencies((), (), (0,), (1.0,))
+
+    def in_sections(self, term: str, among: bytes | None) -> Frequencies:
+        self.asked += 1
+        return Frequencies((0,), (1.0,), (), ())
 
 
-@pytest.mark.parametrize(("allowed", "asked"), [(None, 1), ({0}, 1), (set(), 0)])
+@pytest.mark.parametrize(("allowed", "asked"), [(None, 2), ({0}, 2), (set(), 0)])
 def test_words_are_weighed_once(allowed: Set[int] | None, asked: int) -> None:
-    """A word that a query repeats is weighed once, with filters too, and not at all if these leave no page."""
+    """A repeated word is weighed once in pages and once in sections, with filters too; not if these leave no page."""
     weighing = CountingWeighing()
     slots = [(FilledSlot(Slot(("a",), at), ((1.0, "a"),), 1), 1.0) for at in range(100)]
-    matching = Matching(Query((), 100, (), ()), slots, cast(Weighing, weighing), allowed, [0], Ranking(), None)
-    match_all([matching], range(100), budget=10_000)
+    matching = Matching(Query((), 100, (), ()), slots, cast(Weighing, weighing), allowed, Ranking(), None)
+    match_sections([matching], match_pages([matching], range(100), budget=10_000))
     assert weighing.asked == asked
     assert set(matching.sections) == ({0} if asked else set())

@@ -35,7 +35,8 @@ def _section(rng: random.Random) -> MadeSection:
 @pytest.fixture
 def little_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lower every bound on the work of a query, so that each of them matters in a small bundle."""
-    bounds = {"POSTINGS_BUDGET": 40, "TASK_BUDGET": 40, "LOOKUP_SECTIONS": 15, "RERANKED": 6, "MAX_SCORED": 60}
+    bounds = {"POSTINGS_BUDGET": 40, "TASK_BUDGET": 40, "LOOKUP_SECTIONS": 15, "RERANKED": 6}
+    bounds |= {"CANDIDATE_PAGES": 20, "CANDIDATE_SECTIONS": 60}
     for knob, value in bounds.items():
         monkeypatch.setattr(knobs, knob, value)
 

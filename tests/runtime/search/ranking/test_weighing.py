@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import Bundle, MemorySource, knobs, open_bundle
-from pinax_runtime.search.ranking.scoring import nth_largest
 from pinax_runtime.search.ranking.weighing import Statistics, Weighing
 
 N_SECTIONS = 40
@@ -49,33 +48,28 @@ def test_chosen_sections_weigh_what_they_weigh_among_all(bundle: Bundle, walked:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(knobs, "WALK_FACTOR", walked)
         weighed = weigh(bundle, Ranking())
-        every = weighed.frequencies("alpha")
+        every = weighed.in_sections("alpha")
         among_all = dict(zip(every.sections, every.of_sections, strict=True))
-        found = weighed.frequencies_in(chosen, "alpha")
+        found = weighed.looked_up(weighed.chosen(chosen), "alpha")
+        flagged = weighed.in_sections("alpha", bytes(section in chosen for section in range(N_SECTIONS)))
     assert dict(zip(found.sections, found.of_sections, strict=True)) == pytest.approx(
         {section: among_all[section] for section in chosen if section in among_all}
     )
+    assert flagged == found
 
 
 def test_what_is_kept_is_kept_for_its_ranking(bundle: Bundle) -> None:
     """Another weight or normalization gives other frequencies; the first ranking then has its own again."""
-    first = weigh(bundle, Ranking()).frequencies("alpha")
+    first = weigh(bundle, Ranking()).in_sections("alpha")
     for other in (Ranking(body_weight=2.0), Ranking(bm25_b=0.1)):
-        assert list(weigh(bundle, other).frequencies("alpha").of_sections) != list(first.of_sections)
-    assert weigh(bundle, Ranking()).frequencies("alpha") == first
+        assert list(weigh(bundle, other).in_sections("alpha").of_sections) != list(first.of_sections)
+    assert weigh(bundle, Ranking()).in_sections("alpha") == first
 
 
 def test_a_field_without_weight_counts_nothing(bundle: Bundle) -> None:
     """Sections that have a word only in a field that weighs nothing are not found."""
     titles_alone = Ranking(body_weight=0, code_weight=0, headings_weight=0, symbol_weight=0, path_weight=0)
-    assert len(weigh(bundle, titles_alone).frequencies("alpha").sections) == 1
-
-
-@given(st.lists(st.sampled_from([0.5, 1.0, 2.25, 3.0]), min_size=1), st.data())
-def test_the_nth_largest_is_where_sorting_puts_it(numbers: list[float], data: st.DataObject) -> None:
-    """Counted or sorted, the nth largest number is the same."""
-    n = data.draw(st.integers(1, len(numbers)))
-    assert nth_largest(numbers, n) == sorted(numbers, reverse=True)[n - 1]
+    assert len(weigh(bundle, titles_alone).in_sections("alpha").sections) == 1
 
 
 def test_for_a_task_a_long_page_counts_less() -> None:
@@ -85,7 +79,7 @@ def test_for_a_task_a_long_page_counts_less() -> None:
     statistics = Statistics(n_sections=2, n_pages=2, n_words=403)
 
     def share(ranking: Ranking, for_task: bool) -> float:
-        found = Weighing(segment, statistics, ranking, for_task=for_task).frequencies("alpha")
+        found = Weighing(segment, statistics, ranking, for_task=for_task).in_pages("alpha")
         of_page = dict(zip(found.pages, found.of_pages, strict=True))
         return of_page[0] / of_page[1]
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle
+from pinax_runtime.search.ranking.choosing import best_of, best_pages
 from pinax_runtime.search.ranking.titles import TitleWord, title_scores
 
 N_PAGES = 12
@@ -16,8 +17,9 @@ N_PAGES = 12
 
 @pytest.fixture
 def few_scored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a word count as very common from the fourth section on."""
-    monkeypatch.setattr(knobs, "MAX_SCORED", 3)
+    """Let the sections of the three best pages be scored."""
+    monkeypatch.setattr(knobs, "CANDIDATE_PAGES", 3)
+    monkeypatch.setattr(knobs, "CANDIDATE_SECTIONS", 3)
 
 
 def bundle() -> Bundle:
@@ -134,3 +136,33 @@ def test_titles_are_worth_what_they_hold(
     if sum(idfs):
         worths = title_scores(words, sum(idfs), dict.fromkeys(matched, 1.0))
         assert worths == pytest.approx(expected)
+
+
+def test_a_prefix_stands_for_no_more_than_a_bounded_number_of_sections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terms in most sections stand for a prefix, as long as they are in few sections together; one always does."""
+    pages = [MadePage(f"a{n}.html", text="car") for n in range(5)]
+    pages += [MadePage(f"b{n}.html", text="card") for n in range(3)]
+    pages += [MadePage("c.html", text="cargo")]
+    asked = open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
+    for most, found in ((9, 9), (8, 8), (4, 5)):
+        monkeypatch.setattr(knobs, "MAX_EXPANDED_SECTIONS", most)
+        assert asked.search("ca*", limit=20).total == found
+
+
+@given(st.lists(st.floats(0, 10), max_size=12), st.lists(st.floats(0, 10), max_size=12), st.integers(1, 30))
+def test_the_best_of_two_segments_are_those_of_one(first: list[float], second: list[float], n: int) -> None:
+    """Chosen from two mappings, the best are those of both in one; of equal scores the first."""
+    chosen = best_of([dict(enumerate(first)), dict(enumerate(second))], n)
+    both = [*first, *second]
+    whole = sorted(range(len(both)), key=lambda at: (-both[at], at))[:n]
+    assert sorted([*chosen[0], *(len(first) + at for at in chosen[1])]) == sorted(whole)
+
+
+def test_pages_are_chosen_until_they_have_sections_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best pages are a number at least, and more of them where they are short."""
+    monkeypatch.setattr(knobs, "CANDIDATE_PAGES", 2)
+    monkeypatch.setattr(knobs, "CANDIDATE_SECTIONS", 6)
+    scores = {page: float(-page) for page in range(9)}
+    assert best_pages([scores], [[3] * 9]) == [[0, 1]]
+    assert best_pages([scores], [[2] * 9]) == [[0, 1, 2, 3]]
+    assert best_pages([scores], [[0] * 9]) is None

@@ -35,6 +35,7 @@ from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
 from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
 from pinax_builder.parse.html.cleaning.links import rewrite_links
 from pinax_builder.parse.html.cleaning.math_text import write_math
+from pinax_builder.parse.html.cleaning.prototypes import write_prototypes
 from pinax_builder.parse.html.cleaning.signatures import write_signatures
 from pinax_builder.parse.html.cleaning.stray_items import gather_stray_items
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
@@ -43,13 +44,14 @@ from pinax_builder.parse.html.css_selectors import may_mention, remember_for, re
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
 from pinax_builder.parse.html.finding.entries import title_entries
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
-from pinax_builder.parse.html.finding.main_content import find_main
+from pinax_builder.parse.html.finding.main_content import find_main, take_in_asides
 from pinax_builder.parse.html.finding.members import promote_members
 from pinax_builder.parse.html.finding.own_title import choose_title, headings_above, promote_head_title
 from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.finding.skipped import drop_skipped
 from pinax_builder.parse.html.finding.titled_boxes import promote_titles
+from pinax_builder.parse.html.finding.titled_tables import promote_table_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
@@ -89,6 +91,8 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     main, was_marked = find_main(tree, profile, known.headings, may_be_marked=prepared)
     if prepared:
         drop_ignored(main)
+    elif known.is_known:
+        take_in_asides(main, known.headings)
     remember_for(main, tree)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
     del alive
@@ -133,6 +137,7 @@ def _sections(
     gather_stray_items(main)
     join_drawn_lists(main)
     gather_lines(main)
+    write_prototypes(main)
     write_signatures(main)
     join_numbered_tables(main)
     _promote_title(main, profile)
@@ -141,6 +146,7 @@ def _sections(
     title_entries(main)
     promote_anchors(main, url)
     promote_titles(main)
+    promote_table_titles(main)
     promote_members(main)
     strip_menu_cells(main)
     fold_grids(main, profile)

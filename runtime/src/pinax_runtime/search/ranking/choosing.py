@@ -1,19 +1,24 @@
-"""Choose the best sections of a segment, and the best one of each page of all segments.
+"""Choose the pages whose sections are scored, the best of these sections, and the best one of each page.
+
+Whether a page may have one of the first hits is known before its sections are scored: three fifths of the score of a
+section are its page's. So where very many sections match, only those of the best pages are scored, and the others are
+left for who pages on.
 
 A page that was patched is in a segment behind the others. Its place among hits with the same score is that of its URL
 all the same. Only for such hits, and only near the first ones, pages are read.
 
-Why:   docs/decisions/0185
+Why:   docs/decisions/0185, 0228
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
-from itertools import groupby
+from itertools import chain, groupby, islice
 from math import inf
 from typing import NamedTuple
 
+from pinax_runtime.contract.columns import picked
 from pinax_runtime.search import knobs
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.words.asking import Asked
@@ -29,6 +34,41 @@ class Scored(NamedTuple):
 
 Ranked = tuple[Scored, int]
 """A section that was found, and the number of its segment."""
+
+
+def best_of(scores: Sequence[Mapping[int, float]], n: int) -> list[list[int]]:
+    """Return what has the best `n` scores in several mappings together, apart for each; of equal ones the first."""
+    falling = sorted(chain.from_iterable(of_one.values() for of_one in scores), reverse=True)
+    if len(falling) <= n:
+        return list(map(list, scores))
+    best = falling[:n]
+    least, n_alike = best[-1], best.count(best[-1])
+    chosen = []
+    for of_one in scores:
+        above = [key for key, score in of_one.items() if score > least]
+        alike = list(islice((key for key, score in of_one.items() if score == least), n_alike))
+        n_alike -= len(alike)
+        chosen.append(above + alike)
+    return chosen
+
+
+def best_pages(scores: Sequence[Mapping[int, float]], n_sections: Sequence[Sequence[int]]) -> list[list[int]] | None:
+    """Return the pages whose sections are scored, apart for each segment; None for all.
+
+    Args:
+        scores: For each segment, page → score that can be compared across segments.
+        n_sections: For each segment, page → number of its sections.
+    """
+    n, n_all = knobs.CANDIDATE_PAGES, sum(map(len, scores))
+    while n < n_all:
+        best = best_of(scores, n)
+        if (
+            sum(sum(picked(sizes, pages)) for sizes, pages in zip(n_sections, best, strict=True))
+            >= knobs.CANDIDATE_SECTIONS
+        ):
+            return best
+        n *= 2
+    return None
 
 
 def best_sections(scores: Mapping[int, float], n_sections: int, n_pages: int, page_of: Sequence[int]) -> list[int]:

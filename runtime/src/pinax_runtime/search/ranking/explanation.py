@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pinax_runtime.search import knobs
-from pinax_runtime.search.ranking.weighing import Frequencies
 from pinax_runtime.search.results import HitExplanation, WordPart
 from pinax_runtime.search.words.filling import FilledSlot
 
@@ -33,8 +32,8 @@ class Tally:
 
     k1: float
     """`Ranking.bm25_k1` of the search."""
-    slots: list[AddedSlot] = field(default_factory=list)
-    """In the order in which they were scored: the rarest word first."""
+    slots: dict[int, AddedSlot] = field(default_factory=dict)
+    """Index of a slot → what it added; the rarest word first."""
     section_coverage: dict[int, float] = field(default_factory=dict)
     """Section → bonus for every word of the query."""
     page_coverage: dict[int, float] = field(default_factory=dict)
@@ -48,13 +47,22 @@ class Tally:
     proximity: dict[int, float] = field(default_factory=dict)
     """Section → bonus for words that stand together."""
     set_aside: dict[int, float] = field(default_factory=dict)
-    """Section → what was taken off to bring it behind the sections that were scored in full (0 or less)."""
+    """Section → what was taken off to bring it behind those of the best pages (0 or less)."""
 
-    def add_slot(self, filled: FilledSlot, idf: float, found: Frequencies) -> None:
-        """Note a slot with all sections and pages in which it was found, those that are set aside among them."""
-        in_sections = dict(zip(found.sections, found.of_sections, strict=True))
-        in_pages = dict(zip(found.pages, found.of_pages, strict=True))
-        self.slots.append(AddedSlot(filled, idf, in_sections, in_pages))
+    def add_slot(
+        self, at: int, filled: FilledSlot, idf: float, to_pages: bool, found: Iterable[tuple[int, float]]
+    ) -> None:
+        """Note what a slot adds.
+
+        Args:
+            at: Index of the slot.
+            filled: The slot.
+            idf: Its inverse document frequency.
+            to_pages: Whether it adds to pages, rather than to sections.
+            found: Pages or sections, each with the frequency there.
+        """
+        added = self.slots.setdefault(at, AddedSlot(filled, idf, {}, {}))
+        (added.in_pages if to_pages else added.in_sections).update(found)
 
     def add_coverage(self, sections: Iterable[int], pages: Iterable[int], bonus: float) -> None:
         """Note which sections and pages got the bonus for every word."""
@@ -71,7 +79,7 @@ class Tally:
             docset_weight: The weight of its docset.
         """
         return HitExplanation(
-            words=tuple(self._word_part(added, section, page) for added in self.slots),
+            words=tuple(self._word_part(added, section, page) for added in self.slots.values()),
             section_coverage=self.section_coverage.get(section, 0.0),
             page_coverage=self.page_coverage.get(page, 0.0),
             exact_title=self.titles.get(section, 0.0),

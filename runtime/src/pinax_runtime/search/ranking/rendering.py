@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import islice, takewhile
 from sys import getsizeof
 from typing import NamedTuple
 
@@ -19,9 +20,10 @@ from pinax_runtime.search.ranking.choosing import Ranked, Scored
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.results import Hit, HitExplanation
-from pinax_runtime.search.showing.document import Document, below_title
+from pinax_runtime.search.showing.document import Document, HasDepth, below_title
 from pinax_runtime.search.showing.excerpt import ExcerptCutter, Passage
 from pinax_runtime.search.showing.ids import location_key, section_id
+from pinax_runtime.search.showing.own_text import MOST_BELOW, own_or_below
 from pinax_runtime.search.words.asking import Asked
 
 _LOCATION_BYTES = 1_500
@@ -38,6 +40,10 @@ class _Location(NamedTuple):
     title: str
     """Of the section, or of its page."""
     is_definition: bool
+    description: str
+    """What the page is for, where the hit is the page itself; else empty."""
+    below: range
+    """Numbers of the first sections below it; none below a continuation."""
     lines: tuple[int, int] | None
     """First and last line of a section of source code, 0 and 0 where not known; None for documentation."""
 
@@ -102,7 +108,9 @@ def _excerpt(section: int, segment: SegmentReader, location: _Location, cutter: 
         return cutter.cut_long(markdown(), max_chars, location.title)
     passage = segment.derived(
         kept,
-        lambda: Passage.of(markdown()),
+        lambda: Passage.of_line(
+            own_or_below(markdown(), location.title, location.description, map(segment.text, location.below))
+        ),
         lambda passage: _PASSAGE_BYTES + getsizeof(passage.text) + getsizeof(passage.folded),
     )
     return cutter.cut(passage, max_chars, location.title)
@@ -129,4 +137,13 @@ def _locate(found: Scored, one: Asked) -> _Location:
     )
     title = path[-1] if path else document.page.title
     lines = document.lines_of(owner) if document.is_code else None
-    return _Location(hit, title, document.page.sections[index].kind == DEFINITION, lines)
+    is_definition = document.page.sections[index].kind == DEFINITION
+    n_below = _n_below(document.page.sections, index) if index == owner else 0
+    below = range(found.section + 1, found.section + 1 + n_below)
+    return _Location(hit, title, is_definition, "" if index else document.page.description, below, lines)
+
+
+def _n_below(sections: Sequence[HasDepth], index: int) -> int:
+    """Return how many sections below one an excerpt may be cut from; outlines are long, and no more is looked at."""
+    following = islice(map(sections.__getitem__, range(index + 1, len(sections))), MOST_BELOW)
+    return sum(1 for _ in takewhile(lambda section: section.depth > sections[index].depth, following))

@@ -12,10 +12,7 @@ Why:    docs/decisions/0007
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from itertools import accumulate
 from math import log
 
 from pinax_runtime.search.ranking.weighing import Frequencies, add_to
@@ -63,14 +60,3 @@ def add_saturated(
     """Add one slot's BM25F part to each document's score: idf · tf · (k1 + 1) / (tf + k1)."""
     top = idf * (k1 + 1)
     add_to(scores, documents, [top * frequency / (frequency + k1) for frequency in frequencies])
-
-
-def nth_largest(numbers: Sequence[float], n: int) -> float:
-    """Return the nth largest of at least n numbers. Where many are alike this is faster than to sort them all.
-
-    >>> nth_largest([3.0, 1.0, 3.0, 2.0], 3)
-    2.0
-    """
-    counts = Counter(numbers)
-    falling = sorted(counts, reverse=True)
-    return falling[bisect_left(list(accumulate(map(counts.__getitem__, falling))), n)]

@@ -16,9 +16,9 @@ from functools import partial
 from pinax_runtime.contract.fields import Ranking
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import cut_short, time_is_up, while_time
-from pinax_runtime.search.ranking.choosing import Ranked, Scored, best_first, first_of_each_page
+from pinax_runtime.search.ranking.choosing import Ranked, Scored, best_first, best_pages, first_of_each_page
 from pinax_runtime.search.ranking.continuations import join_continuations
-from pinax_runtime.search.ranking.matching import match_all
+from pinax_runtime.search.ranking.matching import match_pages, match_sections
 from pinax_runtime.search.ranking.proximity import Pair, distinctive_words, near_pairs
 from pinax_runtime.search.ranking.rendering import excerpt_cutter, fetch_for_rendering, render
 from pinax_runtime.search.ranking.scoring import idf
@@ -28,6 +28,7 @@ from pinax_runtime.search.ranking.weighing import Statistics
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.reading.reads import noting_reads
+from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.results import Hit, HitExplanation, Reply, SearchExplanation
 from pinax_runtime.search.showing.document import Document
 from pinax_runtime.search.showing.facet_counts import FacetCounts, count_among
@@ -206,10 +207,22 @@ def _score(asked: Sequence[Asked], query: _Weighed, request: SearchRequest, rank
         if any(filled.terms for filled in one.filled)
     }
     budget = task_budget(query.statistics.n_sections) if query.is_task else knobs.POSTINGS_BUDGET
-    match_all([search.matching for search in searches.values()], _rarest_first(asked, query.matching), budget)
+    matchings = [search.matching for search in searches.values()]
+    steps = match_pages(matchings, _rarest_first(asked, query.matching), budget)
+    _choose_pages(list(searches.values()), [asked[number].segment for number in searches])
+    match_sections(matchings, steps)
     for search in searches.values():
-        search.weigh_pages()
+        search.finish(steps)
     return searches
+
+
+def _choose_pages(searches: Sequence[SegmentSearch], segments: Sequence[SegmentReader]) -> None:
+    """Let only the sections of the best pages of all segments be scored, unless something is quoted."""
+    scores = [search.scores_of_pages() for search in searches]
+    quotes = any(search.quotes for search in searches)
+    best = None if quotes else best_pages(scores, [segment.lengths.sections for segment in segments])
+    for at, search in enumerate(searches):
+        search.score_only(best[at] if best else None)
 
 
 def _rarest_first(asked: Sequence[Asked], matching: Sequence[int]) -> list[int]:

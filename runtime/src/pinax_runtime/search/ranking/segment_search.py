@@ -1,18 +1,18 @@
 """Search one segment: score its sections by the query's slots, titles and positions, and choose the best.
 
-Strategy. `matching` scores sections and pages by their words, in all segments together. Then `title_bonuses` adds what
-their titles say, `variants` leaves one page of each group, and `choosing` takes the best. Word positions are read last,
-since they cost most: for quoted phrases, and for the best sections of a query whose distinctive words may stand
-together.
+Strategy. `matching` scores pages by their words, in all segments together, then the sections of the best pages. Then
+`title_bonuses` adds what their titles say, `variants` leaves one page of each group, and `choosing` takes the best.
+Word positions are read last, since they cost most: for quoted phrases, and for the best sections of a query whose
+distinctive words may stand together.
 
 In:    a Query in the segment's language, and document frequencies summed over all searched segments.
 Out:   the best sections, and how many matched.
-Why:   docs/decisions/0007, 0038, 0175
+Why:   docs/decisions/0007, 0175, 0228
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache, cached_property
 from itertools import compress, repeat
 from math import inf
@@ -26,10 +26,9 @@ from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.choosing import Scored, best_sections
 from pinax_runtime.search.ranking.explanation import Tally
-from pinax_runtime.search.ranking.matching import Matching
+from pinax_runtime.search.ranking.matching import Matching, Steps
 from pinax_runtime.search.ranking.proximity import Pair, closeness
 from pinax_runtime.search.ranking.quoting import quoting_sections
-from pinax_runtime.search.ranking.scoring import add_saturated
 from pinax_runtime.search.ranking.tasks import description_bonuses
 from pinax_runtime.search.ranking.title_bonuses import title_bonuses
 from pinax_runtime.search.ranking.variants import superseded
@@ -92,36 +91,84 @@ class SegmentSearch:
         self._for_task = for_task
         self._n_sections = statistics.n_sections
         weighing = Weighing(segment, statistics, ranking, for_task=for_task)
-        self.matching = Matching(query, self._slots, weighing, allowed, segment.page_of, ranking, self.tally)
+        self.matching = Matching(query, self._slots, weighing, allowed, ranking, self.tally)
         self._sections = self.matching.sections
         self._pages = self.matching.pages
         self._titles: dict[int, float] = {}
+        self._is_filtered = allowed is not None
+        self._chosen: Set[int] | None = None
         self._left_out: Set[int] = frozenset()
-        self._n_found = 0, 0
         self._positions: Callable[[str], Positions] = cache(segment.positions)
 
-    def weigh_pages(self) -> None:
-        """Add what titles and descriptions are worth, and leave out what lacks a quotation, and variants."""
-        if not time_is_up():
-            self._add_titles()
+    @property
+    def quotes(self) -> bool:
+        """Whether the query quotes something: that is looked for wherever its words stand."""
+        return bool(self._query.phrases or self._query.required)
+
+    def scores_of_pages(self) -> dict[int, float]:
+        """Return page → what it adds to the scores of its sections, in proportion, for all pages that match."""
         if self._for_task and not time_is_up():
             self._add_descriptions()
-        self._n_found = self._narrow()
+        priors = picked(self._segment.lengths.priors, list(self._pages))
+        return dict(zip(self._pages, map(self._weight.__mul__, map(mul, self._pages.values(), priors)), strict=True))
+
+    def score_only(self, pages: Iterable[int] | None) -> None:
+        """Choose the pages whose sections are scored; None for all that match."""
+        if pages is None and not self._is_filtered:
+            return
+        chosen = self._pages.keys() if pages is None else set(pages)
+        self._chosen = chosen | self._variants_of(chosen)
+        self.matching.among = self._flags(self._chosen)
+
+    def _variants_of(self, pages: Set[int]) -> set[int]:
+        """Return the pages that match and are variants of some: which of them is shown, their sections decide."""
+        leaders = self._segment.lengths.leaders
+        groups = {leaders.get(page, page) for page in pages} if leaders else set()
+        return {page for page, leader in leaders.items() if leader in groups and page in self._pages} | (
+            groups & self._pages.keys()
+        )
+
+    def _flags(self, pages: Iterable[int]) -> bytes:
+        """Return section → 1 for those on some pages, else 0."""
+        flags = bytearray(self._segment.manifest.n_sections)
+        first, n_sections = self._segment.first_sections, self._segment.lengths.sections
+        for page in pages:
+            flags[first[page] : first[page] + n_sections[page]] = b"\1" * n_sections[page]
+        return bytes(flags)
+
+    def finish(self, steps: Steps) -> None:
+        """Add what titles are worth, and leave out what lacks a quotation, and variants.
+
+        Args:
+            steps: How the slots were matched.
+        """
+        self._steps = steps
+        if not time_is_up():
+            self._add_titles()
+        if self.quotes:
+            quoting = quoting_sections(self._query, self._positions, self._segment.n_sections, self._sections)
+            self._sections = {section: score for section, score in self._sections.items() if section in quoting}
+        if self._segment.lengths.leaders:
+            self._leave_out_variants()
 
     def n_found(self, sections: bool) -> int:
         """Return how many sections, or pages, match at all."""
-        return self._n_found[0] if sections else self._n_found[1]
+        if not sections:
+            return len(self.matched_pages())
+        if self._chosen is None:
+            return len(self._sections)
+        matched = self.matching.matched(self._steps)
+        return sum(map(self.matched_pages().__contains__, picked(self._segment.page_of, list(matched))))
 
     def n_scored(self, sections: bool) -> int:
-        """Return how many sections, or pages, match and are not set aside."""
-        if not self.matching.aside[0].sections:
+        """Return how many sections, or pages, match and are scored."""
+        if self._chosen is None:
             return self.n_found(sections)
-        page_of = self._segment.page_of
-        return len(self._sections) if sections else len({page_of[section] for section in self._sections})
+        return len(self._sections if sections else set(picked(self._segment.page_of, list(self._sections))))
 
     @property
     def least(self) -> float:
-        """The least score, without proximity, of the sections that are not set aside; infinite if there are none."""
+        """The least score, without proximity, of the sections that are scored; infinite if there are none."""
         return min(self._scored(self._sections).values(), default=inf) * self._weight / 100
 
     def best(self, wanted: int, sections: bool, behind: float | None) -> list[Scored]:
@@ -130,18 +177,18 @@ class SegmentSearch:
         Args:
             wanted: How many hits will be needed at most; more are returned, as proximity may bring others up.
             sections: Whether every section counts by itself, or a page by its best one.
-            behind: The greatest score of sections that are set aside; None if these are not wanted.
+            behind: The greatest score of sections on other than the best pages; None if these are not wanted.
         """
         page_of, scores = self._segment.page_of, self._scored(self._sections)
         n_wanted = min(wanted, self.n_scored(sections) if behind is None else self.n_found(sections))
-        if behind is not None and self.matching.aside[0].sections:
+        if behind is not None and self._chosen is not None:
             scores |= self._behind(behind * 100 / (self._weight or 1.0))
         chosen = best_sections(scores, n_wanted, 0 if sections else n_wanted, page_of)
         return [Scored(scores[section] / 100 * self._weight, section, page_of[section]) for section in chosen]
 
     def matched_pages(self) -> Set[int]:
         """Return the pages that matched, once the search has run: as many as its total of pages."""
-        if self._query.phrases or self._query.required:
+        if self.quotes:
             return {self._segment.page_of[section] for section in self._sections}
         return self._pages.keys() - self._left_out
 
@@ -168,45 +215,28 @@ class SegmentSearch:
         if self.tally is not None:
             self.tally.titles, self.tally.page_titles = self._titles, of_pages
 
-    def _narrow(self) -> tuple[int, int]:
-        """Leave out what lacks a quotation, and variants; return how many sections and pages match then."""
-        page_of = self._segment.page_of
-        n_sections, n_pages = max(len(self._sections), len(self.matching.aside[0].sections)), len(self._pages)
-        if self._query.phrases or self._query.required:
-            quoting = quoting_sections(self._query, self._positions, self._segment.n_sections, self._sections)
-            self._sections = {section: score for section, score in self._sections.items() if section in quoting}
-            n_sections, n_pages = len(self._sections), len({page_of[section] for section in self._sections})
-        if self._segment.lengths.leaders:
-            n_pages -= self._leave_out_variants()
-            n_sections = len(self._sections) + len(self._others)
-        return n_sections, n_pages
-
-    def _leave_out_variants(self) -> int:
-        """Keep one page of each group of variants; return how many pages are left out."""
+    def _leave_out_variants(self) -> None:
+        """Keep one page of each group of variants."""
         page_of, leaders = self._segment.page_of, self._segment.lengths.leaders
         grouped = leaders.keys() | leaders.values()
-        both = self._sections, self._others
         # Few pages have variants: only their sections are scored, and the others stay where they are.
-        of_groups = [_on_pages(sections, page_of, grouped) for sections in both]
-        pages = superseded(self._scored(of_groups[0]) | self._scored(of_groups[1]), page_of, leaders)
-        for sections, of_group in zip(both, of_groups, strict=True):
-            for section in _on_pages(of_group, page_of, pages):
-                del sections[section]
-        self._left_out = pages
-        return len(pages)
+        of_groups = _on_pages(self._sections, page_of, grouped)
+        scored = self._scored(of_groups)
+        if self._chosen is not None:  # groups none of which is among the best: what is known is the pages' scores
+            behind = (grouped & self._pages.keys()) - self._chosen
+            scored |= {self._segment.first_sections[page]: self._pages[page] for page in sorted(behind)}
+        self._left_out = superseded(scored, page_of, leaders)
+        for section in _on_pages(of_groups, page_of, self._left_out):
+            del self._sections[section]
 
     @cached_property
     def _others(self) -> dict[int, float]:
-        """Scores of the sections that are set aside; few queries want so many hits."""
-        found, idf = self.matching.aside
-        all_sections = zip(found.sections, found.of_sections, strict=True)
-        others = {section: tf for section, tf in all_sections if section not in self._sections}
-        scores: dict[int, float] = {}
-        add_saturated(scores, others.keys(), others.values(), idf, self._ranking.bm25_k1)
-        return scores
+        """Scores of the sections on other than the best pages; few queries want so many hits."""
+        pages = self._pages.keys() - (self._chosen or set()) - self._left_out
+        return self.matching.others(self._steps, self._flags(pages))
 
     def _behind(self, least: float) -> dict[int, float]:
-        """Return 100 times the scores of the sections that are set aside, none above the least of the others."""
+        """Return 100 times the scores of the sections on other pages than the best, none above the least of these."""
         others = self._scored(self._others)
         if self.tally is not None:
             self.tally.set_aside = {section: min(0.0, least - score) / 100 for section, score in others.items()}
@@ -250,5 +280,5 @@ class SegmentSearch:
 
 def _on_pages(sections: Mapping[int, float], page_of: Sequence[int], pages: Set[int]) -> dict[int, float]:
     """Return those of some sections that are on some pages."""
-    are_there = map(pages.__contains__, map(page_of.__getitem__, sections))
+    are_there = map(pages.__contains__, picked(page_of, list(sections)))
     return dict(compress(sections.items(), are_there))

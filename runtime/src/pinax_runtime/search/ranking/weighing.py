@@ -1,7 +1,8 @@
 """Weigh how often terms occur in the sections and pages of one segment: by field, and by length.
 
 Strategy. The weighed frequencies of a term depend on the ranking and on no query. So they are computed once and kept as
-columns of numbers, which take an eighth of the memory of dictionaries. All loops over postings are C's (`itemgetter`,
+columns of numbers, which take an eighth of the memory of dictionaries. Where only some pages may have a hit (see
+`choosing`), the sections of these pages are weighed and not kept. All loops over postings are C's (`itemgetter`,
 `map`, `compress`, `dict.update`): 10 to 40 ns a posting, where a loop in Python takes 250 ns. A word that very many
 sections have is not weighed but looked up in the sections that matter.
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import compress, repeat
 from operator import add, mul
@@ -25,7 +26,6 @@ from typing import NamedTuple
 from pinax_runtime.contract.columns import packed, picked
 from pinax_runtime.contract.fields import BODY, CODE, HEADINGS, SYMBOL, Ranking
 from pinax_runtime.contract.lengths import WORDS
-from pinax_runtime.contract.postings import Postings
 from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 
@@ -49,29 +49,36 @@ class Statistics:
         return max(1.0, self.n_words / max(1, self.n_pages))
 
 
+Columns = Mapping[int, tuple[Sequence[int], Sequence[int]]]
+"""Field number → (sections, counts), as `Postings.by_field`."""
+
+
 class Frequencies(NamedTuple):
     """How often one term occurs in sections and in pages, weighed and normalized."""
 
     sections: Sequence[int]
-    """Section numbers, each once, in no order."""
+    """Section numbers, each once, in no order; none where pages were weighed."""
     of_sections: Sequence[float]
     pages: Sequence[int]
-    """Page numbers, each once, in no order; none where a term was only looked up in chosen sections."""
+    """Page numbers, each once, in no order; none where sections were weighed."""
     of_pages: Sequence[float]
 
-    def only(self, pages: Set[int], page_of: Sequence[int]) -> Frequencies:
-        """Return the frequencies in some pages and their sections."""
-        kept = [page_of[section] in pages for section in self.sections], [page in pages for page in self.pages]
-        columns = (
-            (self.sections, kept[0]),
-            (self.of_sections, kept[0]),
-            (self.pages, kept[1]),
-            (self.of_pages, kept[1]),
-        )
-        return Frequencies(*(list(compress(*column)) for column in columns))
+    def on_pages(self, pages: Set[int]) -> Frequencies:
+        """Return the frequencies in some pages."""
+        kept = [page in pages for page in self.pages]
+        return Frequencies((), (), list(compress(self.pages, kept)), list(compress(self.of_pages, kept)))
 
 
 NOWHERE = Frequencies((), (), (), ())
+
+
+class Chosen(NamedTuple):
+    """Sections in which words are looked up."""
+
+    sections: list[int]
+    """Rising."""
+    flags: bytes
+    """Section → 1 for these, else 0."""
 
 
 class Weighing:
@@ -103,44 +110,89 @@ class Weighing:
         )
         self._name += f",{self._weights},{for_task}"
 
-    def frequencies(self, term: str) -> Frequencies:
-        """Return a term's frequencies. They are kept from one query to the next."""
-        return self._segment.derived(
-            f"frequencies:{self._name}:{term}",
-            lambda: self._weigh(self._segment.postings(term) or Postings({})),
-            lambda found: 300 + sum(map(getsizeof, found)),
+    def in_pages(self, term: str) -> Frequencies:
+        """Return a term's frequencies in pages. They are kept from one query to the next."""
+        return self._kept("pages", term, self._weigh_pages)
+
+    def in_sections(self, term: str, among: bytes | None = None) -> Frequencies:
+        """Return a term's frequencies in sections; those in all sections are kept from one query to the next.
+
+        Args:
+            term: To weigh.
+            among: Section → 1 for those to look at, else 0; None for all.
+        """
+        if among is None:
+            return self._kept("sections", term, self._weigh_sections)
+        return self._weigh_sections(
+            {number: _flagged(*columns, among) for number, columns in self._columns(term).items()}
         )
 
-    def frequencies_in(self, chosen: Sequence[int], term: str) -> Frequencies:
-        """Return a term's frequencies in chosen sections (rising) only: cheap for a word that nearly all have."""
-        postings = self._segment.postings(term) or Postings({})
+    def looked_up(self, chosen: Chosen, term: str) -> Frequencies:
+        """Return a term's frequencies in chosen sections only: cheap for a word that nearly all have."""
+        walked = knobs.WALK_FACTOR * len(chosen.sections)
+        return self._weigh_sections(
+            {
+                number: _flagged(*columns, chosen.flags)
+                if len(columns[0]) < walked
+                else _bisected(*columns, chosen.sections)
+                for number, columns in self._columns(term).items()
+            }
+        )
+
+    def chosen(self, sections: Iterable[int]) -> Chosen:
+        """Prepare to look words up in some sections."""
+        rising, flags = sorted(sections), bytearray(len(self._norms.codes))
+        for section in rising:
+            flags[section] = 1
+        return Chosen(rising, bytes(flags))
+
+    def holding(self, term: str) -> Iterator[Sequence[int]]:
+        """Yield the sections that have a term, field by field."""
+        return (columns[0] for number, columns in self._columns(term).items() if self._weights[number])
+
+    def _columns(self, term: str) -> Columns:
+        postings = self._segment.postings(term)
+        return postings.by_field if postings else {}
+
+    def _kept(self, where: str, term: str, weigh: Callable[[Columns], Frequencies]) -> Frequencies:
+        def make() -> Frequencies:
+            numbers, frequencies, pages, of_pages = weigh(self._columns(term))
+            return Frequencies(
+                packed(list(numbers)), array("d", frequencies), packed(list(pages)), array("d", of_pages)
+            )
+
+        return self._segment.derived(
+            f"in {where}:{self._name}:{term}", make, lambda found: 300 + sum(map(getsizeof, found))
+        )
+
+    def _weigh_sections(self, columns: Columns) -> Frequencies:
+        weighty = {number: column for number, column in columns.items() if self._weights[number] and column[0]}
+        if len(weighty) == 1:  # most words stand in the text alone, and nothing has to be added up
+            ((number, (sections, counts)),) = weighty.items()
+            return Frequencies(sections, list(self._weighed(number, sections, counts)), (), ())
         totals: dict[int, float] = {}
-        for number, columns in postings.by_field.items():
-            if self._weights[number]:
-                sections, counts = chosen_columns(*columns, chosen)
-                add_to(totals, sections, self._weighed(number, sections, counts))
+        for number, (sections, counts) in _longest_first(weighty):
+            add_to(totals, sections, self._weighed(number, sections, counts))
         return Frequencies(list(totals), list(totals.values()), (), ())
 
-    def _weigh(self, postings: Postings) -> Frequencies:
-        page_of, of_page = self._segment.page_of, self._norms.of_page
-        sections: dict[int, float] = {}
-        pages: dict[int, float] = {}
-        # The longest columns first: what they are added to is empty then, and nothing has to be looked up.
-        for number, (column, counts) in sorted(postings.by_field.items(), key=lambda field: -len(field[1][0])):
-            numbers = list(column)
-            if self._weights[number]:
-                add_to(sections, numbers, self._weighed(number, numbers, counts))
+    def _weigh_pages(self, columns: Columns) -> Frequencies:
+        totals: dict[int, float] = {}
+        for number, (sections, counts) in _longest_first(columns):
             if weight := self._page_weights[number]:
-                totals = _count_in_pages(numbers, counts, page_of)
-                normalizing = map(of_page.__getitem__, totals) if number in self._normalized else repeat(1.0)
-                add_to(pages, totals, map(mul, map(weight.__mul__, totals.values()), normalizing))
-        columns = packed(list(sections)), array("d", sections.values()), packed(list(pages)), array("d", pages.values())
-        return Frequencies(*columns)
+                counted = _count_in_pages(sections, counts, self._segment.page_of)
+                norms = picked(self._norms.of_page, list(counted)) if number in self._normalized else repeat(1.0)
+                add_to(totals, counted, map(mul, map(weight.__mul__, counted.values()), norms))
+        return Frequencies((), (), list(totals), list(totals.values()))
 
     def _weighed(self, number: int, numbers: Sequence[int], counts: Iterable[int]) -> Iterator[float]:
         """Weigh one field's counts in sections."""
         weighed = map(self._weights[number].__mul__, counts)
         return map(mul, weighed, self._norms.of_sections(numbers)) if number in (BODY, CODE) else weighed
+
+
+def _longest_first(columns: Columns) -> Iterable[tuple[int, tuple[Sequence[int], Sequence[int]]]]:
+    """Return the fields with the longest column first: what that is added to is empty, so nothing is looked up."""
+    return sorted(columns.items(), key=lambda field: -len(field[1][0]))
 
 
 def _weights_for_task(weights: Sequence[float]) -> tuple[float, ...]:
@@ -181,6 +233,12 @@ def norms(lengths: Sequence[float], mean: float, b: float) -> list[float]:
     return [1 / ((1 - b + b * length / mean) or 1) for length in lengths]
 
 
+def _flagged(numbers: Sequence[int], counts: Sequence[int], flags: bytes) -> tuple[list[int], list[int]]:
+    """Return the entries of a field's columns whose section is flagged."""
+    chosen = picked(flags, numbers)
+    return list(compress(numbers, chosen)), list(compress(counts, chosen))
+
+
 def add_to(totals: dict[int, float], numbers: Collection[int], amounts: Iterable[float]) -> None:
     """Add to the totals of some numbers, none of which is there twice, an amount each."""
     if totals:
@@ -202,6 +260,11 @@ def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequen
     if len(numbers) < knobs.WALK_FACTOR * len(chosen):
         flags = list(map(set(chosen).__contains__, numbers))
         return list(compress(numbers, flags)), list(compress(counts, flags))
+    return _bisected(numbers, counts, chosen)
+
+
+def _bisected(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the entries of a field's columns that belong to few sections; all numbers rise."""
     sections, found, at = [], [], 0
     for section in chosen:
         at = bisect_left(numbers, section, at)

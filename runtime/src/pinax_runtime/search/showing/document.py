@@ -175,7 +175,12 @@ def subtree_of(sections: Sequence[HasDepth], index: int) -> range:
 
 
 def below_title(text: str, is_definition: bool) -> str:
-    """Return the Markdown of a section without the line that shows its title, if there is more."""
+    """Return the Markdown of a section without the line that shows its title, if there is more.
+
+    Several names of a definition are lines of its title, each but the last with two spaces at its end.
+    """
     title, _, rest = text.strip("\n").partition("\n")
     titled = title.startswith("#") or is_definition
+    while is_definition and title.endswith("  "):
+        title, _, rest = rest.partition("\n")
     return rest.lstrip("\n") if titled and rest.strip() else text

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from heapq import nlargest
+from itertools import accumulate
 
 from pinax_runtime.contract.synonyms import is_synonym
 from pinax_runtime.search import knobs
@@ -65,15 +66,25 @@ def starting(filled: FilledSlot, segment: SegmentReader) -> dict[str, int]:
     """Return the terms of a segment that start with the slot's prefix and do not fill it yet, and their sections."""
     known = {term for _, term in filled.terms}
     begun = segment.with_prefix("terms", filled.slot.prefix)
-    return {term: n for term, n in begun if term not in known and not is_synonym(term)}
+    # One letter starts thousands of terms; few of them have a space, as every synonym has.
+    return {term: n for term, n in begun if term not in known and (" " not in term or not is_synonym(term))}
 
 
 def most_frequent(found: Iterable[Mapping[str, int]]) -> set[str]:
-    """Choose the terms that a prefix is expanded to: those with most sections over all segments."""
+    """Choose the terms that a prefix is expanded to: those with most sections over all segments.
+
+    There are no more than have a bounded number of sections together, but always one.
+    """
     counts: Counter[str] = Counter()
-    for counted in found:
+    for counted in sorted(found, key=len, reverse=True):
         counts.update(counted)
-    return set(nlargest(knobs.MAX_EXPANSIONS, counts, key=lambda term: (counts[term], term)))
+    best = nlargest(knobs.MAX_EXPANSIONS, zip(counts.values(), counts, strict=True))
+    together = accumulate(n for n, _ in best)
+    return {
+        term
+        for at, ((_, term), n) in enumerate(zip(best, together, strict=True))
+        if not at or n <= knobs.MAX_EXPANDED_SECTIONS
+    }
 
 
 def expand(filled: FilledSlot, added: Mapping[str, int], prefix_penalty: float) -> FilledSlot:

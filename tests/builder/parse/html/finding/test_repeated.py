@@ -41,6 +41,19 @@ def test_menus_and_footers_of_most_pages_are_left_out() -> None:
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{own}"
 
 
+def test_an_aside_of_one_page_is_content() -> None:
+    """An `aside` after the main element stays if it has a heading and words that other pages have not."""
+    aside = (
+        "<aside><h2>Developers</h2><p>Ada Lovelace, author and maintainer; Charles Babbage, thesis advisor.</p></aside>"
+    )
+    sources = [source(n, body=f"<main><h1>Page {n}</h1><p>Only number {n} says it.</p></main>") for n in range(6)]
+    first = sources[0].replace("</main>", f"</main>{aside}")
+    assert markdown(read(first, sources)).endswith(
+        "## Developers\n\nAda Lovelace, author and maintainer; Charles Babbage, thesis advisor."
+    )
+    assert "Developers" not in markdown(read(first, [first] * 6))
+
+
 def test_few_pages_have_nothing_in_common() -> None:
     """With fewer than five pages nothing is taken for chrome."""
     sources = [source(number) for number in range(4)]

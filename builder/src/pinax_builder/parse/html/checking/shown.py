@@ -212,7 +212,7 @@ def _titles_call_out(heading: HtmlElement) -> bool:
 def _code_lines(body: HtmlElement, left_out: set[HtmlElement], asides: list[HtmlElement]) -> int:
     numbered = {above for aside in asides for above in aside.iterancestors("pre")}
     boxes = sum(1 for line in _LINES(body) if raw_text(line).strip("\xa0\n 0123456789"))
-    blocks = (pre for pre in body.iter("pre") if pre not in left_out)
+    blocks = (pre for pre in body.iter("pre") if pre not in left_out and next(pre.iterdescendants("pre"), None) is None)
     return boxes + sum(_lines(pre, is_numbered=pre in numbered) for pre in blocks) + _broken_lines(body)
 
 

@@ -5,7 +5,8 @@ Out:   The fenced blocks, by number. In the tree, an empty `pre` with the block'
 Rules: code is copied character by character, without line numbers and copy buttons. Where styles show lines as added
        and removed, they begin with the signs of a diff. Its fence is longer than any fence in it. Code in a table cell,
        a heading or a term becomes inline code, since these hold no blocks. Of a term that is code of several lines the
-       first stays; all of them begin its body.
+       first stays; all of them begin its body. A block that holds a heading and another block was never closed, and
+       ends where the first block within it begins.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
 from pinax_runtime.contract.markdown_text import fence_for
@@ -66,6 +68,8 @@ _NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
 """Number of a line, at the line's beginning."""
 _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
+_WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "blockquote")
+"""Tags of blocks before which a code block ends that was never closed."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 
@@ -81,6 +85,7 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
         The fenced blocks, by number.
     """
     _sign_changes(main)
+    _end_unclosed(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
         if _lies_in_block(pre, main):
@@ -105,6 +110,27 @@ def take_code_blocks(main: HtmlElement) -> list[str]:
     return blocks
 
 
+def _end_unclosed(main: HtmlElement) -> None:
+    """End each code block that was never closed before the first block within it."""
+    for pre in list(main.iter("pre")):
+        if next(pre.iterdescendants("pre"), None) is None or next(pre.iterdescendants(*HEADINGS), None) is None:
+            continue
+        texts: list[str] = []
+        for event, node in etree.iterwalk(pre, events=("start", "end")):
+            if event == "start" and node is not pre and node.tag in _WITHIN:
+                break
+            if event == "start":
+                texts.append(node.text or "")
+                node.text = None
+            else:
+                texts.append(node.tail or "")
+                node.tail = None
+        code = Element("pre")
+        code.text = "".join(texts)
+        pre.tag = "div"
+        pre.insert(0, code)
+
+
 def _number(pre: HtmlElement, number: int) -> None:
     """Empty a block and give it its number."""
     tail = pre.tail
@@ -126,13 +152,16 @@ def _begin_body(term: HtmlElement) -> HtmlElement:
 
 
 def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
-    """Return whether a `pre` is part of another one below `main`. One around `main` is no block of the content."""
+    """Return whether a `pre` is part of another one below `main`, or was until that one became a block.
+
+    One around `main` is no block of the content.
+    """
     for above in pre.iterancestors() if pre is not main else ():
         if above.tag == "pre":
             return True
         if above is main:
             return False
-    return False
+    return pre is not main
 
 
 def _code_text(pre: HtmlElement) -> str:

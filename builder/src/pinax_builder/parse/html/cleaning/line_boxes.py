@@ -58,6 +58,16 @@ def gather_lines(main: HtmlElement) -> None:
     for element in _STYLED(main) if may_mention(main, "white-space") else ():
         if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
             element.tag = "pre" if _holds_only_text(element) else element.tag
+    if main.tag == "pre":
+        _put_within(main)
+
+
+def _put_within(main: HtmlElement) -> None:
+    """Put all of the content into a block within it, for a page that is code alone."""
+    block = Element("pre")
+    block.text, main.text, main.tag = main.text, None, "div"
+    block.extend(list(main))
+    main.append(block)
 
 
 def _rename_old_tags(main: HtmlElement) -> None:

@@ -27,6 +27,8 @@ _ICON_PIXELS = 32
 """Width or height up to which an image is an icon, in pixels."""
 _NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
 """Tags in which an image without alternative text only decorates."""
+_FOLDING = frozenset(("-", "+"))
+"""Alternative texts of images that fold and unfold a part of the page."""
 _MAX_TARGETS = 4096
 """Number of resolved links that are cached."""
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"
@@ -144,7 +146,7 @@ def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
     source = image.get("src") or image.get("data-src") or ""
     target = _target(source, url, origin)
     is_math = "math" in (image.get("class") or "").split()
-    is_content = bool(alt) or _is_content(image)
+    is_content = alt not in _FOLDING if alt else _is_content(image)
     alt = alt or " ".join((image.get("title") or "").split())
     image.attrib.clear()
     if not is_content or not (alt or target):

@@ -1,36 +1,45 @@
-"""Write signatures that are laid out as tables or as marked-up words as code, as Doxygen and mandoc lay them out.
+"""Write signatures and types that are laid out as tables as code, as Doxygen lays them out.
 
 In:    The element that holds a page's content.
-Out:   Nothing; in the tree, a `pre` stands for each such table, and for such paragraphs in a row.
-Rules: a table is a signature if an opening parenthesis is all the text of a cell. The parameters of further rows stand
-       below the first parameter. A paragraph is one if it reads `name(…);` and all its words are marked up.
+Out:   Nothing; in the tree, a `pre` stands for each such table, and for the rows of each type within another. The
+       heading above a member's signature has the signature as an attribute.
+Rules: - A table is a signature if an opening parenthesis is all the text of a cell in its first row, or if it says so
+         by its class; in another row it may be a table of characters. The parameters of further rows stand below the
+         first parameter.
+       - A signature that begins a box right after an anchor gets a heading, one level below the last. A heading without
+         a name gets the name that the signature declares.
+       - Rows from one that ends with an opening brace to its closing one are a type without a name.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.declared import declared
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
 
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
-_PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
-_BETWEEN = re.compile(r"[\s(),;]*")
-"""What stands between the marked-up words of a signature."""
-_MARKED = ("code", "var", "b", "i", "strong", "em", "br")
-"""Tags of what such a signature consists of."""
+_TEMPLATE = "memtemplate"
+"""Class of the box before a signature that holds the parameters of its template."""
+_NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
+"""Texts of headings above what has no name of its own."""
+_TYPES = ("struct", "union", "class", "enum")
+"""Words that begin a type."""
 
 
 def write_signatures(main: HtmlElement) -> None:
-    """Replace each table that lays out a signature, and paragraphs that are signatures, by code blocks."""
-    _write_prototypes([paragraph for paragraph in main.iter("p") if len(paragraph) > 1 and _is_prototype(paragraph)])
-    opening = [
-        cell for cell in main.iterdescendants("td") if not len(cell) and (cell.text or "").strip(" \t\r\n") == "("
-    ]
-    for table in dict.fromkeys(next(cell.iterancestors("table"), None) for cell in opening):
+    """Replace each table that lays out a signature by a code block, and head the members that begin with one."""
+    opening = (cell for cell in main.iterdescendants("td") if _opens_parameters(cell))
+    found = [next(cell.iterancestors("table"), None) for cell in opening]
+    named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]
+    made: set[HtmlElement] = set()
+    for table in dict.fromkeys((*found, *named)):
         parent = table.getparent() if table is not None else None
         if table is None or parent is None or next(table.iterdescendants(*_NEVER_IN_SIGNATURES), None) is not None:
             continue
@@ -38,41 +47,18 @@ def write_signatures(main: HtmlElement) -> None:
         code.text = _signature(table)
         code.tail = table.tail
         parent.replace(table, code)
+        _take_template(code)
+        made.update(_head(code))
+    _set_levels(main, made)
+    _write_types(main)
 
 
-def _is_prototype(paragraph: HtmlElement) -> bool:
-    """Return whether a paragraph is the prototype of a function, all of whose words are marked up."""
-    texts = [paragraph.text, *(part.tail for part in paragraph)]
-    if not all(_BETWEEN.fullmatch(text or "") for text in texts):
+def _opens_parameters(cell: HtmlElement) -> bool:
+    """Return whether a cell holds nothing but an opening parenthesis, and is in the first row of its table."""
+    if len(cell) or (cell.text or "").strip(" \t\r\n") != "(":
         return False
-    if any(part.tag not in _MARKED or len(part) for part in paragraph):
-        return False
-    return _PROTOTYPE.fullmatch(plain_text(paragraph)) is not None
-
-
-def _write_prototypes(paragraphs: list[HtmlElement]) -> None:
-    """Turn prototypes into code; those in a row share a block."""
-    block: HtmlElement | None = None
-    for paragraph in paragraphs:
-        line = _prototype(paragraph)
-        if block is not None and paragraph.getprevious() is block and not (block.tail or "").strip():
-            block.text = f"{block.text}\n{line}"
-            block.tail, paragraph.tail = paragraph.tail, None
-            paragraph.drop_tree()
-            continue
-        paragraph[:] = []
-        paragraph.text = line
-        paragraph.tag = "pre"
-        block = paragraph
-
-
-def _prototype(paragraph: HtmlElement) -> str:
-    """Return a prototype's text, with a line for each of its own."""
-    parts = [paragraph.text or ""]
-    for part in paragraph:
-        parts += ["\0" if part.tag == "br" else raw_text(part), part.tail or ""]
-    lines = (" ".join(line.split()) for line in "".join(parts).split("\0"))
-    return "\n".join(line for line in lines if line)
+    row = cell.getparent()
+    return row is not None and next(row.itersiblings("tr", preceding=True), None) is None
 
 
 def _signature(table: HtmlElement) -> str:
@@ -95,3 +81,101 @@ def _joined(line: str, text: str) -> str:
     """
     is_tight = text in ("(", ")") or not line.strip() or line.endswith("(")
     return line + text if is_tight else f"{line} {text}"
+
+
+def _take_template(code: HtmlElement) -> None:
+    """Move the parameters of a template, which stand in a box before its signature, to the signature."""
+    outer = next((above for above in code.iterancestors("table")), code)
+    before = outer.getprevious()
+    if before is not None and before.get("class") == _TEMPLATE:
+        code.text = f"{plain_text(before)}\n{code.text}"
+        before.drop_tree()
+
+
+def _head(code: HtmlElement) -> Iterator[HtmlElement]:
+    """Write a signature, and the name that it declares, into the heading of the member that begins with it.
+
+    Yields:
+        The heading, if there was none.
+    """
+    box = code
+    while (parent := box.getparent()) is not None and box.getprevious() is None and not (parent.text or "").strip():
+        box = parent
+    before = box.getprevious()
+    name = declared(code.text or "")[0]
+    if box is code or before is None or (before.tail or "").strip():
+        return
+    if before.tag == "a" and not raw_text(before).strip() and before.get("id") and name:
+        before = Element("h2", {"class": MEMBER_HEADING})
+        box.addprevious(before)
+        yield before
+    elif before.tag not in HEADINGS:
+        return
+    before.set(SIGNATURE, code.text or "")
+    if name and plain_text(before).strip("◆ ") in _NO_NAMES:
+        _name(before, name, code.text or "")
+
+
+def _set_levels(main: HtmlElement, made: set[HtmlElement]) -> None:
+    """Put the headings that were made one level below the last other heading."""
+    level = 0
+    for heading in list(main.iter(*HEADINGS)) if made else ():
+        if heading in made:
+            heading.tag = HEADINGS[min(5, level)]
+        else:
+            level = HEADINGS.index(heading.tag) + 1
+
+
+def _name(heading: HtmlElement, name: str, signature: str) -> None:
+    """Add the last part of a name to a heading, as others on the page have it."""
+    _, operator, sign = name.partition("::operator")
+    last = f"operator{sign}" if operator else name.rpartition("::")[2]
+    text = f"{last}()" if declared(signature)[1] == "function" else last
+    if len(heading):
+        heading[-1].tail = text
+    else:
+        heading.text = text
+
+
+def _write_types(main: HtmlElement) -> None:
+    """Replace the rows of each type without a name by one with a code block."""
+    for row in list(main.iter("tr")):
+        if row.getparent() is None or not _opens(row):
+            continue
+        rows = list(_rows_of_type(row))
+        if not rows:
+            continue
+        code = "".join(map(_line, rows)).lstrip("\n")
+        for each in rows[1:]:
+            each.drop_tree()
+        row.clear()
+        etree.SubElement(etree.SubElement(row, "td"), "pre").text = code
+
+
+def _opens(row: HtmlElement) -> bool:
+    """Return whether a row begins a type without a name."""
+    text = raw_text(row).strip()
+    return text.endswith("{") and text.split()[0] in _TYPES
+
+
+def _rows_of_type(first: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the rows of a type, from the one with its opening brace to the one with its closing brace."""
+    rows = [first]
+    depth = 1
+    for row in first.itersiblings("tr"):
+        rows.append(row)
+        depth += 1 if _opens(row) else -1 if raw_text(row).strip().startswith("}") else 0
+        if not depth:
+            yield from rows
+            return
+
+
+def _line(row: HtmlElement) -> str:
+    """Return the line of a row of a type, indented as there; what a row says about a field is a comment behind it."""
+    for link in [link for link in row.iter("a") if plain_text(link).endswith("...")]:
+        link.drop_tree()  # it leads to the rest
+    text = raw_text(row).strip(" \t\r\n")
+    line = " ".join(text.split())
+    if row.find("td[@class='mdescRight']") is not None:
+        return f"  // {line}"
+    return f"\n{' ' * (len(text) - len(text.lstrip(chr(160))))}{line}" if line else ""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_have_class, selector
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -81,7 +81,7 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 """Tags of elements whose names and roles are not looked at."""
-_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a"))
+_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a", "address"))
 """Tags of elements that may be chrome, whatever their names are."""
 _DROPPED_DOWN = selector(".dropdown-menu")
 """Finds the menus that a click may open."""
@@ -182,6 +182,7 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and is_links(table))
+    found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     found.extend(link for link in of_tag["a"] if _is_tool(link))
     found.extend(_summaries(main))
     found.extend(_rows_of_letters(of_tag["a"], file))
@@ -296,6 +297,11 @@ def _is_page_footer(footer: HtmlElement) -> bool:
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
 
 
+def _is_imprint(address: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an `address` is the last text of the page and says what generated it."""
+    return plain_text(address).startswith("Generated ") and _is_last(address, main)
+
+
 def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
     """Return whether a box that is named a footer is short and the last text of the page."""
     if len(plain_text(footer)) > _FOOTER_CHARS:
@@ -354,7 +360,7 @@ def _keep_version(row: HtmlElement) -> None:
 
 def _unwrap_permalinks(main: HtmlElement) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in list(main.iter("a")):
+    for link in list(main.iter("a")) if may_have_class(main, _ALWAYS) else ():
         if not (link.get("href") or "").startswith("#") or _ALWAYS.isdisjoint((link.get("class") or "").split()):
             continue
         if any(any(map(str.isalnum, raw_text(words))) for words in link.iterchildren(*_MARKED)):

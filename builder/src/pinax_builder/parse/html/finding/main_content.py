@@ -87,6 +87,23 @@ def find_main(
     return _innermost(body), False
 
 
+def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:
+    """Move the `aside`s that follow the content and have headings and words of this page alone to its end.
+
+    Args:
+        main: The content; the first page of a package has its license and authors beside it.
+        shared: Headings that most pages of the docset have.
+    """
+    for aside in list(main.itersiblings("aside")):
+        headings = {plain_text(heading) for heading in aside.iter(*HEADINGS)}
+        if not headings or not headings.isdisjoint(shared) or next(aside.iter("nav", "form"), None) is not None:
+            continue
+        linked = sum(len(words_of(raw_text(part))) for part in aside.iter("a", *HEADINGS))
+        if len(words_of(raw_text(aside))) - linked >= _PARAGRAPH_WORDS:
+            aside.tag = "section"
+            main.append(aside)
+
+
 def _has_text(element: HtmlElement) -> bool:
     """Return whether an element has the text of a root; the first pieces of it are enough for most."""
     first = "".join(islice(element.itertext(etree.Element), _FIRST_PIECES))

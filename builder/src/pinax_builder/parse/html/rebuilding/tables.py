@@ -17,6 +17,8 @@ from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Block, Item, embolden
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
+_BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
+"""Tags of blocks that a cell may hold."""
 _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
@@ -67,7 +69,7 @@ def is_layout(table: HtmlElement) -> bool:
 def _is_line(row: HtmlElement) -> bool:
     """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
     cells = own_cells(row)
-    first = cells[0][0] if len(cells[0]) == 1 else None
+    first = cells[0][0] if len(cells) > 1 and len(cells[0]) == 1 else None
     if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
         return False
     return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
@@ -118,9 +120,8 @@ def unwrap_layout_tables(main: HtmlElement) -> None:
 def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
     """Turn a row into the blocks that it arranges, or into a line if its cells hold text only."""
     cells = own_cells(row)
-    is_line = (
-        in_lines and len(cells) > 1 and next(row.iterdescendants("br", *(set(BLOCKS) - {"td", "th"})), None) is None
-    )
+    is_line = in_lines and len(cells) > 1 and next(row.iterdescendants(*_BLOCKS_IN_CELLS), None) is None
+    is_line = is_line and all(next(cell.iterdescendants("br"), None) is None for cell in cells[:-1])
     lead = len(cells) if is_line else _leading_labels(cells)
     for number, cell in enumerate(cells):
         if cell.tag == "th":

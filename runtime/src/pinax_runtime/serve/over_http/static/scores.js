@@ -9,7 +9,7 @@ const LABELS = {
   page_title: "page's title is like the words",
   description: "page says it is for this",
   proximity: "words stand together",
-  set_aside: "others have a common word more often",
+  set_aside: "other pages match better",
 };
 
 const COLUMNS = [
