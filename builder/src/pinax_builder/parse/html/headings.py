@@ -135,7 +135,7 @@ def _lists_links(heading: HtmlElement) -> bool:
     box = next(heading.iter("div"), None)
     if box is None or plain_text(box) != plain_text(heading):
         return False
-    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#")]
+    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#") and plain_text(a)]
     label = len(_WORD.findall(raw_text(heading))) - sum(len(_WORD.findall(raw_text(link))) for link in links)
     return bool(links) and 0 < label <= _LABEL_WORDS
 
