@@ -38,14 +38,18 @@ FEWEST_PAGES = 24
 """Fewest pages of a batch but the last: enough to outweigh the cost of merging parts."""
 ENDING = 12
 """Of so many pages one opens a batch, on average, where the batch before has the fewest pages."""
-TEXT_SHARE = 1 / 60
+UNKEPT = 2
+"""Factor of these numbers where nothing is kept by batch: the fewer the parts, the less there is to merge."""
+TEXT_SHARE = 1 / 100
 """Share of a worker's memory, as characters of Markdown, after which the pages at hand are written to disk. Indexing
 takes some twenty bytes for each; the rest is for the page's tree and for what is kept."""
 VOCABULARY_SHARE = 1 / 3
 """Share of a worker's memory that the kept spellings of a language may take."""
-LARGE_SHARE = 1 / 90
+LARGE_SHARE = 1 / 150
 """Share of a worker's memory, as bytes of its source, from which a page is large: its tree and its index take thirty
 times as much. Large pages are by themselves, and all workers together have one at a time."""
+HUGE_SHARE = 1 / 40
+"""Share of a worker's memory, as bytes of its source, from which a page is read by a worker that is new."""
 DEFAULT_LANGUAGE = "en"
 """Language (BCP 47) of pages whose language neither they nor the configuration says."""
 
@@ -135,9 +139,11 @@ def make_batches(
     named: Mapping[str, tuple[Named, ...]],
     keys: Mapping[str, bytes] | None = None,
     memory_bytes: int = USUAL_MB << 20,
+    *,
+    are_kept: bool = True,
 ) -> Iterator[Batch]:
     """Divide listed pages, sorted by URL, into batches whose parts go into a folder, one at a time."""
-    for number, of_batch in enumerate(cut_batches(pages)):
+    for number, of_batch in enumerate(cut_batches(pages, 1 if are_kept else UNKEPT)):
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
@@ -154,12 +160,18 @@ def make_batches(
         )
 
 
-def cut_batches(pages: Iterable[ListedPage]) -> Iterator[list[ListedPage]]:
-    """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other."""
+def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
+    """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other.
+
+    Args:
+        pages: In order.
+        times: How many times the usual number of pages a batch has.
+    """
+    fewest, most, ending = FEWEST_PAGES * times, BATCH_PAGES * times, ENDING * times
     batch: list[ListedPage] = []
     for page in pages:
-        is_cut = len(batch) >= FEWEST_PAGES and crc32(page.url.encode("utf-8", "surrogatepass")) % ENDING == 0
-        if is_cut or len(batch) >= BATCH_PAGES:
+        is_cut = len(batch) >= fewest and crc32(page.url.encode("utf-8", "surrogatepass")) % ending == 0
+        if is_cut or len(batch) >= most:
             yield batch
             batch = []
         batch.append(page)
@@ -187,7 +199,7 @@ def run_batches(
     """
     results: list[BatchResult] = []
     n_done = n_rejected = 0
-    for batch, outcome in in_order(executor, task or run_batch, batches, crashed):
+    for batch, outcome in in_order(executor, task or run_batch, batches, crashed, _is_heavy):
         of_batch = collect(batch, outcome)
         results += map(keep, of_batch)
         n_done += len(batch.pages)
@@ -235,6 +247,11 @@ def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
                 at_hand, n_chars = [], 0
     if at_hand:
         yield at_hand
+
+
+def _is_heavy(batch: Batch) -> bool:
+    """Tell whether a batch has a huge page."""
+    return any(page.size_bytes > batch.memory_bytes * HUGE_SHARE for page in batch.pages)
 
 
 def _n_chars(outcome: Outcome) -> int:

@@ -35,8 +35,7 @@ _TYPES = ("struct", "union", "class", "enum")
 
 def write_signatures(main: HtmlElement) -> None:
     """Replace each table that lays out a signature by a code block, and head the members that begin with one."""
-    opening = (cell for cell in main.iterdescendants("td") if _opens_parameters(cell))
-    found = [next(cell.iterancestors("table"), None) for cell in opening]
+    found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
     named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]
     made: set[HtmlElement] = set()
     for table in dict.fromkeys((*found, *named)):
@@ -51,14 +50,6 @@ def write_signatures(main: HtmlElement) -> None:
         made.update(_head(code))
     _set_levels(main, made)
     _write_types(main)
-
-
-def _opens_parameters(cell: HtmlElement) -> bool:
-    """Return whether a cell holds nothing but an opening parenthesis, and is in the first row of its table."""
-    if len(cell) or (cell.text or "").strip(" \t\r\n") != "(":
-        return False
-    row = cell.getparent()
-    return row is not None and next(row.itersiblings("tr", preceding=True), None) is None
 
 
 def _signature(table: HtmlElement) -> str:
@@ -81,6 +72,14 @@ def _joined(line: str, text: str) -> str:
     """
     is_tight = text in ("(", ")") or not line.strip() or line.endswith("(")
     return line + text if is_tight else f"{line} {text}"
+
+
+def _begins(cell: HtmlElement) -> bool:
+    """Return whether a cell holds nothing but an opening parenthesis, in the first row of its table."""
+    if len(cell) or (cell.text or "").strip(" \t\r\n") != "(":
+        return False
+    row = cell.getparent()
+    return row is not None and next(row.itersiblings("tr", preceding=True), None) is None
 
 
 def _take_template(code: HtmlElement) -> None:

@@ -6,7 +6,8 @@ Rules: a member begins with one of five: a line that says so by its class and ha
        `p.src`) or links to a box around it, code that begins with one (`pre > span[id]`), a `header` or `summary` with
        one, a box that is nothing but code with one, or the first box of a `section` that links to itself. Its title is
        the line, or the text that the anchor marks. A member in another one's box stands a level lower; the headings in
-       a box do not count for the members after it, and stand lower than the member.
+       a box do not count for the members after it, and stand lower than the member. Nor do those of a description, in
+       whose box no member is.
 """
 
 from __future__ import annotations
@@ -47,17 +48,18 @@ def promote_members(main: HtmlElement) -> None:
     if len(members) < _MIN_MEMBERS:
         return
     boxes = {_box(element, anchor) for element, (anchor, _) in members.items()} - {None}
-    level = 1
+    around = {above for element in members for above in element.iterancestors()}
+    level = 0
     for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
         depth = sum(above in boxes for above in element.iterancestors())
         if element.tag in HEADINGS and not depth:
-            level = HEADINGS.index(element.tag) + 1
+            level = HEADINGS.index(element.tag) + 1 if not level or element.getparent() in around else level
         elif element.tag in HEADINGS:
-            element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), level + depth))]
+            element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), max(1, level) + depth))]
         if element not in members:
             continue
         anchor, name = members[element]
-        heading = Element(HEADINGS[min(5, level + max(0, depth - 1))], id=anchor)
+        heading = Element(HEADINGS[min(5, max(1, level) + max(0, depth - 1))], id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
         if _name(element) == name and element.tag != "pre":
