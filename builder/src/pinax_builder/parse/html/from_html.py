@@ -5,8 +5,8 @@ Out:   A Page with its section tree; or a Rejection, `no_content`, when its main
 Rules: all of the content is kept and none of the chrome. The sections' texts, joined by blank lines, are the page's
        Markdown.
 
-Strategy: the tree is changed in place, step by step: find the content, strip chrome, rewrite links, rebuild blocks. The
-small tree that is left is written as Markdown once, with marks where sections begin. The text is then cut at the marks.
+Strategy: the tree is changed in place, step by step: find the content, strip chrome, rewrite links, rebuild blocks.
+The blocks are written as Markdown once, with marks where sections begin. The text is then cut at the marks.
 
 Why:   docs/decisions/0029
 """
