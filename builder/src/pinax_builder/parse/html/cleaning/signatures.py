@@ -23,6 +23,8 @@ from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
 
+_BRACED = etree.XPath("descendant::tr[contains(td[last()], '{')]")
+"""Finds the rows that may end with an opening brace."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
@@ -138,7 +140,7 @@ def _name(heading: HtmlElement, name: str, signature: str) -> None:
 
 def _write_types(main: HtmlElement) -> None:
     """Replace the rows of each type without a name by one with a code block."""
-    for row in list(main.iter("tr")):
+    for row in _BRACED(main):
         if row.getparent() is None or not _opens(row):
             continue
         rows = list(_rows_of_type(row))
