@@ -40,14 +40,16 @@ ENDING = 12
 """Of so many pages one opens a batch, on average, where the batch before has the fewest pages."""
 UNKEPT = 2
 """Factor of these numbers where nothing is kept by batch: the fewer the parts, the less there is to merge."""
-TEXT_SHARE = 1 / 60
+TEXT_SHARE = 1 / 100
 """Share of a worker's memory, as characters of Markdown, after which the pages at hand are written to disk. Indexing
 takes some twenty bytes for each; the rest is for the page's tree and for what is kept."""
 VOCABULARY_SHARE = 1 / 3
 """Share of a worker's memory that the kept spellings of a language may take."""
-LARGE_SHARE = 1 / 90
+LARGE_SHARE = 1 / 150
 """Share of a worker's memory, as bytes of its source, from which a page is large: its tree and its index take thirty
 times as much. Large pages are by themselves, and all workers together have one at a time."""
+HUGE_SHARE = 1 / 40
+"""Share of a worker's memory, as bytes of its source, from which a page is read by a worker that is new."""
 DEFAULT_LANGUAGE = "en"
 """Language (BCP 47) of pages whose language neither they nor the configuration says."""
 
@@ -197,7 +199,7 @@ def run_batches(
     """
     results: list[BatchResult] = []
     n_done = n_rejected = 0
-    for batch, outcome in in_order(executor, task or run_batch, batches, crashed):
+    for batch, outcome in in_order(executor, task or run_batch, batches, crashed, _is_heavy):
         of_batch = collect(batch, outcome)
         results += map(keep, of_batch)
         n_done += len(batch.pages)
@@ -245,6 +247,11 @@ def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
                 at_hand, n_chars = [], 0
     if at_hand:
         yield at_hand
+
+
+def _is_heavy(batch: Batch) -> bool:
+    """Tell whether a batch has a huge page."""
+    return any(page.size_bytes > batch.memory_bytes * HUGE_SHARE for page in batch.pages)
 
 
 def _n_chars(outcome: Outcome) -> int:

@@ -66,11 +66,11 @@ def write_page(folder: Path, name: str, n_lines: int) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Four pages of 0.4 MB each: more than may be in memory at once if there is little."""
+    """Four pages of a quarter of a megabyte each: more than may be in memory at once if there is little."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767323045")
     (tmp_path / "docs").mkdir()
     for name in "abcd":
-        write_page(tmp_path / "docs", name, 2_200)
+        write_page(tmp_path / "docs", name, 1_300)
     return tmp_path / "docs"
 
 
@@ -103,7 +103,7 @@ def test_less_memory_writes_sooner_and_the_same(folder: Path, tmp_path: Path, in
 
 def test_a_large_page_is_by_itself(folder: Path, tmp_path: Path, indexed: list[int]) -> None:
     """What is at hand goes to disk before a large page is read, and the large page before the next."""
-    write_page(folder, "b", 3_500)
+    write_page(folder, "b", 2_000)
     config = BuildConfig(docsets=(DocsetConfig("docs", folder),))
     build(config, tmp_path / "bundle", workers=1, memory_mb=145)
     assert indexed == [1, 1, 2]

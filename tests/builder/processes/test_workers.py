@@ -80,7 +80,7 @@ def test_few_batches_are_known_at_once() -> None:
 
     with ProcessPool(2) as pool:
         for n_done, _ in enumerate(in_order(pool, double, batches(), lost)):
-            assert n_made <= n_done + SUBMITTED
+            assert n_made <= n_done + SUBMITTED + 1
     assert n_made == 3 * SUBMITTED
 
 
@@ -92,6 +92,17 @@ def test_after_many_crashes_the_rest_is_still_done_in_order() -> None:
     done = [items for items in results if 13 not in items]
     assert done == [(number,) for number in range(100, 100 + 2 * SUBMITTED)]
     assert results.count((13,)) == len(results) - len(done)
+
+
+def test_a_heavy_batch_finds_new_workers() -> None:
+    """The processes that did what came before are gone when it begins; what follows is done beside it."""
+    batches = [Numbers((number,)) for number in range(20, 40)]
+    with ProcessPool(2) as pool:
+        results = list(in_order(pool, note_process, batches, lost, lambda batch: batch.items == (30,)))
+    assert [batch for batch, _ in results] == batches
+    processes = [process for _, (process,) in results]
+    assert set(processes[:10]).isdisjoint(processes[10:])
+    assert len(set(processes)) <= 4
 
 
 def test_one_worker_runs_in_the_same_thread() -> None:

@@ -117,14 +117,19 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
     if "<body" not in text and "<BODY" not in text:
         text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
     content = text.encode("utf-8", "replace")
+    del text  # of a large page each copy counts, beside its tree
+    rare = _rare_words(content)
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     parser.set_element_class_lookup(_ELEMENT_CLASSES)
-    lowered = content.lower()
-    rare = frozenset(word for word in RARE_WORDS if word.encode() in lowered)
     try:
         return html.document_fromstring(content, parser=parser), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None, rare
+
+
+def _rare_words(content: bytes) -> frozenset[str]:
+    lowered = content.lower()
+    return frozenset(word for word in RARE_WORDS if word.encode() in lowered)
 
 
 def _blank_control(reference: re.Match[str]) -> str:

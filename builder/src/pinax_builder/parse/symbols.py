@@ -212,7 +212,10 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
 def _java_symbol(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> Symbol | None:
     """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type."""
     if heading.tag in ("h1", "h2"):
-        declared_type = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
+        above = heading.getparent()
+        is_javadoc = heading.get("title") is not None or (above is not None and above.get("class") == "header")
+        is_title = is_javadoc and "title" in (heading.get("class") or "").split()
+        declared_type = _JAVA_TYPE.match(text) if is_title else None
         kinds = _JAVA_KINDS[declared_type[1].split()[0]] if declared_type else ""
         return Symbol(declared_type[2], kinds, "java", _cut(text)) if declared_type else None
     owner = _JAVA_TYPE.match(page_title) if text else None
@@ -262,7 +265,8 @@ def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symb
     name = _by_id(match[1].rstrip(".:"), ids)
     kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
     kind = kind or next((_SAID_KINDS[word] for word in classes if word in _SAID_KINDS), "")
-    return (Symbol(name, kind or ("function" if match[2] else _value_kind(name)), "", _cut(signature)),)
+    is_called = match[2] or bare.startswith("new ")
+    return (Symbol(name, kind or ("function" if is_called else _value_kind(name)), "", _cut(signature)),)
 
 
 def _declared_kind(word: str, signature: str) -> str:

@@ -7,12 +7,13 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
-from itertools import islice
+from itertools import chain, repeat
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -24,6 +25,8 @@ SUBMITTED = 256
 """Most batches that are under way or wait for a worker; results that wait for an earlier one are among them."""
 GRACE_SECONDS = 15.0
 """Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
+_ENDING_S = 1.0
+"""Longest time (seconds) to wait for the threads of a pool that has ended."""
 _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
 """Modules that workers are forked with, where they are forked."""
 
@@ -61,24 +64,42 @@ class InlineExecutor(Executor):
         return future
 
 
-class ProcessPool(ProcessPoolExecutor):
+class ProcessPool(Executor):
     """A pool of processes that inherit no thread and no lock of this one."""
 
     def __init__(self, workers: int) -> None:
-        context = _context()
-        super().__init__(workers, mp_context=context, initializer=_begin)
         self.workers = workers
+        self._start()
+
+    def _start(self) -> None:
+        context = _context()
         self._is_forked = context.get_start_method() == "fork"
+        self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+
+    def renew(self) -> None:
+        """Wait for the workers and go on with new ones, which take as little memory as they can.
+
+        However much a worker has given back, it keeps some forty megabytes in which single objects are left.
+        """
+        self._pool.shutdown()
+        deadline = time.monotonic() + _ENDING_S
+        while self._is_forked and _n_threads() > 1 and time.monotonic() < deadline:
+            time.sleep(0.001)  # a thread is there for a moment after it was joined
+        self._start()
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
         with _without_interrupts(self._is_forked):
-            return super().submit(task, *args, **kwargs)
+            return self._pool.submit(task, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers when they have done what was submitted."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""
         if kind is not None and issubclass(kind, KeyboardInterrupt):
-            for process in list((self._processes or {}).values()):
+            for process in list((self._pool._processes or {}).values()):
                 process.kill()
             self.shutdown(cancel_futures=True)
             return False
@@ -94,13 +115,17 @@ def _context() -> BaseContext:
     """
     if sys.platform != "linux":
         return get_context("spawn")
-    if len(os.listdir("/proc/self/task")) == 1:
+    if _n_threads() == 1:
         for name in _IMPORTED:
             import_module(name)
         return get_context("fork")
     context = get_context("forkserver")
     context.set_forkserver_preload(["__main__", *_IMPORTED])
     return context
+
+
+def _n_threads() -> int:
+    return len(os.listdir("/proc/self/task")) if sys.platform == "linux" else 1
 
 
 @contextmanager
@@ -151,6 +176,7 @@ def in_order(
     task: Callable[[AnyBatch], Result],
     batches: Iterable[AnyBatch],
     crashed: Callable[[AnyBatch], Result],
+    is_heavy: Callable[[AnyBatch], bool] = lambda batch: False,
 ) -> Iterator[tuple[AnyBatch, Result]]:
     """Run a task on every batch and yield the results in order.
 
@@ -163,32 +189,43 @@ def in_order(
         task: Must be importable by the workers.
         batches: In the order wanted; at most `SUBMITTED` of them are known at once.
         crashed: Makes the result of a batch of one item that ended its process.
+        is_heavy: Tells whether a batch needs so much memory that it is to find new workers in a pool.
     """
     if isinstance(executor, InlineExecutor):
         yield from ((batch, task(batch)) for batch in batches)
         return
     workers = executor.workers if isinstance(executor, ProcessPool) else 1
-    rest = iter(batches)
     submitted: deque[tuple[AnyBatch, Future[Result]]] = deque()
     n_suspects = 0
     with ExitStack() as stack:
-        while True:
-            following = islice(rest, SUBMITTED - len(submitted))
-            submitted.extend((batch, _submit(executor, task, batch)) for batch in following)
-            if not submitted:
+        for batch in chain(batches, repeat(None)):
+            waits_for_new_workers = batch is not None and isinstance(executor, ProcessPool) and is_heavy(batch)
+            while len(submitted) >= SUBMITTED or (submitted and (batch is None or waits_for_new_workers)):
+                first, future = submitted.popleft()
+                try:
+                    yield first, future.result()
+                except BrokenExecutor as error:
+                    if n_suspects < workers or isinstance(error, WorkerLostError):
+                        n_suspects += 1
+                        yield from _one_by_one(task, first, crashed)
+                        continue
+                    n_suspects = 0
+                    executor = _renewed(executor, stack)
+                    again = [first, *(waiting for waiting, _ in submitted)]
+                    submitted = deque((waiting, _submit(executor, task, waiting)) for waiting in again)
+            if batch is None:
                 return
-            batch, future = submitted.popleft()
-            try:
-                yield batch, future.result()
-            except BrokenExecutor as error:
-                if n_suspects < workers or isinstance(error, WorkerLostError):
-                    n_suspects += 1
-                    yield from _one_by_one(task, batch, crashed)
-                    continue
-                n_suspects = 0
-                executor = stack.enter_context(ProcessPool(workers))
-                again = [batch, *(waiting for waiting, _ in submitted)]
-                submitted = deque((waiting, _submit(executor, task, waiting)) for waiting in again)
+            if waits_for_new_workers:
+                executor = _renewed(executor, stack)
+            submitted.append((batch, _submit(executor, task, batch)))
+
+
+def _renewed(executor: Executor, stack: ExitStack) -> ProcessPool:
+    """Return a pool of new workers."""
+    if isinstance(executor, ProcessPool):
+        executor.renew()
+        return executor
+    return stack.enter_context(ProcessPool(1))
 
 
 def _submit(executor: Executor, task: Callable[[AnyBatch], Result], batch: AnyBatch) -> Future[Result]:

@@ -70,6 +70,7 @@ def _lift_small_line(heading: HtmlElement, title: str) -> None:
     small.drop_tree()
     heading.tag = "h1"
     heading.set("class", "title")
+    heading.set("title", rest)
 
 
 def choose_title(
