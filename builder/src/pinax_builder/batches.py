@@ -38,6 +38,8 @@ FEWEST_PAGES = 24
 """Fewest pages of a batch but the last: enough to outweigh the cost of merging parts."""
 ENDING = 12
 """Of so many pages one opens a batch, on average, where the batch before has the fewest pages."""
+UNKEPT = 2
+"""Factor of these numbers where nothing is kept by batch: the fewer the parts, the less there is to merge."""
 TEXT_SHARE = 1 / 100
 """Share of a worker's memory, as characters of Markdown, after which the pages at hand are written to disk. Indexing
 takes some twenty bytes for each; the rest is for the page's tree and for what is kept."""
@@ -137,9 +139,11 @@ def make_batches(
     named: Mapping[str, tuple[Named, ...]],
     keys: Mapping[str, bytes] | None = None,
     memory_bytes: int = USUAL_MB << 20,
+    *,
+    are_kept: bool = True,
 ) -> Iterator[Batch]:
     """Divide listed pages, sorted by URL, into batches whose parts go into a folder, one at a time."""
-    for number, of_batch in enumerate(cut_batches(pages)):
+    for number, of_batch in enumerate(cut_batches(pages, 1 if are_kept else UNKEPT)):
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
@@ -156,12 +160,18 @@ def make_batches(
         )
 
 
-def cut_batches(pages: Iterable[ListedPage]) -> Iterator[list[ListedPage]]:
-    """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other."""
+def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
+    """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other.
+
+    Args:
+        pages: In order.
+        times: How many times the usual number of pages a batch has.
+    """
+    fewest, most, ending = FEWEST_PAGES * times, BATCH_PAGES * times, ENDING * times
     batch: list[ListedPage] = []
     for page in pages:
-        is_cut = len(batch) >= FEWEST_PAGES and crc32(page.url.encode("utf-8", "surrogatepass")) % ENDING == 0
-        if is_cut or len(batch) >= BATCH_PAGES:
+        is_cut = len(batch) >= fewest and crc32(page.url.encode("utf-8", "surrogatepass")) % ending == 0
+        if is_cut or len(batch) >= most:
             yield batch
             batch = []
         batch.append(page)

@@ -129,7 +129,10 @@ def _take_through_stages(
         stems = folder / f"{next(rounds)}"
         stems.mkdir()
         keys = memory.keys if memory else None
-        batches = make_batches(docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes)
+        are_kept = memory is not None or cluster is not None
+        batches = make_batches(
+            docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes, are_kept=are_kept
+        )
         keep = partial(spooled, put=OnDisk(stems / "spool"))
         if cluster:
             return run_batches(cluster, batches, tell, keep, cluster.task(docset, common), cluster.collected)

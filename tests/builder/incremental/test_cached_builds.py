@@ -131,6 +131,14 @@ def test_where_batches_end_does_not_matter(site: Site, monkeypatch: pytest.Monke
     assert_same_as_uncached(site)
 
 
+def test_batches_that_are_not_kept_are_larger() -> None:
+    """Without a cache a batch has up to twice as many pages, and every page is in one."""
+    pages = [ListedFile(f"p{number:04}.md", f"p{number:04}.md", "text/markdown", 1) for number in range(2_000)]
+    larger = list(cut_batches(pages, batches.UNKEPT))
+    assert [page for batch in larger for page in batch] == pages
+    assert all(batches.BATCH_PAGES <= len(batch) <= 2 * batches.BATCH_PAGES for batch in larger[:-1])
+
+
 def test_an_inserted_page_moves_few_boundaries() -> None:
     """Every page is in one batch, batches are within their bounds, and a page more changes one or two of them."""
     pages = [ListedFile(f"p{number:04}.md", f"p{number:04}.md", "text/markdown", 1) for number in range(2_000)]

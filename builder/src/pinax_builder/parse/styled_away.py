@@ -51,7 +51,22 @@ def hidden_elements(main: HtmlElement) -> list[HtmlElement]:
     if not hidden:
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
-    return [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
+    hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
+    return [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
+
+
+def _unfolds(identifier: str, opened: set[str]) -> bool:
+    """Return whether a click shows a row of a tree: it names the row's place, or that of a row above it.
+
+    >>> _unfolds("row_0_2_1_", {"0_2_"}), _unfolds("row_0_3_", {"0_2_"})
+    (True, False)
+    """
+    place = identifier.partition("_")[2]
+    while place:
+        if place in opened:
+            return True
+        place = "".join(place.rstrip("_").rpartition("_")[:2])
+    return False
 
 
 def _is_hidden(element: HtmlElement) -> bool:

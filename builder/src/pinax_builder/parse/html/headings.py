@@ -135,7 +135,7 @@ def _lists_links(heading: HtmlElement) -> bool:
     box = next(heading.iter("div"), None)
     if box is None or plain_text(box) != plain_text(heading):
         return False
-    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#")]
+    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#") and plain_text(a)]
     label = len(_WORD.findall(raw_text(heading))) - sum(len(_WORD.findall(raw_text(link))) for link in links)
     return bool(links) and 0 < label <= _LABEL_WORDS
 
@@ -205,6 +205,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             href.startswith("#")
             and is_permalink
             and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
+            and not _is_all(link, element)
         ):
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
@@ -220,6 +221,13 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
 def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
     """Return whether programs that read a page aloud leave out a link, as one to the entry in the contents ("TOC")."""
     return link.get("aria-hidden") == "true" and plain_text(link) != plain_text(heading)
+
+
+def _is_all(link: HtmlElement, element: HtmlElement) -> bool:
+    """Return whether a link is all the text of a term or heading, which may be called "link" or `!`, but not `#`."""
+    text = plain_text(link)
+    is_sign = text in _PERMALINK_TEXTS and not text.isalpha()
+    return bool(text) and not is_sign and text == plain_text(element)
 
 
 def _ids(element: HtmlElement) -> Iterator[str]:

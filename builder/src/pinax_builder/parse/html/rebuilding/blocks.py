@@ -28,6 +28,7 @@ from pinax_builder.parse.html.rebuilding.definitions import (
     declares,
     groups,
     heads_section,
+    holds_heading,
     opens_sections,
     title_of,
     write_terms,
@@ -148,11 +149,12 @@ class Rebuilder:
             flow.close()
             return
         rebuilt, item = new_list(element, element.get("start")), Block("li")
+        may_hold_sections = holds_heading(element)
         for child in list(element):
             if not isinstance(child.tag, str):
                 continue
             is_item = child.tag == "li"
-            if is_item and not nesting and _lays_out(child):
+            if is_item and not nesting and _lays_out(child, may_hold_sections):
                 finish_list(rebuilt, flow)
                 rebuilt = new_list(element, None)
                 self._children(child, flow, nesting)
@@ -189,7 +191,7 @@ class Rebuilder:
     def _definition_list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         found = groups(element)
         opens = not nesting and opens_sections(element, found, self.labels)
-        if opens or (not nesting and any(map(heads_section, found))):
+        if opens or (not nesting and holds_heading(element) and any(map(heads_section, found))):
             self._arranged(found, flow, opens=opens)
             return
         self._list_of_terms(found, flow, nesting)
@@ -304,12 +306,12 @@ def _lift(block: Block, flow: Flow) -> None:
             flow.block(item)
 
 
-def _lays_out(item: HtmlElement) -> bool:
+def _lays_out(item: HtmlElement, may_hold_sections: bool) -> bool:
     """Return whether a list item holds sections of the page or nothing but tables, or alone begins with no text.
 
     Older javadoc lists the description and the members of a class so.
     """
-    if next(item.iterdescendants(*HEADINGS), None) is not None or holds_only(item, ("table",)):
+    if (may_hold_sections and holds_heading(item)) or holds_only(item, ("table",)):
         return True
     if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
         return False

@@ -90,9 +90,14 @@ def _split_without_body(group: Group) -> list[Group]:
     return [group] if group.bodies else [Group([term]) for term in group.terms]
 
 
+def holds_heading(element: HtmlElement) -> bool:
+    """Return whether a heading is below an element."""
+    return next(element.iterdescendants(*HEADINGS), None) is not None
+
+
 def heads_section(group: Group) -> bool:
     """Return whether a term, or a body without one, holds a heading: the list then arranges sections."""
-    return any(next(part.iterdescendants(*HEADINGS), None) is not None for part in group.terms or group.bodies)
+    return any(map(holds_heading, group.terms or group.bodies))
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:

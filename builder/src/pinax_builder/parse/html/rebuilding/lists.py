@@ -23,7 +23,7 @@ def new_list(element: HtmlElement, start: str | None) -> Block:
 
 def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
     """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
-    if (item.text or "").strip() or any((child.tail or "").strip() for child in item):
+    if not len(item) or (item.text or "").strip() or any((child.tail or "").strip() for child in item):
         return False
     children = [child for child in item.iterchildren("*") if child.tag != "a" or raw_text(child).strip()]
     return bool(children) and all(child.tag in tags for child in children)

@@ -362,7 +362,7 @@ def _item(item: Block, text: str, bullet: str) -> str:
 def _plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
     text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
-    if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
+    if "  " not in text and _UNUSUAL.search(text) is None:
         return text
     return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
 
