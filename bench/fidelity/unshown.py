@@ -24,6 +24,7 @@ LABEL = re.compile(r"(^|[-_ ])(tag|badge|label|pill)($|[-_ ])", re.IGNORECASE)
 """Names of labels that styles set apart from the words beside them."""
 TRAIL_CHARS = 300
 LABEL_WORDS = 2
+LEVEL_WORDS = 4
 SIDE_WORDS = 5
 
 
@@ -58,7 +59,10 @@ def counts_lines(pre: html.HtmlElement) -> bool:
 
 
 def drop_controls(body: html.HtmlElement) -> None:
-    """Remove the labels of what a reader sets: named checkboxes, and switches whose labels are a word or two."""
+    """Remove the labels of what a reader sets: named checkboxes, switches of a word or two, and levels to click at."""
+    for box in body.xpath(".//div[span/@onclick]"):
+        if len(box.text_content().split()) <= LEVEL_WORDS:
+            box.drop_tree()
     boxes = {box.get("id"): box for box in body.iter("input") if box.get("type") == "checkbox"}
     for label in list(body.iter("label")):
         own = next((box for box in label.iter("input") if box in boxes.values()), None)

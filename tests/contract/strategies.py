@@ -14,6 +14,7 @@ from pinax_runtime.contract.entry import DocsetEntry, Entry
 from pinax_runtime.contract.fields import FIELDS, Ranking
 from pinax_runtime.contract.keyed import KeyedShard
 from pinax_runtime.contract.lengths import Lengths
+from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import Outline, PageRecord, SectionEntry
 from pinax_runtime.contract.postings import Positions, Postings
 from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
@@ -100,6 +101,10 @@ def page_records(draw: st.DrawFn) -> PageRecord:
     )
 
 
+def _whole_file(kind: Kind) -> st.SearchStrategy[FileRef]:
+    return st.builds(FileRef, digest, st.just(kind), count, st.just(""), st.just(0))
+
+
 @st.composite
 def manifests(draw: st.DrawFn) -> SegmentManifest:
     tables = {}
@@ -123,7 +128,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
             draw(st.lists(count, min_size=n, max_size=n)) if how == "tables" else [],
         )
     ref = FileRef(draw(digest), "lengths", draw(count))
-    definers = draw(st.none() | st.builds(FileRef, digest, st.just("definers"), count))
+    definers = draw(st.none() | _whole_file("definers"))
     names = (draw(text), draw(text), draw(text))
     return SegmentManifest(*names, sum(pages), sum(sections), draw(count), ref, tables, definers)
 
@@ -139,7 +144,7 @@ _docset = st.builds(
     languages=st.dictionaries(text, count, max_size=3),
     fetched_at=text,
     weight=_weight,
-    segments=st.lists(st.builds(FileRef, digest, st.just("segment"), count), max_size=3).map(tuple),
+    segments=st.lists(_whole_file("segment"), max_size=3).map(tuple),
     source_url_template=text,
     version=st.text(max_size=64),
     instructions=st.text(max_size=500),

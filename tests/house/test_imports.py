@@ -40,3 +40,13 @@ def test_start_stays_light(module: str) -> None:
 def test_workers_of_a_build_do_without_the_network() -> None:
     """What reads and indexes pages imports no HTTP client, which takes as long to import as all the rest."""
     assert loaded_by("pinax_builder.batches").isdisjoint({"httpx", "httpcore", "playwright"})
+
+
+def test_a_build_does_without_the_bar_of_terminals() -> None:
+    """The command `pinax build` imports what draws a bar only where there is a terminal."""
+    assert "rich" not in loaded_by("pinax_builder.cli.build_command")
+
+
+def test_a_command_is_imported_when_it_is_asked_for() -> None:
+    """The group of commands of `pinax` imports none of them, and so not lxml either."""
+    assert loaded_by("pinax_builder.cli.group").isdisjoint({"lxml", "msgpack"})

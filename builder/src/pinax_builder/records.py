@@ -69,12 +69,11 @@ class Rejection:
     """URL of the page that says the same and stays, where that is the reason."""
 
 
-RARE_WORDS = frozenset(
-    (
-        *("itemprop", "role", "tablist", "checkbox", "data-pagefind-", "white-space"),
-        *("<base", "<template", "<noscript", ">name</h"),
-    )
-)
+_RARE_WORDS = """
+    itemprop role tablist checkbox data-pagefind- white-space <base <template <noscript >name</h kip mkdocs
+    data-md-component data-rustdoc-version data-line-number
+"""
+RARE_WORDS = frozenset(_RARE_WORDS.split())
 """What gate and parse look for in a page's source, in lower case; on most pages no element has to be asked."""
 
 

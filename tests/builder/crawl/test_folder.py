@@ -251,6 +251,21 @@ def test_large_file_is_refused_unread(tmp_path: Path) -> None:
     assert (second.reason, "6 bytes" in second.detail) == ("too_large", True)
 
 
+def test_file_that_grows_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is read as it is, even if it was shorter when its size was asked for."""
+    write(tmp_path, "a.html", content=b"123456")
+    status = os.fstat
+
+    def before(number: int) -> os.stat_result:
+        found = status(number)
+        return os.stat_result((*found[:6], 2, *found[7:10]))
+
+    monkeypatch.setattr(os, "fstat", before)
+    (page,) = crawl(FolderSource(tmp_path))
+    assert isinstance(page, Fetched)
+    assert page.content == b"123456"
+
+
 def test_name_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     """A file name that cannot be written in UTF-8 is refused under a printable name."""
     write(tmp_path, "a.html")

@@ -34,7 +34,6 @@ _CUT = frozenset(("hidden", "clip"))
 _NAMES = {"white": "#fff", "black": "#000"}
 _DOUBLED = re.compile(r"#(.)\1(.)\2(.)\3")
 _STYLED = etree.XPath("descendant::*[@style]")
-_MAYBE_HIDDEN = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
@@ -47,15 +46,32 @@ def hidden_elements(main: HtmlElement) -> list[HtmlElement]:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
-    hidden = [element for element in dict.fromkeys(at.getparent() for at in _MAYBE_HIDDEN(main)) if _is_hidden(element)]
+    styled = (e for e in main.iterdescendants() if e.get("style") is not None or e.get("hidden") is not None)
+    hidden = [element for element in styled if _is_hidden(element)]
     if not hidden:
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
-    return [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
+    hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
+    return [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
+
+
+def _unfolds(identifier: str, opened: set[str]) -> bool:
+    """Return whether a click shows a row of a tree: it names the row's place, or that of a row above it.
+
+    >>> _unfolds("row_0_2_1_", {"0_2_"}), _unfolds("row_0_3_", {"0_2_"})
+    (True, False)
+    """
+    place = identifier.partition("_")[2]
+    while place:
+        if place in opened:
+            return True
+        place = "".join(place.rstrip("_").rpartition("_")[:2])
+    return False
 
 
 def _is_hidden(element: HtmlElement) -> bool:
-    return (element.get("hidden") or "") != "until-found" and ("hidden" in element.attrib or is_styled_away(element))
+    mark = element.get("hidden")
+    return mark != "until-found" and (mark is not None or is_styled_away(element))
 
 
 def is_styled_away(element: HtmlElement) -> bool:

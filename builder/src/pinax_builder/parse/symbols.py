@@ -173,7 +173,7 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_tit
     about = _TYPE_PAGE.match(text) if _titles_page(heading, classes) else None
     if about:
         return (Symbol(about[1], _TYPE_KINDS.get(about[2], "class"), "", _cut(text)),)
-    java = _java_symbol(heading, next((i for i in ids if "(" in i), ""), text, page_title)
+    java = _java_symbol(heading, ids, text, page_title)
     if java:
         return (java,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
@@ -209,28 +209,37 @@ def _symbol_of_id(identifier: str, text: str) -> Symbol | None:
     return None
 
 
-def _is_detail(member: HtmlElement, names: list[str]) -> bool:
-    return member.tag == "section" and "detail" in names
-
-
-def _java_symbol(heading: HtmlElement, identifier: str, text: str, page_title: str) -> Symbol | None:
-    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type.
-
-    A member has a `section` of its own, or before JDK 16 an item of a list, before which its anchor stands.
-    """
+def _java_symbol(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> Symbol | None:
+    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type."""
     if heading.tag in ("h1", "h2"):
-        declared = _JAVA_TYPE.match(text) if "title" in (heading.get("class") or "").split() else None
-        return Symbol(declared[2], _JAVA_KINDS[declared[1].split()[0]], "java", _cut(text)) if declared else None
-    member = heading.getparent()
-    names = (member.get("class") or "").split() if member is not None else []
-    if member is None or not (_is_detail(member, names) or (heading.tag == "h4" and "blockList" in names)):
+        above = heading.getparent()
+        is_javadoc = heading.get("title") is not None or (above is not None and above.get("class") == "header")
+        is_title = is_javadoc and "title" in (heading.get("class") or "").split()
+        declared_type = _JAVA_TYPE.match(text) if is_title else None
+        kinds = _JAVA_KINDS[declared_type[1].split()[0]] if declared_type else ""
+        return Symbol(declared_type[2], kinds, "java", _cut(text)) if declared_type else None
+    owner = _JAVA_TYPE.match(page_title) if text else None
+    if owner is None or not _is_java_member(heading, ids, text):
         return None
-    owner = _JAVA_TYPE.match(page_title)
-    if owner is None or not text:
-        return None
-    called = "(" in (identifier or member.get("id") or "")
+    parent = heading.getparent()
+    ids = [*ids, parent.get("id") or ""] if parent is not None else ids
+    called = any("(" in i or (i.startswith(f"{text}-") and i.endswith("-")) for i in ids)
     kind = "method" if called else "constant" if text.isupper() else "property"
     return Symbol(f"{owner[2]}.{text}", kind, "java", _cut(text))
+
+
+def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
+    """Return whether a heading of javadoc is that of a member.
+
+    A member has a `section` of its own, before JDK 16 an item of a list, and before JDK 7 an anchor with its name.
+    """
+    parent = heading.getparent()
+    names = (parent.get("class") or "").split() if parent is not None else []
+    if parent is not None and parent.tag == "section" and "detail" in names:
+        return True
+    if heading.tag == "h4" and "blockList" in names:
+        return True
+    return heading.tag == "h3" and bool(ids) and (ids[0] == text or ids[0].startswith(f"{text}("))
 
 
 def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
@@ -256,7 +265,8 @@ def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symb
     name = _by_id(match[1].rstrip(".:"), ids)
     kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
     kind = kind or next((_SAID_KINDS[word] for word in classes if word in _SAID_KINDS), "")
-    return (Symbol(name, kind or ("function" if match[2] else _value_kind(name)), "", _cut(signature)),)
+    is_called = match[2] or bare.startswith("new ")
+    return (Symbol(name, kind or ("function" if is_called else _value_kind(name)), "", _cut(signature)),)
 
 
 def _declared_kind(word: str, signature: str) -> str:

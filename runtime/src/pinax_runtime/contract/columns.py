@@ -84,8 +84,8 @@ def packed(numbers: Any) -> bytes | array[int]:
 
     Both types refuse other numbers as they are filled, at 5 ns each.
 
-    >>> packed([1, 30]), packed([1, 300])
-    (b'\x01\x1e', array('H', [1, 300]))
+    >>> packed([65, 66]), packed([1, 300])
+    (b'AB', array('H', [1, 300]))
 
     Raises:
         ValueError: One is below 0, or has more than 64 bits.

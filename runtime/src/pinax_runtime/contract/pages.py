@@ -207,7 +207,7 @@ class PagePack:
         Raises:
             CorruptFileError: Not a list of pages.
         """
-        self._pages = _column(data, "pages", name).pieces()
+        self._pages = wire.cut(data, name, "pages")
         self._name = name
 
     @cached_property
@@ -246,11 +246,7 @@ class PagePack:
 
 def texts_from_pack(data: bytes, name: str) -> wire.Column:
     """Find the texts of a `texts` file; each is decoded when it is asked for. Raises CorruptFileError."""
-    return _column(data, "texts", name)
-
-
-def _column(data: bytes, key: str, name: str) -> wire.Column:
-    found = wire.decode_map(data, name, {key}).get(key)
+    found = wire.decode_map(data, name, {"texts"}).get("texts")
     if not isinstance(found, wire.Column):
-        raise CorruptFileError(name, f"no list of {key}")
+        raise CorruptFileError(name, "no list of texts")
     return found

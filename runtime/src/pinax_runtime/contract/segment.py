@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.columns import check_whole
@@ -19,9 +19,8 @@ from pinax_runtime.contract.keyed import LAST
 from pinax_runtime.contract.names import DIGEST_BYTES, Kind, file_name
 
 
-@dataclass(frozen=True, slots=True)
-class FileRef:
-    """One file of a bundle, or a block of one, as another file refers to it."""
+class FileRef(NamedTuple):
+    """One file of a bundle, or a block of one, as another file refers to it. A query makes hundreds."""
 
     digest: bytes
     kind: Kind

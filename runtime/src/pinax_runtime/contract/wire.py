@@ -39,7 +39,7 @@ def encode(value: Any) -> bytes:
     return packed
 
 
-def decode(data: bytes, name: str) -> Any:
+def decode(data: bytes | memoryview, name: str) -> Any:
     """Decode msgpack that a digest has already vouched for; sizes stay bounded by the input's length.
 
     Raises:
@@ -56,11 +56,11 @@ class Column(Sequence[str]):
     Whoever asks for more than a few gets them from a list of all.
 
     >>> column = Column(encode(["a", "b"]), "x")
-    >>> len(column), column[1], list(column), column.pieces()
-    (2, 'b', ['a', 'b'], [b'\xa1a', b'\xa1b'])
+    >>> len(column), column[1], list(column)
+    (2, 'b', ['a', 'b'])
     """
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes | memoryview, name: str) -> None:
         """Read how many items there are. Raises CorruptFileError for what is not an array."""
         self._data, self._name = data, name
         self._asked_for = 0
@@ -86,17 +86,6 @@ class Column(Sequence[str]):
     def __iter__(self) -> Iterator[str]:
         return iter(self._all)
 
-    def pieces(self) -> list[bytes]:
-        """Return each item, of whatever type, as it is encoded."""
-        ends = [self._start]
-        with _Refusing(self._name):
-            unpacker = _unpacker(self._data, self._name)
-            unpacker.read_array_header()
-            for _ in range(self._n):
-                unpacker.skip()
-                ends.append(unpacker.tell())
-        return [self._data[start:end] for start, end in pairwise(ends)]
-
     @cached_property
     def _all(self) -> list[str]:
         return self._strings(decode(self._data, self._name))
@@ -105,7 +94,7 @@ class Column(Sequence[str]):
         """Decode an item. The items before it are skipped at once, as an array of their own."""
         before = b"\xdd" + range(self._n)[at].to_bytes(4, "big")
         with _Refusing(self._name):
-            unpacker = _unpacker(before + self._data[self._start :], self._name)
+            unpacker = _unpacker(self._name, before, memoryview(self._data)[self._start :])
             unpacker.skip()
             return unpacker.unpack()
 
@@ -115,7 +104,29 @@ class Column(Sequence[str]):
         return items
 
 
-def decode_map(data: bytes, name: str, columns: Set[str]) -> dict[str, Any]:
+def cut(data: bytes, name: str, key: str) -> list[memoryview]:
+    """Return the items of the array that a map has at a key, each as it is encoded.
+
+    Raises:
+        CorruptFileError: Not a map with such an array.
+    """
+    view, ends = memoryview(data), [0]
+    with _Refusing(name):
+        unpacker = _unpacker(name, view)
+        for _ in range(unpacker.read_map_header()):
+            if unpacker.unpack() != key:
+                unpacker.skip()
+                continue
+            n, ends = unpacker.read_array_header(), [unpacker.tell()]
+            for _ in range(n):
+                unpacker.skip()
+                ends.append(unpacker.tell())
+        if not ends[0] or unpacker.tell() != len(view):
+            raise ValueError(f"no {key}, or bytes behind them")
+    return [view[start:end] for start, end in pairwise(ends)]
+
+
+def decode_map(data: bytes | memoryview, name: str, columns: Set[str]) -> dict[str, Any]:
     """Decode a map, and leave the arrays that some of its keys have as columns.
 
     Raises:
@@ -123,8 +134,9 @@ def decode_map(data: bytes, name: str, columns: Set[str]) -> dict[str, Any]:
         LimitExceededError: As `decode`.
     """
     value: dict[str, Any] = {}
+    view = memoryview(data)
     with _Refusing(name):
-        unpacker = _unpacker(data, name)
+        unpacker = _unpacker(name, view)
         n = unpacker.read_map_header()
         for _ in range(n):
             key = unpacker.unpack()
@@ -133,19 +145,21 @@ def decode_map(data: bytes, name: str, columns: Set[str]) -> dict[str, Any]:
                 continue
             start = unpacker.tell()
             unpacker.skip()
-            value[key] = Column(data[start : unpacker.tell()], name)
+            value[key] = Column(view[start : unpacker.tell()], name)
         if len(value) != n or not set(map(type, value)) <= {str} or unpacker.tell() != len(data):
             raise ValueError("map keys that are not different strings, or bytes behind the map")
     return value
 
 
-def _unpacker(data: bytes, name: str) -> msgpack.Unpacker:
-    unpacker = msgpack.Unpacker(None, read_size=len(data), max_buffer_size=len(data), **_options(name))
-    unpacker.feed(data)
+def _unpacker(name: str, *parts: bytes | memoryview) -> msgpack.Unpacker:
+    size = sum(map(len, parts))
+    unpacker = msgpack.Unpacker(None, read_size=size, max_buffer_size=size, **_options(name))
+    for part in parts:
+        unpacker.feed(part)
     return unpacker
 
 
-def _array_header(data: bytes) -> tuple[int, int]:
+def _array_header(data: bytes | memoryview) -> tuple[int, int]:
     """Return the number of an array's items, and the offset of the first one."""
     kind = data[0] if data else 0
     if kind & 0xF0 == 0x90:

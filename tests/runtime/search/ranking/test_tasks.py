@@ -49,6 +49,15 @@ def test_what_a_page_is_for_counts_for_a_task() -> None:
     assert told.hits[0].score == pytest.approx(told.hits[0].explanation.score, abs=2e-3)
 
 
+def test_the_first_word_of_a_task_counts_most() -> None:
+    """It is mostly the verb: what a page does matters more than what with, and stop words before it are passed over."""
+    text = "copy files here, between two kinds of machines"
+    pages = [MadePage("a.html", text=text, description="find files"), MadePage("b.html", text=text, description="copy")]
+    for query in ("copy files between two machines ", "how to copy files between two machines "):
+        assert [hit.url for hit in search(pages, query).hits[:2]] == ["b.html", "a.html"]
+    assert search(pages, "files that machines copy between kinds ").hits[0].url == "a.html"
+
+
 def test_it_does_not_count_for_a_name() -> None:
     """A query of a word or three names something: descriptions add nothing of their own."""
     told = search([MadePage("b.html", text="copy files", description="copy files")], "copy files ", explain=True)

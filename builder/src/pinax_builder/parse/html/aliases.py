@@ -22,8 +22,6 @@ MAX_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
 """Number of ids that are kept of one page."""
-_NAMED_LINKS = etree.XPath("descendant::a[@name and @href]")
-"""Finds the links that have a name."""
 
 
 def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[HtmlElement | None, list[str]]:
@@ -41,7 +39,8 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
-    names = [link.get("name") for link in _NAMED_LINKS(main)]
+    links = (link for link in main.iterdescendants("a") if link.get("href") is not None)
+    names = [name for link in links if (name := link.get("name")) is not None]
     are_ids = len(names) == len(set(names))
     for element in main.iterdescendants(etree.Element):
         is_named = element.tag == "a" and (are_ids or element.get("href") is None)

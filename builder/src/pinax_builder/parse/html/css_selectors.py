@@ -5,9 +5,9 @@ Out:   A function that finds the matching descendants of an element.
 Rules: classes, ids and attribute values match as a whole; attribute values also by prefix, with `^=`. The inside of
        `p:has(a)` holds no space.
 
-Strategy: most selectors in use are a class, or a tag with a class, and match nothing on most pages. An element that
-lxml hands to Python costs many times what a string costs. So the classes of the tree are read first, as strings, and
-elements are fetched only if one of the classes is sought. All other selectors become XPath.
+Strategy: most selectors in use are a class, or a tag with a class, and match nothing on most pages. So the classes and
+ids of a tree are read first, and elements are asked only if one that is sought is among them. Other selectors become
+XPath, which takes several times as long for each element as Python does while the elements are held.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ Selector = Callable[[HtmlElement], list[HtmlElement]]
 _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
 _SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
-_IDS = etree.XPath("descendant::*/@id", smart_strings=False)
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
 _NAME = re.compile(r"[.#]([\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
@@ -35,7 +34,7 @@ _RARE = "[{}]"
 _remembered: dict[HtmlElement, frozenset[str]] = {}
 """Element → every class, id and rare word in and below it, when it was last looked at; see `remember_names`."""
 _MAX_CACHED_PATHS = 256
-"""Number of compiled XPaths that are kept, one for each set of classes."""
+"""Number of compiled XPaths that are kept, one for each set of alternatives of a selector."""
 
 
 @cache
@@ -57,27 +56,33 @@ def selector(css: str) -> Selector:
             simple.setdefault(match[2], set()).add(match[1])
         else:
             others.append(one)
-    xpath = etree.XPath(" | ".join(map(_path, others))) if others else None
-    of_others = ",".join(others)
+    last: tuple[frozenset[str], etree.XPath | None, set[str]] | None = None  # what a page's names leave of the selector
+
+    def remaining(names: frozenset[str]) -> tuple[frozenset[str], etree.XPath | None, set[str]]:
+        return names, _union(tuple(one for one in others if could_match(one, names))), simple.keys() & names
 
     def find(element: HtmlElement) -> list[HtmlElement]:
+        nonlocal last
         if not len(element):
             return []
-        names = _remembered.get(element)
-        can_match = xpath is not None and (names is None or could_match(of_others, names))
-        found: list[HtmlElement] = list(xpath(element)) if xpath and can_match else []
-        present = simple.keys() & (classes_in(element) if names is None else names) if simple else None
+        names = _names_around(element)
+        if names is None:
+            xpath, present = _union(tuple(others)), simple.keys() & classes_in(element)
+        else:
+            last = last if last is not None and last[0] is names else remaining(names)
+            _, xpath, present = last
+        found: list[HtmlElement] = list(xpath(element)) if xpath else []
         if present:
             known = set(found)
             tags = {tag for name in present for tag in simple[name]}
-            candidates = _candidates(frozenset(present))(element) if "" in tags else element.iterdescendants(*tags)
-            found.extend(e for e in candidates if e not in known and _matches(e, simple))
+            candidates = element.iterdescendants() if "" in tags else element.iterdescendants(*tags)
+            found.extend(e for e in candidates if _matches(e, simple) and e not in known)
         return found
 
     return find
 
 
-def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None:
+def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> list[HtmlElement]:
     """Read the classes and ids of a tree once for all selectors, instead of once for each.
 
     They are good until the next call: parsing removes classes and ids, and adds none that a selector names.
@@ -85,10 +90,15 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
     Args:
         tree: A page's tree.
         rare: Those of RARE_WORDS that may stand in an attribute of it.
+
+    Returns:
+        The tree's elements. While these are held, lxml need not make each Python object anew at every visit.
     """
     _remembered.clear()
-    written = {tree.get("class", ""), tree.get("id", ""), *_CLASSES(tree), *_IDS(tree)}  # of which a page has few
-    _remembered[tree] = frozenset((*" ".join(written).split(), *map(_RARE.format, rare)))
+    elements = list(tree.iter())
+    written = {element.get("class") for element in elements} | {element.get("id") for element in elements}
+    _remembered[tree] = frozenset((*" ".join(filter(None, written)).split(), *map(_RARE.format, rare)))
+    return elements
 
 
 def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
@@ -96,15 +106,21 @@ def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
     _remembered[part] = _remembered[tree]
 
 
+def _names_around(element: HtmlElement) -> frozenset[str] | None:
+    """Return the names that were read for an element, or for the tree that it is in."""
+    known = _remembered.get(element)
+    return known if known is not None else _remembered.get(element.getroottree().getroot())
+
+
 def may_mention(element: HtmlElement, rare: str) -> bool:
     """Return whether one of RARE_WORDS may stand in an attribute below an element; False is sure."""
-    known = _remembered.get(element)
+    known = _names_around(element)
     return known is None or _RARE.format(rare) in known
 
 
 def may_have_class(element: HtmlElement, names: frozenset[str]) -> bool:
     """Return whether an element may be above one of a class among these; False is sure."""
-    known = _remembered.get(element)
+    known = _names_around(element)
     return not names.isdisjoint(classes_in(element) if known is None else known)
 
 
@@ -137,14 +153,14 @@ def _rare_in(css: str) -> list[str]:
 
 
 @lru_cache(_MAX_CACHED_PATHS)
-def _candidates(classes: frozenset[str]) -> etree.XPath:
-    """Compile a search for elements that may have one of the classes: cheap, in document order, and never too few."""
-    sought = " or ".join(f"contains(@class, '{name}')" for name in sorted(classes))
-    return etree.XPath(f"descendant::*[@class][{sought}]")
+def _union(alternatives: tuple[str, ...]) -> etree.XPath | None:
+    """Compile a search for what any of several alternatives matches; None if there are none."""
+    return etree.XPath(" | ".join(map(_path, alternatives))) if alternatives else None
 
 
 def _matches(element: HtmlElement, simple: dict[str, set[str]]) -> bool:
-    for name in element.get("class", "").split():
+    classes = element.get("class")
+    for name in classes.split() if classes else ():
         tags = simple.get(name)
         if tags is not None and ("" in tags or element.tag in tags):
             return True

@@ -51,6 +51,7 @@ from pinax_builder.parse.html.finding.profiles import Profile, choose
 from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.finding.skipped import drop_skipped
 from pinax_builder.parse.html.finding.titled_boxes import promote_titles
+from pinax_builder.parse.html.finding.titled_tables import promote_table_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import cut_sections
 from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
@@ -77,7 +78,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     known = repeated if repeated is not None else Repeated()
     facts = read_facts(tree, known.title_parts if known.is_known else None)
-    remember_names(tree, admitted.rare)
+    alive = remember_names(tree, admitted.rare)
     bases = tree.iter("base") if may_mention(tree, "<base") else ()
     base = next((element.get("href", "") for element in bases), "")
     prepared = is_prepared(tree)
@@ -94,6 +95,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         take_in_asides(main, known.headings)
     remember_for(main, tree)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
+    del alive
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -144,12 +146,12 @@ def _sections(
     title_entries(main)
     promote_anchors(main, url)
     promote_titles(main)
+    promote_table_titles(main)
     promote_members(main)
     strip_menu_cells(main)
     fold_grids(main, profile)
     unwrap_layout_tables(main)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
-    alive = list(main.iter())  # while these are held, lxml need not make each Python object anew at every visit
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
     labels = label_headings(permalinks)
@@ -164,7 +166,6 @@ def _sections(
     marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
     first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
-    del alive
     if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
         first = replace(first, title=title)
     return first, *others

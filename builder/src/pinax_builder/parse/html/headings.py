@@ -46,6 +46,8 @@ _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
 _MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
+_MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
+"""Tags of elements in a heading or term whose ids lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 """Classes of links that stand in a heading's row and are not part of its title."""
 _FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
@@ -203,6 +205,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             href.startswith("#")
             and is_permalink
             and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
+            and not _is_all(link, element)
         ):
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
@@ -220,6 +223,13 @@ def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
     return link.get("aria-hidden") == "true" and plain_text(link) != plain_text(heading)
 
 
+def _is_all(link: HtmlElement, element: HtmlElement) -> bool:
+    """Return whether a link is all the text of a term or heading, which may be called "link" or `!`, but not `#`."""
+    text = plain_text(link)
+    is_sign = text in _PERMALINK_TEXTS and not text.isalpha()
+    return bool(text) and not is_sign and text == plain_text(element)
+
+
 def _ids(element: HtmlElement) -> Iterator[str]:
     """Yield the ids that lead to a heading or term, best first."""
     yield from _own_ids(element)
@@ -227,8 +237,8 @@ def _ids(element: HtmlElement) -> Iterator[str]:
         yield from _section_ids(element)
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
         yield from _own_ids(group)
-    for inner in element.iter("a", "span", "code", "strong", "em", "tt") if len(element) else ():
-        if inner.get("href") is None:  # a link that has a name leads away
+    for inner in element.iterdescendants():
+        if inner.tag in _MAY_BE_NAMED and inner.get("href") is None:  # a link that has a name leads away
             yield from _own_ids(inner)
     yield from _ids_before(_before(element), is_heading=element.tag != "dt")
 
@@ -256,10 +266,7 @@ def _before(element: HtmlElement) -> HtmlElement | None:
 def _section_ids(element: HtmlElement) -> Iterator[str]:
     """Yield the ids of the elements around a heading in which no text precedes it, innermost first."""
     current = element
-    for above in element.iterancestors(*_MAY_OPEN):
-        parent = current.getparent()
-        if parent is not above or (above.text or "").strip():
-            return
+    while (above := current.getparent()) is not None and above.tag in _MAY_OPEN and not (above.text or "").strip():
         for before in current.itersiblings(preceding=True):
             if (before.tail or "").strip() or not _is_blank(before):
                 return

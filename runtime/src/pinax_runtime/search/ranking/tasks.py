@@ -3,11 +3,12 @@
 Strategy. A query for a name or heading has one to three words, and the right page has them in its headings or symbols.
 A query for a task has more words, in everyday language ("check whether a file is ignored"). A page with hundreds of
 headings and options has each of these words in one of them, which says little. So for a task, a page's headings count
-like its text, and its symbols not at all. Instead, words of its description, which says what it is for, earn a bonus.
+like its text, and its symbols not at all. Instead, words of its description, which says what it is for, earn a bonus:
+most the first word of the task, which is mostly its verb.
 
 In:    The slots of a query, and how many sections fill each.
 Out:   Whether it describes a task; page → bonus for its description.
-Why:   docs/decisions/0110, 0111, 0112, 0177
+Why:   docs/decisions/0110, 0111, 0112, 0177, 0239
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def task_budget(n_sections: int) -> int:
 
 
 def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set[int]) -> dict[int, float]:
-    """Return a bonus for each page whose description has words of the query: a share of their idf.
+    """Return a bonus for each page whose description has words of the query: a share of their idf, the first has more.
 
     Args:
         segment: Segment of the pages.
@@ -57,8 +58,9 @@ def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set
     idfs: dict[tuple[tuple[float, str], ...], float] = {}
     for filled, idf in slots:  # a long question repeats its words
         idfs[filled.terms] = idfs.get(filled.terms, 0.0) + idf
+    first = next((filled.terms for filled, _ in slots if not filled.slot.stop and not filled.slot.whole), ())
     for terms, idf in idfs.items():
-        worth = knobs.DESCRIPTION_SHARE * idf
+        worth = knobs.DESCRIPTION_SHARE * idf + (knobs.FIRST_WORD_BONUS if terms == first else 0.0)
         bonuses.update((page, bonuses.get(page, 0.0) + worth) for page in _described(segment, terms) & pages)
     return bonuses
 

@@ -69,6 +69,8 @@ class Frequencies(NamedTuple):
         return Frequencies((), (), list(compress(self.pages, kept)), list(compress(self.of_pages, kept)))
 
 
+_MORE_THAN_ONE = bytes((0, 0)) + b"\1" * 254
+"""Count → 1 if it is above 1, else 0."""
 NOWHERE = Frequencies((), (), (), ())
 
 
@@ -250,7 +252,9 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
     """Add up one field's counts by page."""
     pages = picked(page_of, numbers)
     totals = Counter(pages)
-    for page, count in compress(zip(pages, counts, strict=True), map((1).__lt__, counts)):
+    # Nearly all counts are bytes, which are compared all at once.
+    more = counts.translate(_MORE_THAN_ONE) if isinstance(counts, bytes) else map((1).__lt__, counts)
+    for page, count in compress(zip(pages, counts, strict=True), more):
         totals[page] += count - 1
     return totals
 

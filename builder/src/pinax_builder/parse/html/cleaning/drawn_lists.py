@@ -14,14 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _INDENTED_CLASSES = ("Bd-indent", "indent", "indented")
-_INDENTED = etree.XPath(f"descendant::div[{' or '.join(f'@class={name!r}' for name in _INDENTED_CLASSES)}]")
-_RUNNING = etree.XPath("descendant::table[@class='head' or @class='foot']")
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
@@ -34,13 +31,15 @@ _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
+_BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
+"""Number that an indented box begins with if it is an item."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
 
 def join_drawn_lists(main: HtmlElement) -> None:
     """Turn options above indented boxes, and paragraphs with bullets, into lists; running heads and feet into lines."""
-    indented = _INDENTED(main)
+    indented = [box for box in main.iterdescendants("div") if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
     _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
@@ -50,8 +49,12 @@ def join_drawn_lists(main: HtmlElement) -> None:
             _number_items(definitions)
     for paragraph in [*main.iter("p"), *indented]:
         if (paragraph.text or "").lstrip().startswith(_BULLETS):
-            _make_item(paragraph)
-    for table in _RUNNING(main):
+            _make_item(paragraph, "ul", 1)
+    for box in indented:
+        number = _BEGINNING.match(box.text or "")
+        if number:
+            _make_item(box, "ol", len(number[0]), int(number[1]))
+    for table in [table for table in main.iterdescendants("table") if table.get("class") in ("head", "foot")]:
         rows = list(table.iter("tr"))
         if len(rows) == 1 and table.find(".//th") is None:
             table.tag = "p"
@@ -115,12 +118,18 @@ def _body_before(element: HtmlElement) -> HtmlElement | None:
     before = element.getprevious()
     if before is None and element.tag == "dt":
         definitions = element.getparent()
-        before = definitions.getprevious() if definitions is not None else None
-        while before is not None and before.tag == "p" and not len(before) and not raw_text(before).strip():
-            before = before.getprevious()
+        before = _before(definitions) if definitions is not None else None
     if before is not None and before.tag == "dl" and not (before.tail or "").strip() and len(before):
         before = before[-1]
     return before if before is not None and before.tag == "dd" else None
+
+
+def _before(element: HtmlElement) -> HtmlElement | None:
+    """Return the element before another one that is no empty paragraph."""
+    before = element.getprevious()
+    while before is not None and before.tag == "p" and not len(before) and not raw_text(before).strip():
+        before = before.getprevious()
+    return before
 
 
 def _append(body: HtmlElement, part: HtmlElement) -> None:
@@ -179,18 +188,28 @@ def _number_items(definitions: HtmlElement) -> None:
         term.drop_tree()
 
 
-def _make_item(paragraph: HtmlElement) -> None:
-    """Make an item of a paragraph, in the list right before it if there is one."""
+def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> None:
+    """Make an item of a paragraph, in the list right before it if there is one; a first number has to be 1.
+
+    Args:
+        paragraph: A paragraph or an indented box.
+        tag: Of the list.
+        sign: Length of what the text begins with, without white space before a bullet (characters).
+        number: Of the item.
+    """
     parent = paragraph.getparent()
     if parent is None or paragraph.tag == "dd" or parent.tag in ("li", "dt"):
         return
-    above = paragraph.getprevious()
-    if above is not None and above.get(_DRAWN) and above.tag == "ul" and not (above.tail or "").strip():
+    above = _before(paragraph)
+    if above is not None and above.get(_DRAWN) and above.tag == tag and not (above.tail or "").strip():
         items = above
-    else:
-        items = Element("ul", {_DRAWN: "1"})
+    elif number == 1:
+        items = Element(tag, {_DRAWN: "1"})
         paragraph.addprevious(items)
+    else:
+        return
     items.tail, paragraph.tail = paragraph.tail, None
-    paragraph.text = (paragraph.text or "").lstrip()[1:].lstrip()
+    text = paragraph.text or ""
+    paragraph.text = (text if tag == "ol" else text.lstrip())[sign:].lstrip()
     paragraph.tag = "li"
     items.append(paragraph)

@@ -31,8 +31,8 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
 _STYLED = etree.XPath("descendant::div[@style] | descendant::p[@style] | descendant::code[@style]")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
-_SIGNATURES = etree.XPath("descendant::div[contains(@class, 'signature') or contains(@class, 'monospace')]")
-"""Finds the boxes that are called signatures, or set in the type of code."""
+_CODE_LIKE = ("signature", "monospace")
+"""Parts of classes of boxes that are called signatures, or set in the type of code."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -42,16 +42,17 @@ _OLD_TAGS = ("listing", "xmp", "plaintext")
 def gather_lines(main: HtmlElement) -> None:
     """Turn what is shown as code into `pre` elements."""
     _rename_old_tags(main)
-    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(main)))):
+    has_lines = may_have_class(main, frozenset(_LINE_NAMES))
+    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(main)))) if has_lines else ():
         folded.drop_tag()
-    lines = _LINES(main) if may_have_class(main, frozenset(_LINE_NAMES)) else ()
+    lines = _LINES(main) if has_lines else ()
     for box in dict.fromkeys(line.getparent() for line in lines):
         if box is not None and _is_box_of_lines(box):
             for tooltip in _TOOLTIPS(box):
                 tooltip.drop_tree()
             box.tag = "pre"
     _gather_broken(main)
-    for box in _SIGNATURES(main):
+    for box in [box for box in main.iterdescendants("div") if any(map(box.get("class", "").__contains__, _CODE_LIKE))]:
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
     for element in _STYLED(main) if may_mention(main, "white-space") else ():

@@ -23,10 +23,6 @@ from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
 
-_PARENTHESES = etree.XPath("descendant::td[not(*) and normalize-space()='('][not(../preceding-sibling::tr)]")
-"""Finds the cells that hold nothing but an opening parenthesis, in the first row of their table."""
-_NAMED = etree.XPath("descendant::table[@class='memname']")
-"""Finds the tables that are signatures by their class."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
@@ -39,9 +35,10 @@ _TYPES = ("struct", "union", "class", "enum")
 
 def write_signatures(main: HtmlElement) -> None:
     """Replace each table that lays out a signature by a code block, and head the members that begin with one."""
-    found = [next(cell.iterancestors("table"), None) for cell in _PARENTHESES(main)]
+    found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
+    named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]
     made: set[HtmlElement] = set()
-    for table in dict.fromkeys((*found, *_NAMED(main))):
+    for table in dict.fromkeys((*found, *named)):
         parent = table.getparent() if table is not None else None
         if table is None or parent is None or next(table.iterdescendants(*_NEVER_IN_SIGNATURES), None) is not None:
             continue
@@ -75,6 +72,14 @@ def _joined(line: str, text: str) -> str:
     """
     is_tight = text in ("(", ")") or not line.strip() or line.endswith("(")
     return line + text if is_tight else f"{line} {text}"
+
+
+def _begins(cell: HtmlElement) -> bool:
+    """Return whether a cell holds nothing but an opening parenthesis, in the first row of its table."""
+    if len(cell) or (cell.text or "").strip(" \t\r\n") != "(":
+        return False
+    row = cell.getparent()
+    return row is not None and next(row.itersiblings("tr", preceding=True), None) is None
 
 
 def _take_template(code: HtmlElement) -> None:

@@ -99,6 +99,8 @@ _MIN_LETTERS = 8
 """Number of links to single letters from which on a row is one of an index."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
+_TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
+"""Texts of links to the top of a page, in lower case."""
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
@@ -203,7 +205,16 @@ def _rows_of_letters(links: list[HtmlElement], file: str) -> Iterator[HtmlElemen
 
 
 def _is_tool(link: HtmlElement) -> bool:
-    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch."""
+    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
+
+    A link to the top of the page, between blocks, is, too.
+    """
+    if (link.get("href") or "") in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
+        before, after = link.getprevious(), link.getnext()
+        is_inline = any(
+            near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
+        )
+        return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
     if (link.get("title") or "").lower() == "permalink":
         return not plain_text(link) or plain_text(link).lower() == "permalink"
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):

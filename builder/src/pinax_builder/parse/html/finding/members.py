@@ -6,7 +6,8 @@ Rules: a member begins with one of five: a line that says so by its class and ha
        `p.src`) or links to a box around it, code that begins with one (`pre > span[id]`), a `header` or `summary` with
        one, a box that is nothing but code with one, or the first box of a `section` that links to itself. Its title is
        the line, or the text that the anchor marks. A member in another one's box stands a level lower; the headings in
-       a box do not count for the members after it, and stand lower than the member.
+       a box do not count for the members after it, and stand lower than the member. Nor do those of a description, in
+       whose box no member is.
 """
 
 from __future__ import annotations
@@ -28,44 +29,37 @@ _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
 _NAMES = frozenset(("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src"))
 """Classes of lines that begin a member."""
+_SPACE = " \t\r\n"
 _BOXES = 5
 """Number of elements around a line that may be the box that a link in it leads to."""
 _SYMBOL = frozenset(("symbol",))
 _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
 """Finds the signatures that are words of an item, after its anchors and the kind of what they declare."""
-_FOUND = (
-    "descendant::pre[span[@id] or a[@id or @name]] | descendant::header[a[@id and normalize-space()]] |"
-    " descendant::summary[@id] | descendant::div[count(*) = 1][code/a[@name]] |"
-    " descendant::*[self::section or self::div][@id][a[@href = concat('#', ../@id)]]"
-    "/*[self::div][not(preceding-sibling::*[not(self::input)])]"
-)
-_UNNAMED_FOUND = etree.XPath(_FOUND)
-"""Finds the elements that may begin a member, whatever their classes are."""
-_NAMED = " or ".join(f"@class={name!r}" for name in sorted(_NAMES))
-_ALL_FOUND = etree.XPath(f"{_FOUND} | descendant::div[{_NAMED}] | descendant::p[{_NAMED}]")
-"""Finds all elements that may begin a member."""
 
 
 def promote_members(main: HtmlElement) -> None:
     """Put headings before members."""
     for symbol in _SYMBOLS(main) if may_have_class(main, _SYMBOL) else ():
         _box_line(symbol)
-    elements = _ALL_FOUND(main) if may_have_class(main, _NAMES) else _UNNAMED_FOUND(main)
+    lines = ("p",) if may_have_class(main, _NAMES) else ()
+    candidates = main.iterdescendants("pre", "header", "summary", "div", *lines)
+    elements = [element for element in candidates if _may_begin(element, main)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
     if len(members) < _MIN_MEMBERS:
         return
     boxes = {_box(element, anchor) for element, (anchor, _) in members.items()} - {None}
-    level = 1
+    around = {above for element in members for above in element.iterancestors()}
+    level = 0
     for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
         depth = sum(above in boxes for above in element.iterancestors())
         if element.tag in HEADINGS and not depth:
-            level = HEADINGS.index(element.tag) + 1
+            level = HEADINGS.index(element.tag) + 1 if not level or element.getparent() in around else level
         elif element.tag in HEADINGS:
-            element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), level + depth))]
+            element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), max(1, level) + depth))]
         if element not in members:
             continue
         anchor, name = members[element]
-        heading = Element(HEADINGS[min(5, level + max(0, depth - 1))], id=anchor)
+        heading = Element(HEADINGS[min(5, max(1, level) + max(0, depth - 1))], id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
         if _name(element) == name and element.tag != "pre":
@@ -103,6 +97,40 @@ def _linked_box(element: HtmlElement) -> HtmlElement | None:
     """Return the nearest box around a line that a link in the line leads to."""
     fragments = {(link.get("href") or "").partition("#")[2] for link in element.iter("a")} - {""}
     return next((above for above in islice(element.iterancestors(), _BOXES) if above.get("id") in fragments), None)
+
+
+def _may_begin(element: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an element may begin a member, by its class or by the anchors right below it or beside it."""
+    tag = element.tag
+    if tag in ("p", "div") and element.get("class") in _NAMES:
+        return True
+    if tag == "div":
+        return _is_named_code(element) or _begins_linked_box(element, main)
+    if tag == "pre":
+        return any(part.tag in ("span", "a") and _has_anchor(part) for part in element)
+    if tag == "header":
+        return any(link.tag == "a" and link.get("id") is not None and raw_text(link).strip(_SPACE) for link in element)
+    return tag == "summary" and element.get("id") is not None
+
+
+def _has_anchor(element: HtmlElement) -> bool:
+    return element.get("id") is not None or (element.tag == "a" and element.get("name") is not None)
+
+
+def _is_named_code(box: HtmlElement) -> bool:
+    """Return whether a box holds nothing but code with an anchor."""
+    code = box[0] if len(box) == 1 else None
+    return code is not None and code.tag == "code" and any(a.get("name") is not None for a in code.iterchildren("a"))
+
+
+def _begins_linked_box(element: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an element is the first in a box with a link to itself, a switch aside."""
+    box = element.getparent()
+    if box is None or box is main or box.tag not in ("section", "div") or box.get("id") is None:
+        return False
+    if any(before.tag != "input" for before in element.itersiblings(preceding=True)):
+        return False
+    return any(link.get("href") == f"#{box.get('id')}" for link in box.iterchildren("a"))
 
 
 def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.finding.repeated import Repeated
 from pinax_builder.parse.html.headings import HEADINGS, Label
@@ -34,11 +34,15 @@ _MANUAL_NAME = re.compile(r"([\w.+:@-]++(?: [\w.+:@-]++){0,4})((?:, .*?)?) +(?:-
 
 
 def promote_head_title(main: HtmlElement, title: str) -> None:
-    """Turn the box above all headings that shows the title of the page's head into a heading."""
+    """Turn the box above all headings that shows the title of the page's head into a heading.
+
+    A first heading that has the title below a small line, as a class's name below its package's, loses that line.
+    """
     if not title:
         return
     for element in main.iter():
         if element.tag in HEADINGS and plain_text(element):
+            _lift_small_line(element, title)
             return
         is_leaf = not len(element) and (element.tag in _BOXES or element.tag in _INLINE)
         if not is_leaf or " ".join((element.text or "").split()) != title:
@@ -49,6 +53,24 @@ def promote_head_title(main: HtmlElement, title: str) -> None:
         if box is not None and box is not main and box.tag in _BOXES and plain_text(box) == title:
             box.tag = "h1"
             return
+
+
+def _lift_small_line(heading: HtmlElement, title: str) -> None:
+    """Move a small line with which a heading begins above it; what is left is the page's title."""
+    small = heading[0] if len(heading) > 1 and not (heading.text or "").strip() else None
+    if small is None or small.tag not in ("font", "small") or heading[1].tag != "br" or (small.tail or "").strip():
+        return
+    rest = plain_text(heading).removeprefix(plain_text(small))
+    if f"-{slugify(title)}-" not in f"-{slugify(rest)}-":
+        return
+    line = Element("p")
+    line.text = plain_text(small)
+    heading.addprevious(line)
+    heading[1].drop_tag()
+    small.drop_tree()
+    heading.tag = "h1"
+    heading.set("class", "title")
+    heading.set("title", rest)
 
 
 def choose_title(

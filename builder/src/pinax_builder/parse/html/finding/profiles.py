@@ -69,7 +69,7 @@ PROFILES = (
         signs="#doc-content .contents, div.headertitle div.title",
         roots=("#doc-content", "body"),
         chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
-        " address.footer, .footer, #top, .dynheader .plus",
+        " address.footer, .footer, #top, .dynheader .plus, .directory .levels, .directory .arrow",
         title="div.headertitle div.title",
     ),
     Profile(

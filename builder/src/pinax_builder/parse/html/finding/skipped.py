@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_mention
 from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.plain_text import raw_text
 
-_LINKS = etree.XPath("descendant::a[starts-with(@href, '#')][contains(concat(@title, ' ', .), 'kip ')]")
-"""Finds links within the page that may skip something."""
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
 """Title or text of a link that skips navigation."""
 _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
@@ -26,9 +25,12 @@ _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 
 def drop_skipped(tree: HtmlElement) -> None:
     """Remove the links that skip navigation, and what they skip."""
-    for link in _LINKS(tree):
-        target = _target(tree, link.get("href")[1:])
-        if target is None or not _SKIPPING.search(f"{link.get('title') or ''} {link.text_content()}"):
+    for link in list(tree.iter("a")) if may_mention(tree, "kip") else ():
+        href = link.get("href") or ""
+        if not href.startswith("#") or not _SKIPPING.search(f"{link.get('title') or ''} {raw_text(link)}"):
+            continue
+        target = _target(tree, href[1:])
+        if target is None:
             continue
         skipped = _between(link, target)
         for element in skipped:

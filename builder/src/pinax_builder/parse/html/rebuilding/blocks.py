@@ -94,7 +94,7 @@ class Rebuilder:
     def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
         if tag not in IS_BLOCK:
-            if len(child) and holds_block(child):
+            if holds_block(child):
                 self._children(child, flow, nesting)
             else:
                 flow.inline(child)
@@ -267,7 +267,7 @@ class Rebuilder:
 
     def _cell(self, cell: HtmlElement, nesting: int) -> list[Item]:
         """Make a cell's content inline, with a `br` between what were blocks."""
-        if not len(cell) or not holds_block(cell):
+        if not holds_block(cell):
             return content_of(cell)
         holder = Block("div")
         inner = Flow(holder)

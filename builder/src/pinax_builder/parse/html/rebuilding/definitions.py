@@ -11,6 +11,7 @@ Why:   docs/decisions/0005
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -32,8 +33,7 @@ _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 """Characters that code has and words have not."""
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
-_MEMBERS = etree.XPath("*[not(self::div[dt or dd])] | div[dt or dd]/*")
-"""Finds the terms and bodies of a list, and the boxes between them."""
+_MARKUP = frozenset(("a", "em", "code", "strong"))
 _HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 
 
@@ -48,7 +48,7 @@ class Group:
 def groups(dl: HtmlElement) -> list[Group]:
     """Group a list's terms and bodies, also those in a `div` around a group."""
     found: list[Group] = []
-    for child in _MEMBERS(dl):
+    for child in _members(dl):
         if child.tag == "dt":
             if not found or found[-1].bodies or _is_link(child):
                 found.append(Group())
@@ -58,6 +58,13 @@ def groups(dl: HtmlElement) -> list[Group]:
                 found.append(Group())
             found[-1].bodies.append(child)
     return [single for group in _continued(found) for single in _split_without_body(group)]
+
+
+def _members(dl: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the terms and bodies of a list, and the boxes between them."""
+    for child in dl:
+        is_group = child.tag == "div" and any(part.tag in ("dt", "dd") for part in child)
+        yield from child if is_group else (child,)
 
 
 def _continued(found: list[Group]) -> list[Group]:
@@ -153,7 +160,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
             term.clear()
             term.tag, term.text = "code", text
             continue
-        is_marked = next(term.iterdescendants("code", "strong"), None) is not None or _is_link(term)
+        is_marked = any(inner.tag in ("code", "strong") for inner in term.iterdescendants()) or _is_link(term)
         is_marked = is_marked or not (in_lines or group.bodies)  # a term without body is an item of a list
         if holds_block(term):
             etree.strip_tags(term, *BLOCKS)
@@ -175,7 +182,7 @@ def _trim(term: HtmlElement) -> None:
 
 def _looks_like_code(term: HtmlElement) -> bool:
     """Return whether a term without markup has characters that words have not (`<path>`, `a_b`, `int (*f)()`)."""
-    is_plain = not len(term) or next(term.iterdescendants("a", "em", "code", "strong"), None) is None
+    is_plain = all(inner.tag not in _MARKUP for inner in term.iterdescendants())
     return is_plain and _SIGNS.search(raw_text(term)) is not None
 
 

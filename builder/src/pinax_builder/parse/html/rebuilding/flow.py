@@ -127,12 +127,14 @@ def trim(items: list[Item]) -> list[Item]:
 
 def holds_block(element: HtmlElement) -> bool:
     """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
-    return any(inner.tag in IS_BLOCK for inner in element.iterdescendants())
+    return len(element) > 0 and any(inner.tag in IS_BLOCK for inner in element.iterdescendants())
 
 
 def embolden(element: HtmlElement) -> None:
     """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
-    if next(element.iterdescendants(*BLOCKS, "strong", "b"), None) is not None or not raw_text(element).strip():
+    if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
+        return
+    if not raw_text(element).strip():
         return
     strong = element.makeelement("strong")
     strong.text, element.text = element.text, None

@@ -39,9 +39,10 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     for tag, others in _SAME.items():
         for element in main.iter(*others):
             element.tag = tag
-        for element in list(main.iter(tag)):
-            if next(element.iterancestors(tag), None) is not None:
-                element.drop_tag()
+        around = (main,) if next(main.iterancestors(tag), None) is not None else main.iter(tag)
+        inner = [inner for outer in around if len(outer) for inner in outer.iterdescendants(tag)]
+        for element in dict.fromkeys(inner):
+            element.drop_tag()
     for caption in _CAPTIONS(main):
         _embolden(caption)
     for plain in selector(profile.plain)(main) if profile else ():

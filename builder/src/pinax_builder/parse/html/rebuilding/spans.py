@@ -27,7 +27,7 @@ _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "t
 def split_spans(main: HtmlElement) -> None:
     """Split each span where a line ends or a block begins."""
     for span in list(main.iter("strong", "em", "del", "a")):
-        if all(child.tag in _LEAVES for child in span) or next(span.iterdescendants(*_ENDS_LINE), None) is None:
+        if all(child.tag in _LEAVES for child in span) or not _ends_line_within(span):
             continue
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
@@ -35,6 +35,10 @@ def split_spans(main: HtmlElement) -> None:
         if is_link or len(raw_text(span)) <= MAX_CHARS:
             _split(span, span, only_first=is_link)
         span.drop_tag()
+
+
+def _ends_line_within(element: HtmlElement) -> bool:
+    return any(inner.tag in _ENDS_LINE for inner in element.iterdescendants())
 
 
 def _split(inside: HtmlElement, span: HtmlElement, *, only_first: bool) -> bool:
@@ -59,7 +63,7 @@ def _split(inside: HtmlElement, span: HtmlElement, *, only_first: bool) -> bool:
     for child in [child for child in inside if child is not copy]:
         if only_first and found:
             break
-        ends = child.tag in _ENDS_LINE or next(child.iterdescendants(*_ENDS_LINE), None) is not None
+        ends = child.tag in _ENDS_LINE or _ends_line_within(child)
         if copy is None and not ends:
             copy = _copy(span, "")
             child.addprevious(copy)

@@ -1,0 +1,57 @@
+"""Turn the title in the first row of a table into a heading, where an anchor leads to the table.
+
+In:    The element that holds a page's content.
+Out:   Nothing; in the tree, a heading stands before the table, whose other rows stay.
+Rules: the title is the only cell of the first row, a header cell that spans the table. Its level is one above the next
+       heading of the page, which stands below it, or one below the last. Older javadoc titles its summaries so.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+MAX_CHARS = 160
+"""Largest length of a title (characters)."""
+_TITLED = etree.XPath(
+    "descendant::table[preceding-sibling::*[1][descendant-or-self::a[@name or @id]][self::a or self::p]]"
+    "[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/th]"
+)
+"""Finds the tables after an anchor, or a paragraph with one, whose first row has a header cell alone."""
+
+
+def promote_table_titles(main: HtmlElement) -> None:
+    """Put a heading before each table that is titled so, instead of its first row."""
+    level = 0
+    titled = list(filter(_is_titled, _TITLED(main)))
+    made: list[HtmlElement] = []
+    for table in titled:
+        heading = Element("h2")
+        made.append(heading)
+        row = next(table.iter("tr"))
+        heading.text = plain_text(row)
+        table.addprevious(heading)
+        row.drop_tree()
+        if not plain_text(table):
+            table.drop_tree()
+    for heading in reversed(list(main.iter(*HEADINGS))) if made else ():
+        if heading in made:
+            heading.tag = HEADINGS[max(1, level - 1)]
+        else:
+            level = HEADINGS.index(str(heading.tag))
+
+
+def _is_titled(table: HtmlElement) -> bool:
+    """Return whether the first row is a title that spans the table, right after an empty anchor outside all text."""
+    anchor, parent = table.getprevious(), table.getparent()
+    if anchor is None or raw_text(anchor).strip() or (anchor.tail or "").strip():
+        return False
+    if parent is None or parent.tag in ("td", "th", "li", "dd", "pre"):
+        return False
+    rows = list(table.iter("tr"))
+    widest = max((len(row) for row in rows[1:]), default=1)
+    span = rows[0][0].get("colspan") or "1"
+    return 0 < len(plain_text(rows[0])) <= MAX_CHARS and span.isdigit() and int(span) >= widest
