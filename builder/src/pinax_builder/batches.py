@@ -161,12 +161,7 @@ def make_batches(
 
 
 def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
-    """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other.
-
-    Args:
-        pages: In order.
-        times: How many times the usual number of pages a batch has.
-    """
+    """Cut where the next page's URL says so, so that a new page changes few batches; `times` the usual pages in each."""
     fewest, most, ending = FEWEST_PAGES * times, BATCH_PAGES * times, ENDING * times
     batch: list[ListedPage] = []
     for page in pages:
