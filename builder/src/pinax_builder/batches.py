@@ -139,11 +139,10 @@ def make_batches(
     named: Mapping[str, tuple[Named, ...]],
     keys: Mapping[str, bytes] | None = None,
     memory_bytes: int = USUAL_MB << 20,
-    *,
-    are_kept: bool = True,
+    times: int = 1,
 ) -> Iterator[Batch]:
     """Divide listed pages, sorted by URL, into batches whose parts go into a folder, one at a time."""
-    for number, of_batch in enumerate(cut_batches(pages, 1 if are_kept else UNKEPT)):
+    for number, of_batch in enumerate(cut_batches(pages, times)):
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
@@ -163,9 +162,7 @@ def make_batches(
 def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
     """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other.
 
-    Args:
-        pages: In order.
-        times: How many times the usual number of pages a batch has.
+    All sizes are so many `times` the usual ones.
     """
     fewest, most, ending = FEWEST_PAGES * times, BATCH_PAGES * times, ENDING * times
     batch: list[ListedPage] = []

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.accounting import account, account_refused
-from pinax_builder.batches import BatchResult, InCommon, make_batches, run_batches
+from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, run_batches
 from pinax_builder.choosing import take_fingerprints
 from pinax_builder.cluster import Cluster
 from pinax_builder.compact import Again, OnDisk
@@ -129,10 +129,8 @@ def _take_through_stages(
         stems = folder / f"{next(rounds)}"
         stems.mkdir()
         keys = memory.keys if memory else None
-        are_kept = memory is not None or cluster is not None
-        batches = make_batches(
-            docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes, are_kept=are_kept
-        )
+        times = UNKEPT if memory is None and cluster is None else 1
+        batches = make_batches(docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes, times)
         keep = partial(spooled, put=OnDisk(stems / "spool"))
         if cluster:
             return run_batches(cluster, batches, tell, keep, cluster.task(docset, common), cluster.collected)
