@@ -24,7 +24,7 @@ from pinax_builder.parse.plain_text import plain_text, raw_text
 MAX_CHARS = 160
 """Largest length of a member's title (characters)."""
 _MIN_MEMBERS = 2
-"""Number of members below which none gets a heading."""
+"""Number of members below which none gets a heading, unless a class says that it is one."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
 _NAMES = frozenset(("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src"))
@@ -45,7 +45,7 @@ def promote_members(main: HtmlElement) -> None:
     candidates = main.iterdescendants("pre", "header", "summary", "div", *lines)
     elements = [element for element in candidates if _may_begin(element, main)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
-    if len(members) < _MIN_MEMBERS:
+    if len(members) < _MIN_MEMBERS and not any(element.get("class") in _NAMES for element in members):
         return
     boxes = {_box(element, anchor) for element, (anchor, _) in members.items()} - {None}
     around = {above for element in members for above in element.iterancestors()}
@@ -147,8 +147,10 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
     if not anchor and (box := _linked_box(element)) is not None:
         anchor = str(box.get("id"))
     name = _name(element)
-    if inner is not None and len(name) > MAX_CHARS and plain_text(inner):
-        name = plain_text(inner) if inner.get("href") is None else name.partition("(")[0]
+    if len(name) > MAX_CHARS and inner is not None and inner.get("href") is None and plain_text(inner):
+        name = plain_text(inner)
+    elif len(name) > MAX_CHARS and (inner is not None or element.get("class") in _NAMES):
+        name = name.partition("(")[0].rstrip()  # the whole signature stays below the heading
     return (anchor, name) if anchor and 0 < len(name) <= MAX_CHARS else None
 
 

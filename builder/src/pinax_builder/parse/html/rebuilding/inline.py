@@ -77,10 +77,20 @@ def _part_labels(main: HtmlElement) -> None:
         link, before = count.getparent(), count.getprevious()
         if before is None and link is not None and link.text and link.text[-1].isalpha():
             link.text += " "
-    for code in main.iter("code"):
-        name = code.getprevious()
-        if name is not None and name.tag in ("span", "b", "strong") and not name.tail and raw_text(name).endswith(":"):
-            name.tail = " "
+    for name in main.iter("span", "b", "strong"):
+        if (name.tag != "span" or name.get("class")) and _touches_what_it_names(name):
+            name.tail = f" {name.tail or ''}"
+
+
+def _touches_what_it_names(name: HtmlElement) -> bool:
+    """Return whether a name with a colon, but no space, stands before code or words (`path:` `list`)."""
+    if (name.tail or "")[:1].isspace() or not raw_text(name).endswith(":") or raw_text(name).endswith("::"):
+        return False
+    after = name.getnext()
+    if not name.tail and after is not None and after.tag == "code":
+        return True
+    follows = name.tail or (raw_text(after) if after is not None else "")
+    return follows[:1].isalpha() and next(name.iterancestors("code", "pre", "a"), None) is None
 
 
 def _put_links_outside(main: HtmlElement) -> None:
