@@ -206,6 +206,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             and is_permalink
             and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
             and not _is_all(link, element)
+            and next(link.iterchildren("code", "b", "strong"), None) is None  # as in `! command`, where it is a word
         ):
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))
@@ -213,7 +214,8 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         elif href.startswith("#") and (element.tag != "dt" or is_permalink):
             if href[1:] in (element.get("id"), *_section_ids(element)):
                 fragments.append(href[1:])
-            fragments.extend(_own_ids(link) if "toc-backref" not in classes else ())
+            if "toc-backref" not in classes and not any(_ids(element)):  # else it may be called as what it leads to is
+                fragments.extend(_own_ids(link))
             link.drop_tag()
     return [fragment for fragment in fragments if fragment]
 

@@ -62,6 +62,7 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 _ADDED = selector(".line.diff.add, .ec-line.ins, .ec-line.highlight.ins")
 _REMOVED = selector(".line.diff.remove, .ec-line.del, .ec-line.highlight.del")
 """Find the lines that a highlighter shows as added and as removed, by colors alone."""
+_INDENTED = re.compile(r"\n[ \t]")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""
 _NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
@@ -214,14 +215,21 @@ def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
         if event == "start":
             text = node.text or ""
             if node.tag == "br":
-                text = "\n"
+                text = "" if _begins_indented(node, last) else "\n"
         else:
             text = (node.tail or "") if node is not pre else ""
+            if node.tag == "br" and _begins_indented(node, last):
+                text = text.removeprefix("\n")
             if node.tag in _LINES and not last.endswith("\n"):
                 text = "\n" + text.removeprefix("\n")
         if text:
             last = text
             yield text
+
+
+def _begins_indented(line_end: HtmlElement, before: str) -> bool:
+    """Return whether a line break stands by itself between a line that goes on and the next, as mandoc writes it."""
+    return before.endswith("\\\n") and _INDENTED.match(line_end.tail or "") is not None
 
 
 def _language(pre: HtmlElement) -> str:

@@ -31,7 +31,9 @@ def keep_stray_text(main: HtmlElement) -> None:
         if parent.text and not parent.text.isspace():
             _keep(parent, parent, parent.text, is_tail=False)
         for child in parent:
-            if child.tail and not child.tail.isspace():
+            if child.tail and parent.tag in _HOLDERS and not any(map(str.isalnum, child.tail)):
+                child.tail = None  # blank, or a comma between items
+            elif child.tail and not child.tail.isspace():
                 _keep(parent, child, child.tail, is_tail=True)
 
 

@@ -107,6 +107,8 @@ _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span
 """Finds words that only programs which read a page aloud are given; styles hide them."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
+_SIGNATURES = selector("div.signature, span.signature, pre.signature")
+"""Finds signatures, whose box may be called a header."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 
@@ -329,8 +331,10 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
 
 
 def _is_needed(element: HtmlElement, total_chars: int) -> bool:
-    """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
+    """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose."""
     if next(element.iter("h1"), None) is not None and not is_beside(element):
+        return True
+    if _SIGNATURES(element) and not is_beside(element):
         return True
     text = plain_text(element)
     return len(text) > _PROSE_SHARE * total_chars and not is_links(element)
@@ -374,7 +378,7 @@ def _unwrap_permalinks(main: HtmlElement) -> None:
     for link in list(main.iter("a")) if may_have_class(main, _ALWAYS) else ():
         if not (link.get("href") or "").startswith("#") or _ALWAYS.isdisjoint((link.get("class") or "").split()):
             continue
-        if any(any(map(str.isalnum, raw_text(words))) for words in link.iterchildren(*_MARKED)):
+        if any(raw_text(words).strip() for words in link.iterchildren(*_MARKED)):
             link.drop_tag()
 
 
