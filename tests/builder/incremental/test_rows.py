@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.comparison.checks import Checks
-from pinax_builder.rows import checks_from_row, checks_to_row
+from pinax_builder.spooling import checks_from_row, checks_to_row
 
 urls = st.text(max_size=8)
 lines = st.tuples(urls, st.binary(max_size=40))

@@ -15,7 +15,7 @@ from pinax_builder.compact import Packed, Put, Row
 from pinax_builder.comparison.checks import Checks
 from pinax_builder.gate import PageFigures
 from pinax_builder.records import Record, Records
-from pinax_builder.rows import summary_from_row, summary_to_row
+from pinax_builder.spooling.rows import summary_from_row, summary_to_row
 
 
 def spooled(result: BatchResult, put: Put) -> BatchResult:
