@@ -20,7 +20,6 @@ _UNDERLINE = re.compile(r"([=\-~^*])\1{2,}")
 _NUMBERED = re.compile(r"(?:Appendix )?((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)[.)]?[ \t]+[A-Z\d\"'(`].{0,100}")
 _CAPITALS = re.compile(r"[A-Z][A-Z\d ,:&/()'-]{2,60}")
 _SENTENCE = re.compile(r"[.;,]$")
-_MARGIN = re.compile(r"[ ]*")
 _SPECIAL = re.compile(r"[\\<>\[\]*_`]")
 _AT_START = re.compile(r"^(#{1,6}(?=\s|$)|[-+](?=\s*$)|~{3,}|={3,}|:{3,}|!{3})")
 

@@ -62,7 +62,8 @@ def _boxes(names: list[HtmlElement], main: HtmlElement) -> dict[HtmlElement, Htm
     held: Counter[HtmlElement] = Counter(above for heading in names for above in heading.iterancestors())
     boxes: dict[HtmlElement, HtmlElement | None] = {}
     for heading in names:
-        alone = [above for above in heading.iterancestors() if held[above] == 1 and main in above.iterancestors()]
+        around = takewhile(lambda above: above is not main, heading.iterancestors())
+        alone = [above for above in around if held[above] == 1]
         boxes[heading] = alone[-1] if alone else None
     return boxes
 

@@ -78,7 +78,7 @@ def _part_labels(main: HtmlElement) -> None:
         if before is None and link is not None and link.text and link.text[-1].isalpha():
             link.text += " "
     for name in main.iter("span", "b", "strong"):
-        if (name.tag != "span" or name.get("class")) and _touches_what_it_names(name):
+        if _touches_what_it_names(name):
             name.tail = f" {name.tail or ''}"
 
 
@@ -89,6 +89,8 @@ def _touches_what_it_names(name: HtmlElement) -> bool:
     after = name.getnext()
     if not name.tail and after is not None and after.tag == "code":
         return True
+    if name.tag == "span" and not name.get("class"):  # which no style sets apart
+        return False
     follows = name.tail or (raw_text(after) if after is not None else "")
     return follows[:1].isalpha() and next(name.iterancestors("code", "pre", "a"), None) is None
 
