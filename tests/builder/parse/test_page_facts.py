@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from lxml import html
 
 from pinax_builder.gate import gate
+from pinax_builder.parse.html.finding.repeated import Repeated, find_repeated
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.parse.page_facts import language_of_path, readable_name
 from pinax_builder.records import Admitted, Fetched, Page
 
+TWO_SECTIONS = "<main><h1>A</h1><p>Text</p><h2>B</h2><p>More</p></main>"
 
-def parse(source: str, url: str = "guide/page.html") -> Page:
+
+def parse(source: str, url: str = "guide/page.html", repeated: Repeated | None = None) -> Page:
     admitted = gate(Fetched(url, url, source.encode(), "text/html"))
     assert isinstance(admitted, Admitted)
-    page = parse_html(admitted)
+    page = parse_html(admitted, repeated)
     assert isinstance(page, Page)
     return page
 
@@ -93,3 +97,38 @@ def test_automatic_facets_tell_code_and_kind() -> None:
         "code_languages": ("cpp",),
         "type": ("tutorial",),
     }
+
+
+HEADS = {
+    "the title again": ("Access via Handle (GNU Octave)", "<title>Access via Handle (GNU Octave)</title>", ""),
+    "labels and names": (
+        "declaration: module: java.base, class: Queue",
+        "<title>Queue (Java SE 17)</title>",
+        "",
+    ),
+    "a phrase around the title": ("Reference for Gtk.Box", "<title>Gtk.Box</title>", ""),
+    "a summary": ("Lays widgets out in a row", "<title>Gtk.Box</title>", "Lays widgets out in a row"),
+}
+
+
+@pytest.mark.parametrize(("described", "title", "expected"), HEADS.values(), ids=HEADS)
+def test_a_description_that_says_nothing_beside_the_title_is_none(described: str, title: str, expected: str) -> None:
+    """What a page says of itself is looked for in its text then; see `segment/summary.py`."""
+    page = parse(f'<head>{title}<meta name="description" content="{described}"></head><body>{TWO_SECTIONS}</body>')
+    assert page.description == expected
+
+
+def test_a_page_of_one_section_keeps_its_description() -> None:
+    """No sentence is taken from a short page, so that there is nothing better."""
+    head = '<head><title>Lists (Manual)</title><meta name="description" content="Lists (Manual)"></head>'
+    assert parse(f"{head}<body><main><h1>Lists</h1><p>A list holds items.</p></main></body>").description == (
+        "Lists (Manual)"
+    )
+
+
+def test_a_description_that_several_pages_have_is_none() -> None:
+    """Exim's manual describes the program on each of its pages."""
+    head = '<head><meta name="description" content="A transfer agent for all mail"></head>'
+    trees = [html.document_fromstring(f"{head}<body><h1>{at}</h1></body>") for at in range(5)]
+    page = parse(f"{head}<body>{TWO_SECTIONS}</body>", repeated=find_repeated(trees))
+    assert page.description == ""

@@ -38,6 +38,19 @@ CASES = {
         "# A\n\ndf [OPTION] [-a | -b] [FILE] more of it\n\nShows how full each disk is.",
         "Shows how full each disk is.",
     ),
+    "remarks first": (
+        "# A\n\nNote: this command is unaware of workspaces.\n\nAdds packages to the cache of a user.",
+        "Adds packages to the cache of a user.",
+    ),
+    "a declaration first": (
+        "# A\n\npublic class Streams extends Object\n\nHelps with streams of many items.",
+        "Helps with streams of many items.",
+    ),
+    "names of parents first": (
+        "# A\n\nProduct, Equals, Type, AnyRef, Any\n\nStands for a type of values.",
+        "Stands for a type of values.",
+    ),
+    "a sentence in parentheses": ("# A\n\n(It is kept for old programs.)", "(It is kept for old programs.)"),
     "nothing but a title": ("# A", "This is said at the end of the page."),
 }
 
@@ -61,7 +74,7 @@ def test_a_page_of_one_section_gets_none() -> None:
 
 def test_a_long_sentence_is_cut() -> None:
     """A sentence is cut after 25 words."""
-    said = "# A\n\n" + "word " * 60
+    said = "# A\n\n" + "word " * 60 + "end."
     assert description_of(made(Section(0, "", "A", "page", said), END)).split() == ["word"] * 25
 
 

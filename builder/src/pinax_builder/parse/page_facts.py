@@ -13,6 +13,8 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
 
+from pinax_builder.words import words_of
+
 _SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–―]|-{1,3}|::)\s+|\s*[|»｜－]\s*")
 _PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|：\s*")
 _IN_PARENTHESES = re.compile(r"(.*\S)\s+\(([^()]+)\)")
@@ -20,6 +22,10 @@ _IN_PARENTHESES = re.compile(r"(.*\S)\s+\(([^()]+)\)")
 _FOLDER_OF_LANGUAGE = re.compile(r"([a-z]{2,3})[-_](?:[A-Z]{2}|[A-Z][a-z]{3})")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_LABEL = re.compile(r"\w+:\s")
+"""What generators put before a name in a description: `declaration: module: java.base, class: Reference`."""
+_MIN_OWN_WORDS = 3
+"""Number of words from which on a description says something: `Reference for Gtk.Box` has two beside the title."""
 _INDEX_NAMES = frozenset(("index", "readme", "default", "overview", ""))
 
 
@@ -48,10 +54,25 @@ def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageF
     return PageFacts(
         head_title=_without_site(title, site) if shared is None else _without_shared(title, shared),
         whole_title=title,
-        description=_squeeze(named.get("description") or named.get("og:description") or ""),
+        description=_description(named),
         language=_language(tree, named),
         canonical=_canonical(tree),
     )
+
+
+def says_something(description: str, *known: str) -> bool:
+    """Tell whether a description says more than a page's title and path; those of many generators do not.
+
+    >>> says_something("Access via Handle (GNU Octave)", "Access via Handle (GNU Octave)")
+    False
+    >>> says_something("use: package: java.util, class: WeakHashMap", "Uses of WeakHashMap", "java/util/WeakHashMap.html")
+    False
+    >>> says_something("How to make a group of rows", "Groups")
+    True
+    """
+    words = {word.lower() for text in known for word in words_of(text)}
+    own = [word for word in words_of(_LABEL.sub(" ", description)) if word.lower() not in words]
+    return len(own) >= _MIN_OWN_WORDS
 
 
 def language_of_path(path: str) -> str:
@@ -111,6 +132,15 @@ def head_title_of(tree: HtmlElement) -> str:
         if text and next(title.iterancestors("svg"), None) is None:
             return text
     return ""
+
+
+def head_description_of(tree: HtmlElement) -> str:
+    """Return the description in a page's head; empty if there is none."""
+    return _description(_named_metas(tree))
+
+
+def _description(named: dict[str, str]) -> str:
+    return _squeeze(named.get("description") or named.get("og:description") or "")
 
 
 def split_title(title: str) -> list[str]:

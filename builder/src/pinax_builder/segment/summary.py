@@ -38,7 +38,11 @@ _BETWEEN_CELLS = " · "
 """What stands between labels of a drawing and cells of a row, such as a manual page's running head: no sentence."""
 _NO_PROSE = re.compile(r"[#|>]|[-*+] |\d+[.)] |\\?<!--|~~~|```")
 """What a block begins with that is no paragraph."""
+_LABEL = re.compile(r"\w+: ")
+"""What a remark begins with ("Note: ", "Availability: "): it says something of a page, not what the page is for."""
 _FENCED = re.compile(FENCED, re.MULTILINE)
+_WHOLE = re.compile(r"[.!?:。！？।][)\"'”’»*]*$")
+"""How a sentence ends; a declaration (`public class Streams extends Object`) and a list of names do not."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
 
 
@@ -50,18 +54,21 @@ def description_of(page: Page) -> str:
 
 
 def _sentences(page: Page) -> Iterator[str]:
-    """Yield the first sentence of each paragraph at the head of a page, if it has the words of one."""
+    """Yield the first sentence of each paragraph at the head of a page, if it says what something is."""
     heads = [section for section in page.sections if section.kind in ("page", "heading")]
     for section in heads[:_MAX_SECTIONS]:
         for block in _FENCED.sub("\n\n", section.text).split("\n\n"):
             if block.strip() and not _NO_PROSE.match(block.strip()):
                 paragraph = "".join(text for _, text in plain_text(block))
-                words = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0].split()
-                sentence = " ".join(words[:_MAX_WORDS])[:_MAX_CHARS]
-                least = _MIN_WORDS_BESIDE_NAME if _NAMING.match(sentence) else _MIN_WORDS
-                if count_words(sentence) >= least and _is_prose(sentence):
-                    yield sentence
+                sentence = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0]
+                if _describes(sentence):
+                    yield " ".join(sentence.split()[:_MAX_WORDS])[:_MAX_CHARS]
 
 
-def _is_prose(sentence: str) -> bool:
-    return _BETWEEN_CELLS not in sentence and sum(map(sentence.count, "[|")) <= _MAX_SIGNS
+def _describes(sentence: str) -> bool:
+    """Tell whether a sentence names something and says what it is, or is a whole sentence and no remark."""
+    if _BETWEEN_CELLS in sentence or sum(map(sentence.count, "[|")) > _MAX_SIGNS:
+        return False
+    if _NAMING.match(sentence):
+        return count_words(sentence) >= _MIN_WORDS_BESIDE_NAME
+    return bool(_WHOLE.search(sentence)) and not _LABEL.match(sentence) and count_words(sentence) >= _MIN_WORDS

@@ -18,14 +18,16 @@ FILLING = [MadePage(f"n{n}.html", text="nothing of the kind is said here") for n
     ("query", "expected"),
     [
         ("copy files between two machines ", True),
-        ("how do I copy the files ", False),
+        ("how do I copy the files ", True),
+        ("copy the files ", False),
+        ("what is a queue ", False),
         ("asyncio.gather ", False),
         ("asyncio.gather returns results in order ", False),
         ("asyncio.gather cancels running tasks when some request fails early ", True),
     ],
 )
-def test_a_task_takes_four_words(query: str, expected: bool) -> None:
-    """Stop words do not count, nor do the words of a name that some section has; beside one it takes six."""
+def test_a_task_takes_four_words_or_a_sentence(query: str, expected: bool) -> None:
+    """Two words beside two stop words are a sentence. The words of a name that some section has do not count."""
     slots = [FilledSlot(slot, (), 1) for slot in parse_query(query, analyzer("english")).slots]
     assert is_task(slots, [1] * len(slots)) is expected
 

@@ -13,6 +13,7 @@ Why:   docs/decisions/0029
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lxml.html import HtmlElement
@@ -58,7 +59,7 @@ from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
 from pinax_builder.parse.html.rebuilding.inline import simplify_inline
 from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
 from pinax_builder.parse.html.rebuilding.tables import fold_grids, unwrap_layout_tables
-from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts
+from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts, says_something
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
@@ -106,7 +107,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         url=admitted.url,
         path=admitted.path,
         title=title,
-        description=meta.get("description") or facts.description,
+        description=meta.get("description") or _description(facts, admitted.path, sections, known),
         language=language,
         sections=sections,
         meta=meta,
@@ -116,6 +117,13 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         faults=find_faults(shown, sections) if shown else (),
         is_compared=shown is not None,
     )
+
+
+def _description(facts: PageFacts, path: str, sections: Sequence[Section], repeated: Repeated) -> str:
+    """Return the description in a page's head; empty if it says nothing and the page may have a sentence that does."""
+    is_own = facts.description not in repeated.descriptions
+    says = is_own and says_something(facts.description, facts.whole_title, path)
+    return facts.description if says or len(sections) == 1 else ""
 
 
 def _sections(

@@ -33,7 +33,11 @@ def is_task(slots: Sequence[FilledSlot], matching: Sequence[int]) -> bool:
         if n and filled.slot.n_spelled:
             named.update(range(filled.slot.position, filled.slot.position + filled.slot.n_spelled))
     words = {filled.slot.position for filled in slots if not filled.slot.whole and not filled.slot.stop} - named
-    return len(words) >= (knobs.MIN_TASK_WORDS_BESIDE_NAMES if named else knobs.MIN_TASK_WORDS)
+    if named:
+        return len(words) >= knobs.MIN_TASK_WORDS_BESIDE_NAMES
+    stop_words = {filled.slot.position for filled in slots if filled.slot.stop}
+    is_sentence = min(len(words), len(stop_words)) >= knobs.MIN_TASK_WORDS_OF_EACH
+    return is_sentence or len(words) >= knobs.MIN_TASK_WORDS
 
 
 def task_budget(n_sections: int) -> int:

@@ -23,7 +23,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.page_facts import head_title_of, split_title
+from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
 from pinax_builder.words import count_words
@@ -70,6 +70,8 @@ class Repeated:
     """Shared texts of `h1` and `h2` elements."""
     titles: frozenset[str] = frozenset()
     """Whole texts of `<title>` that several pages have."""
+    descriptions: frozenset[str] = frozenset()
+    """Descriptions in the head that several pages have, such as what the whole site is about."""
     longest: Mapping[str, int] = field(default_factory=dict)
     """Length of the longest text of the blocks of each kind (characters)."""
 
@@ -82,6 +84,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
+    descriptions = Counter(map(head_description_of, trees))
     for tree in trees:
         blocks.update({(_kind(block), _digest(text), len(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
@@ -99,6 +102,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         True,
         frozenset(heading for heading, pages in headings.items() if pages >= least),
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
+        frozenset(text for text, pages in descriptions.items() if text and pages >= _MIN_SAME_TITLES),
         dict(sorted(longest.items())),
     )
 
