@@ -71,6 +71,7 @@ PARTS = {
         "tasks are told from names (0110, 0111, 0112)",
         knobs={"MIN_TASK_WORDS": NEVER, "MIN_TASK_WORDS_BESIDE_NAMES": NEVER},
     ),
+    "sentences": Part("short sentences are tasks (0241)", knobs={"MIN_TASK_WORDS_OF_EACH": NEVER}),
     "descriptions": Part(
         "words of descriptions earn a bonus (0111, 0212)", knobs={"DESCRIPTION_SHARE": 0.0, "FIRST_WORD_BONUS": 0.0}
     ),

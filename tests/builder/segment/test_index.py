@@ -204,6 +204,12 @@ def test_a_page_that_is_compiled_from_others_is_held_back() -> None:
     whole = summary("all.html", ("a", 50), ("b", 40), ("c", 60), ("own", 9))
     parts = [summary(f"{name}.html", (name, words)) for name, words in (("a", 50), ("b", 40), ("c", 60))]
     assert compiled_pages([whole, *parts]) == {"all.html"}
+    twin = summary("print.html", ("a", 50), ("b", 40), ("c", 60), ("twin", 9))
+    assert compiled_pages([whole, twin, *parts]) == {"all.html", "print.html"}
+    mostly = summary("b-all.html", ("a", 50), ("b", 40))
+    assert compiled_pages([mostly, *parts]) == {"b-all.html"}
+    longer = summary("longer.html", ("a", 50), ("d", 25))
+    assert compiled_pages([longer, *parts]) == frozenset()
     versions = [summary(f"{version}/a.html", ("a", 50), ("b", 40), ("c", 60)) for version in ("3.11", "3.12", "3.13")]
     assert compiled_pages(versions) == frozenset()
 

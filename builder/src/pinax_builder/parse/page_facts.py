@@ -65,7 +65,7 @@ def says_something(description: str, *known: str) -> bool:
 
     >>> says_something("Access via Handle (GNU Octave)", "Access via Handle (GNU Octave)")
     False
-    >>> says_something("use: package: java.util, class: WeakHashMap", "Uses of WeakHashMap", "java/util/WeakHashMap.html")
+    >>> says_something("use: package: java.util, class: Queue", "Uses of Queue", "java/util/Queue.html")
     False
     >>> says_something("How to make a group of rows", "Groups")
     True

@@ -34,10 +34,14 @@ _WORD_CHARS = 20
 """Characters for each linked word in which enough other words are looked for first."""
 CHANGES = 85
 """Prior of a change log or release notes, in percent."""
+SMALLER = 0.75
+"""Length of a page from which another one may be compiled, as a share of that one's; a longer one is its variant."""
 COMPILED_SHARE = 0.8
-"""Share of a page's words that are also on other pages, above which the page is compiled from them."""
+"""Share of a page's words that are also on smaller pages, above which the page is compiled from them."""
 LARGEST_SOURCE = 0.5
-"""Share of the words on other pages that a single page may hold; with more, the two are variants of one page."""
+"""Share of these words that a single page may hold; with more, the longer page rather extends the other one."""
+WHOLLY_COMPILED_SHARE = 0.95
+"""Share of words on smaller pages above which a page has next to nothing of its own, whichever page holds most."""
 INDEX_LETTERS = 8
 """Number of headings of a single letter from which on a page may be an index."""
 INDEX_LINE_WORDS = 8
@@ -103,7 +107,7 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
     """Return the URLs of the pages that are compiled from others (`all.html`, `print.html`).
 
     Args:
-        pages: All pages of a docset, without duplicates; gone through up to three times.
+        pages: All pages of a docset, without duplicates; gone through up to four times.
     """
     shared = _shared(pages)
     if not shared:
@@ -112,7 +116,9 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
     for page in pages:
         for digest in shared.intersection(digest for digest, _ in page.section_digests()):
             holders[digest].append(page.url)
-    return frozenset(page.url for page in pages if _is_compiled(page, holders))
+    holding = {url for urls in holders.values() for url in urls}
+    sizes = {page.url: _n_words(page) for page in pages if page.url in holding}
+    return frozenset(page.url for page in pages if page.url in holding and _is_compiled(page, holders, sizes))
 
 
 def _shared(pages: Iterable[PageSummary]) -> set[bytes]:
@@ -121,15 +127,20 @@ def _shared(pages: Iterable[PageSummary]) -> set[bytes]:
     return {number.to_bytes(8, "big") for number in repeated(numbers)}
 
 
-def _is_compiled(page: PageSummary, holders: Mapping[bytes, Sequence[str]]) -> bool:
-    n_words = sum(words for _, words in page.section_digests())
+def _n_words(page: PageSummary) -> int:
+    return sum(words for _, words in page.section_digests())
+
+
+def _is_compiled(page: PageSummary, holders: Mapping[bytes, Sequence[str]], sizes: Mapping[str, int]) -> bool:
+    n_words = sizes[page.url]
     shared: Counter[str] = Counter()
     elsewhere = 0
     for digest, words in page.section_digests():
-        others = [url for url in holders.get(digest, ()) if url != page.url]
-        elsewhere += words if others else 0
-        shared.update(dict.fromkeys(others, words))
-    return elsewhere > COMPILED_SHARE * n_words and max(shared.values(), default=0) <= LARGEST_SOURCE * elsewhere
+        sources = [url for url in holders.get(digest, ()) if sizes[url] <= SMALLER * n_words]
+        elsewhere += words if sources else 0
+        shared.update(dict.fromkeys(sources, words))
+    has_several = max(shared.values(), default=0) <= LARGEST_SOURCE * elsewhere
+    return elsewhere > (COMPILED_SHARE if has_several else WHOLLY_COMPILED_SHARE) * n_words
 
 
 def demote(part: SpilledPart, urls: Set[str]) -> SpilledPart:

@@ -1,13 +1,14 @@
 """Find the sentence in which a page says what it is for, where its head says nothing.
 
 Strategy. A manual's NAME line, the first sentence under a title and a docstring's first line say what a whole page is
-for, in the words that people ask with. So the first sentence of prose on a page describes it: the first paragraph that
-is no heading, list, table, quotation, code or comment, and that has the words of a sentence. A page of a single section
-gets none: what it says first is no more about the page than the rest is.
+for, in the words that people ask with. So the first sentence of prose on a page describes it: that of the first
+paragraph that is no heading, list, table, quotation, code or comment, names something or ends as a sentence does, and
+is no remark ("Note: …"). A page of a single section gets none: what it says first is no more about the page than the
+rest is.
 
 In:    a page.
 Out:   its description.
-Why:   docs/decisions/0111, 0212
+Why:   docs/decisions/0111, 0212, 0242
 """
 
 from __future__ import annotations
