@@ -9,7 +9,7 @@ import pytest
 
 from builder.made_pages import page, parts
 from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, packed_sections
-from pinax_builder.segment.index import SECTION, Part, index_pages, path_words
+from pinax_builder.segment.index import POSITION_BITS, Part, index_pages, path_words
 from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
@@ -38,7 +38,7 @@ def where(part: Part, term: str) -> dict[str, dict[int, int]]:
 
 def positions(part: Part, term: str) -> list[tuple[int, int]]:
     """Return section and position of each place of a term."""
-    return [divmod(place, SECTION) for place in part.positions.get(term, ())]
+    return [divmod(place, 1 << POSITION_BITS) for place in part.positions.get(term, ())]
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.segment.vocabulary import Vocabulary, bound_vocabularies, vocabulary
+from pinax_builder.processes.garbage import collector_paused
+from pinax_builder.segment.vocabulary import Vocabulary, bound_vocabularies, forget_vocabularies, vocabulary
 from pinax_runtime.contract.analyzer import analyzer
 
 
@@ -49,3 +52,11 @@ def test_spellings_are_kept_within_bytes() -> None:
         assert len(known) <= 10
     finally:
         bound_vocabularies(1 << 30)
+
+
+def test_forgotten_spellings_are_freed_at_once() -> None:
+    """Memory is there again as soon as spellings are forgotten, within a batch too."""
+    with collector_paused():
+        known = weakref.ref(vocabulary(analyzer("english")))
+        forget_vocabularies()
+        assert known() is None

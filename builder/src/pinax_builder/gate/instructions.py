@@ -42,8 +42,8 @@ _DEEDS = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _FIRST_WORDS = (
-    *("ignore", "disregard", "forget", "override", "bypass", "you are n"),
-    *("new", "hidden", "secret", "important", "urgent", "special", "attention", "note", "message", "notice"),
+    *(b"ignore", b"disregard", b"forget", b"override", b"bypass", b"you are n"),
+    *(b"new", b"hidden", b"secret", b"important", b"urgent", b"special", b"attention", b"note", b"message", b"notice"),
 )
 """Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a hundredth of its time."""
 _SHOWN = re.compile(
@@ -94,12 +94,13 @@ def hidden_instruction(source: str, shown: str) -> str:
 
 def _overrides(text: str) -> list[re.Match[str]]:
     """Return the places at which a text overrides what its reader was told, in order."""
-    lowered = text.replace("\u0130", "i").lower()  # the only letter that becomes two: places stay the same
+    # One byte a character, so that places stay the same; beyond ASCII only \u0130 can be a letter of these words.
+    lowered = text.replace("\u0130", "i").encode("latin-1", "replace").lower()
     places = sorted(at for word in _FIRST_WORDS for at in _places(lowered, word))
     return [found for at in places if (found := _OVERRIDES.match(text, at))]
 
 
-def _places(text: str, word: str) -> Iterator[int]:
+def _places(text: bytes, word: bytes) -> Iterator[int]:
     at = text.find(word)
     while at >= 0:
         yield at

@@ -42,8 +42,8 @@ _WORDS = itemgetter(2)
 _TEXT = itemgetter(1)
 """The text of a stretch."""
 
-SECTION = 1 << 32
-"""What a section's number is multiplied by in the places of terms; no section has so many words."""
+POSITION_BITS = 32
+"""Number of bits of a position in the places of terms, below those of its section; no section has so many words."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Part:
     titled: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
     """Term → section with the term in its title → number of words of that title, sections ascending."""
     positions: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Primary term → where it stands, ascending: position + section * SECTION. Phrases look at no other term."""
+    """Primary term → where it stands, ascending: section << POSITION_BITS | position. Phrases look at no other term."""
     reweighted: set[str] = field(default_factory=set)
     """Terms whose frequencies a weight of the page changed, so that they no longer count positions."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
@@ -110,7 +110,7 @@ class _SectionTerms:
             of_field[fieldno] += found
         primaries = list(chain.from_iterable(map(_PRIMARIES, map(spelled, spellings))))
         positions = self._part.positions
-        for place, primary in enumerate(primaries, self._number * SECTION + self.n_words):
+        for place, primary in enumerate(primaries, (self._number << POSITION_BITS) + self.n_words):
             positions[primary].append(place)
         self.n_words += len(primaries)
         for fieldno, found in of_field.items():

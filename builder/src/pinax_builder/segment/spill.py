@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.records import Page, PageSummary, SpilledPart, packed_sections
-from pinax_builder.segment.index import SECTION, Part
+from pinax_builder.segment.index import POSITION_BITS, Part
 from pinax_builder.segment.prior import page_prior
 from pinax_builder.words import words_of
 from pinax_runtime.contract import limits, wire
@@ -35,6 +35,8 @@ DIGEST_BYTES = 8
 """Length of a section's digest, in bytes."""
 DIGESTED_WORDS = 12
 """Length of the shortest section that is digested, in words; shorter ones are alike by chance."""
+_POSITION = (1 << POSITION_BITS) - 1
+"""Mask of the position in a place."""
 _DESTINATION = re.compile(r"\]\([^()\s]*\)")
 _TARGET = re.compile(r"\]\(([^()\s#]+)")
 
@@ -154,18 +156,18 @@ def _positions(part: Part, term: str, frequency: int, columns: list[Any]) -> lis
         return [False, [], [], []]
     is_implied = term not in part.reweighted and frequency == len(places)
     if len(places) == 1:  # as of half the terms
-        return [is_implied, [places[0] // SECTION], [1], [places[0] % SECTION]]
+        return [is_implied, [places[0] >> POSITION_BITS], [1], [places[0] & _POSITION]]
     if is_implied and columns[0] in POSITIONED and (len(columns) == 3 or columns[3] not in POSITIONED):
         _, sections, of_sections, *_ = columns  # those of the only field with positions
     else:
-        counts = Counter([place // SECTION for place in places])
+        counts = Counter([place >> POSITION_BITS for place in places])
         sections, of_sections = list(counts), list(counts.values())
     if len(sections) == len(places):
-        return [is_implied, sections, of_sections, [place % SECTION for place in places]]
+        return [is_implied, sections, of_sections, [place & _POSITION for place in places]]
     steps = deltas(places)
     at = 0
     for n in of_sections:
-        steps[at] = places[at] % SECTION
+        steps[at] = places[at] & _POSITION
         at += n
     return [is_implied, sections, of_sections, steps]
 

@@ -11,6 +11,7 @@ Why:   docs/decisions/0090
 
 from __future__ import annotations
 
+import gc
 import re
 from functools import lru_cache
 from itertools import chain
@@ -86,9 +87,10 @@ def bound_vocabularies(n_bytes: int) -> None:
     most = min(_MOST, n_bytes // _SPELLING_BYTES)
     if most != Vocabulary.most:
         Vocabulary.most = most
-        forget_vocabularies()
+        vocabulary.cache_clear()
 
 
 def forget_vocabularies() -> None:
-    """Forget all kept spellings of this process."""
+    """Free all kept spellings of this process, which are in circles, even where the collector is paused."""
     vocabulary.cache_clear()
+    gc.collect()

@@ -52,12 +52,6 @@ _WITHIN = {heading: frozenset(("_inline",)) for heading in _HEADINGS} | {
 }
 """Names that an element adds to `parent_tags`, by which markdownify's methods know the elements around theirs."""
 
-_CONVERTED_WORDS = """
-    a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img p pre q s strong sub sup table tr td
-    pinax-mark pinax-weight
-"""
-_CONVERTED = frozenset(_CONVERTED_WORDS.split())
-"""Tags of elements that are converted; others are unwrapped, so that no tag can name another method of markdownify."""
 
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
@@ -109,15 +103,13 @@ class _Writer(MarkdownConverter):
             heading_style="atx", bullets="-", escape_asterisks=False, escape_underscores=False, autolinks=True
         )
         self._blocks = blocks
-        self._convert: dict[str, Callable[[Any, str, frozenset[str]], str]]
-        self._convert = {tag: self.get_conv_fn(tag) for tag in _CONVERTED}  # type: ignore[attr-defined]  # left out
         self._beside: Beside = (), 0
 
     def write(self, block: Block, parent_tags: frozenset[str]) -> str:
         """Convert a block and all that it holds."""
         tag = block.tag
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
-        return self._convert[tag](block, self._content(block, within), parent_tags)
+        return _CONVERSIONS[tag](self, block, self._content(block, within), parent_tags)
 
     def _content(self, block: Block, within: frozenset[str]) -> str:
         items, tag = block.items, block.tag
@@ -146,7 +138,7 @@ class _Writer(MarkdownConverter):
             text = self._mixed(node, within, is_verbatim=is_verbatim)
         else:
             text = self._text(source, tag, None, None, within, is_verbatim=is_verbatim) if source else ""
-        return self._convert[tag](node, text, parent_tags) if tag in _CONVERTED else text
+        return _CONVERSIONS[tag](self, node, text, parent_tags) if tag in _CONVERSIONS else text
 
     def _mixed(self, node: Any, within: frozenset[str], *, is_verbatim: bool) -> str:
         """Convert the content of an element that has children."""
@@ -205,6 +197,9 @@ class _Writer(MarkdownConverter):
         if "*" in text and _STARRED.search(text):
             text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
         return _DUNDER.sub(_show_dunder, text) if "_" in text else text
+
+    def convert_heading(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
+        return str(self.convert_hN(int(el.tag[1]), el, text, parent_tags))  # type: ignore[attr-defined]  # left out
 
     def convert_p(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         if "_inline" in parent_tags:
@@ -315,7 +310,14 @@ class _Writer(MarkdownConverter):
         return f"{WEIGHT_OPEN}{el.get('n')}{WEIGHT_CLOSE}"
 
 
-assert (SECTION_MARK, WEIGHT_MARK) == ("pinax-mark", "pinax-weight")  # the method names above spell them
+_CONVERTED = "a b blockquote br code del div em hr i img p pre q s strong sub sup table tr td"
+_CONVERSIONS: dict[str, Callable[[_Writer, Any, str, frozenset[str]], str]] = {
+    **{tag: getattr(_Writer, f"convert_{tag}") for tag in _CONVERTED.split()},
+    **dict.fromkeys(_HEADINGS, _Writer.convert_heading),
+    SECTION_MARK: _Writer.convert_pinax_mark,
+    WEIGHT_MARK: _Writer.convert_pinax_weight,
+}
+"""Tag → method; others are unwrapped. Bound ones would make a writer keep its page's tree until the collector runs."""
 
 
 def _show_dunder(name: re.Match[str]) -> str:
