@@ -21,6 +21,7 @@ from zlib import crc32
 from pinax_builder.comparison.checks import Checks, checks_of, is_checked, joined_checks
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
+from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
@@ -72,6 +73,8 @@ class InCommon(NamedTuple):
     """What most pages of the docset have in common."""
     checked_share: float = 1.0
     """Share of the pages whose text is compared with what becomes of it."""
+    may_have_sources: bool = False
+    """Whether some of the docset's texts may be what its pages of HTML were built from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +310,8 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
     page = _with_docset_facets(settle_language(page), batch.docset)
+    if batch.common.may_have_sources and fetched.media_type != SOURCE_CODE.media_type:
+        page = replace(page, is_built=fetched.media_type == HTML.media_type)
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
     if isinstance(vetted, Rejection):
         return vetted, None

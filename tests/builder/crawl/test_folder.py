@@ -282,11 +282,15 @@ def test_name_with_control_characters_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_source_of_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
-    """Where a text lies beside the HTML that was made from it, the HTML is the page; a text by itself is one."""
+    """Of a text and the HTML of its name only the HTML is a page, unless one asks; a text by itself is one."""
     write(tmp_path, "git-add.html", "git-add.txt", "git-log.adoc", "git-log.html", "notes/plans.txt", "notes/plans.md")
     listing = list_files(FolderSource(tmp_path))
     assert urls(listing) == ["git-add.html", "git-log.html", "notes/plans.md", "notes/plans.txt"]
-    assert listing.skipped == {".adoc": 1, ".txt": 1}
+    assert [(one.url, one.reason, one.twin) for one in listing.rejections] == [
+        ("git-add.txt", "source_of_a_page", "git-add.html"),
+        ("git-log.adoc", "source_of_a_page", "git-log.html"),
+    ]
+    assert len(list_files(FolderSource(tmp_path, keep_sources=True)).files) == 6
 
 
 def test_content_is_read_as_it_is(tmp_path: Path) -> None:
