@@ -13,9 +13,9 @@ from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.gate import find_sources
 from pinax_builder.records import PageSummary, packed_shingles
 from pinax_builder.report import DocsetReport
-from pinax_builder.segment.said import SAMPLED, Hasher
+from pinax_builder.segment.said import hashes_of
 
-WORDS = [a + b for a in ("lan", "tern", "oil", "wick", "glas") for b in ("ing", "er", "ed", "ful", "ly", "ness", "s")]
+WORDS = [a + b for a in ("glas", "tern", "oil", "wick", "burn") for b in ("ing", "er", "ed", "ful", "ly", "ness", "s")]
 
 
 def prose(seed: int, n_words: int = 300) -> list[str]:
@@ -90,11 +90,12 @@ def test_a_page_in_markdown_gives_way_to_the_same_in_html(tmp_path: Path, name: 
     assert [(one.url, one.twin) for one in report.rejections] == [(name, "lamp.html")]
 
 
-def test_texts_stay_where_they_are_more_than_the_html(tmp_path: Path) -> None:
+def test_texts_stay_where_they_are_far_more_than_the_html(tmp_path: Path) -> None:
     """Then people read the texts, and the HTML may be all of them on one page."""
-    chapters = {f"{number}.md": "\n\n".join((f"# {number}", *prose(number))) for number in range(4)}
-    report = built(tmp_path, {**chapters, "all.html": html("All", *(p for n in range(4) for p in prose(n)))})
-    assert sources(report) == {}
+    chapters = {f"{number}.md": "\n\n".join((f"# {number}", *prose(number))) for number in range(10)}
+    everything = html("All", *(paragraph for number in range(10) for paragraph in prose(number)))
+    assert sources(built(tmp_path, {**chapters, "all.html": everything})) == {}
+    assert len(sources(built(tmp_path, {"more.html": html("More", *prose(80))}))) == 10
 
 
 def test_source_code_is_no_source_of_pages(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ def test_a_patched_bundle_leaves_out_the_same(tmp_path: Path) -> None:
 
 def page(url: str, text: str, *, is_built: bool) -> PageSummary:
     empty = PageSummary(url, url.encode(), "", None, 1)
-    return replace(empty, is_built=is_built, shingles=Hasher().hashes([text], is_built)[1])
+    return replace(empty, is_built=is_built, shingles=hashes_of([text], is_built)[1])
 
 
 def test_all_that_a_short_text_says_must_be_there() -> None:
@@ -159,18 +160,31 @@ def test_texts_are_compared_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_same_shingles_are_sampled_on_every_page() -> None:
-    """About one in SAMPLED; those of a passage do not depend on what stands around it, nor on signs and links."""
-    hasher = Hasher()
+    """Those of a passage do not depend on what stands around it, nor on signs and links."""
     said = " ".join(prose(1))
-    _, alone = hasher.hashes([said], True)
-    _, within = hasher.hashes([" ".join(prose(2)) + " " + said.replace(". ", ".\n\n* "), "more"], True)
-    _, linked = hasher.hashes([said.replace(" oil", " [oil").replace("ness ", "ness](a_b.html#c) ")], False)
+    _, alone = hashes_of([said], True)
+    _, within = hashes_of([" ".join(prose(2)) + " " + said.replace(". ", ".\n\n* "), "more"], True)
+    _, linked = hashes_of([said.replace(" oil", " [oil").replace("ness ", "ness](a_b.html#c) ")], False)
     assert alone in within
     assert linked == alone
-    n_words = len(said.split())
-    assert n_words / SAMPLED / 2 < len(alone) / 4 < n_words / SAMPLED * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tank has a filter that keeps dirt out of the burner, so clean it with care before you put it back.",
+        "Der Tank hat ein Sieb, das Schmutz vom Brenner fernhält; bitte putze es sorgfältig und setze es gut ein.",
+        "В баке есть фильтр, который не пускает грязь к горелке; снимите его, осторожно промойте и вставьте снова.",
+        "油箱里有一个过滤器，可以防止污垢进入燃烧器。请在装回之前小心地清洁它，以免损坏。如果脏了，请用温水清洗。",
+        "연료 탱크에는 이물질이 버너로 들어가지 않게 하는 필터가 있으므로 다시 넣기 전에 조심스럽게 청소하십시오.",
+    ],
+)
+def test_every_script_has_shingles(text: str) -> None:
+    """Of a sentence or two at least two are sampled."""
+    _, shingles = hashes_of([text], True)
+    assert len(shingles) >= 2 * 4
 
 
 def test_no_hashes_are_made_where_nobody_compares() -> None:
     """A folder of HTML alone costs nothing."""
-    assert Hasher().hashes([" ".join(prose(1))], None)[1] == packed_shingles([])
+    assert hashes_of([" ".join(prose(1))], None)[1] == packed_shingles([])

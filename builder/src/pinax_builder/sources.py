@@ -23,6 +23,9 @@ from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Records, Rejection
 
+MOST_TEXTS = 3
+"""Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
+
 ListedPage = ListedFile | SitePage
 Reader = Callable[[ListedPage], Fetched | Rejection]
 Progress = Callable[[int, int, int], None]
@@ -129,14 +132,14 @@ def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
 def may_have_sources(docset: DocsetConfig, listing: DocsetListing) -> bool:
     """Tell whether texts in a folder may be what its pages of HTML were built from.
 
-    Where there are more texts than pages of HTML, readers are meant to read the texts; HTML may have all on one page.
+    Where texts are far more than pages of HTML, readers are meant to read the texts; HTML may have all on one page.
     """
     if docset.site is not None or docset.keep_sources:
         return False
     kinds = Counter(page.media_type for page in listing.pages)
     n_built = kinds.pop(HTML.media_type, 0)
     n_texts = kinds.total() - kinds[SOURCE_CODE.media_type]
-    return 0 < n_texts <= n_built
+    return 0 < n_texts <= MOST_TEXTS * n_built
 
 
 def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> crawling.Rendering:

@@ -21,9 +21,9 @@ from typing import NamedTuple
 from pinax_builder.records import SOURCE_OF_A_PAGE, PageSummary, Rejection
 
 LEAST_FOUND = 0.6
-"""Share of a text's shingles that must be found. One word that differs costs four, so these are nine words in ten."""
+"""Share of a text's shingles that must be found. One word that differs costs up to four of them."""
 PASSAGE = 6
-"""Number of sampled shingles that, one after the other, are not found and so are more than mark-up: some 25 words."""
+"""Number of shingles in a row that are not found and so are more than mark-up: some thirty words."""
 MOST_LACKING = 0.1
 """Largest share of a text's shingles in such passages."""
 LONGEST_PASSAGE = 24

@@ -20,7 +20,7 @@ from typing import Any
 from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import SECTION, Part
 from pinax_builder.segment.prior import page_prior
-from pinax_builder.segment.said import Hasher
+from pinax_builder.segment.said import hashes_of
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.errors import LimitExceededError
@@ -41,9 +41,8 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         file.writelines(wire.encode_stream(entries_of(part)))
     with records.open("wb") as file:
         file.writelines(wire.encode_stream(zip(map(_readable, part.pages), part.texts, strict=True)))
-    hasher = Hasher()
     summaries = tuple(
-        _summary(page, texts, acronyms, language, hasher)
+        _summary(page, texts, acronyms, language)
         for page, texts, acronyms in zip(pages, part.texts, part.acronyms, strict=True)
     )
     words, at = array("I"), 0
@@ -63,8 +62,8 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
     )
 
 
-def _summary(page: Page, texts: list[str], acronyms: tuple[Acronym, ...], language: str, hasher: Hasher) -> PageSummary:
-    sections, shingles = hasher.hashes(texts, page.is_built)
+def _summary(page: Page, texts: list[str], acronyms: tuple[Acronym, ...], language: str) -> PageSummary:
+    sections, shingles = hashes_of(texts, page.is_built)
     return PageSummary(
         page.url,
         texts_digest(texts),
