@@ -52,11 +52,11 @@ def test_other_files_are_counted_by_extension(tmp_path: Path) -> None:
     assert list_files(FolderSource(tmp_path)).skipped == {"(none)": 1, ".inv": 1, ".png": 2}
 
 
-def test_hidden_entries_and_node_modules_are_passed_over(tmp_path: Path) -> None:
-    """Hidden files and folders and node_modules are not walked, only counted."""
-    write(tmp_path, "a.html", ".git/b.html", "node_modules/c/README.md", ".d.html")
+def test_hidden_entries_and_folders_of_tools_are_passed_over(tmp_path: Path) -> None:
+    """Hidden files and folders, node_modules and metadata of packages are not walked, only counted."""
+    write(tmp_path, "a.html", ".git/b.html", "node_modules/c/README.md", ".d.html", "lantern.egg-info/requires.txt")
     listing = list_files(FolderSource(tmp_path))
-    assert (urls(listing), listing.hidden) == (["a.html"], 3)
+    assert (urls(listing), listing.hidden) == (["a.html"], 4)
 
 
 def test_a_bundle_within_the_folder_is_passed_over(tmp_path: Path) -> None:
