@@ -38,7 +38,7 @@ def account(
     """
     rejected = [rejection for result in results for rejection in result.rejections]
     chosen = ((url, (said,)) for url, said in choice.notices.items())
-    rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated]
+    rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated, *choice.sources]
     sections = array("L", (page.n_sections for page in choice.kept))
     return DocsetReport(
         name=name,

@@ -21,6 +21,7 @@ from zlib import crc32
 from pinax_builder.comparison.checks import Checks, checks_of, is_checked, joined_checks
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
+from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
@@ -72,6 +73,8 @@ class InCommon(NamedTuple):
     """What most pages of the docset have in common."""
     checked_share: float = 1.0
     """Share of the pages whose text is compared with what becomes of it."""
+    may_have_sources: bool = False
+    """Whether some of the docset's texts may be what its pages of HTML were built from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +85,9 @@ class Batch:
     pages: tuple[ListedPage, ...]
     stem: Path
     """Path of the batch's parts, without extension."""
-    probe: PageFigures | None = None
-    """Figures of what the docset's site sends for an address that cannot exist; None where it says so."""
+    common: InCommon = field(default_factory=InCommon)
     named: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     """URL → the symbols that inventories name on that page."""
-    repeated: Repeated = field(default_factory=Repeated)
-    """What most pages of the docset have in common."""
-    checked_share: float = 1.0
-    """Share of the pages whose text is compared with what becomes of it."""
     keys: tuple[bytes, ...] = ()
     """Digest of each page's source, for the build cache; empty without one."""
     answers: Mapping[ListedPage, Fetched | Rejection] | None = None
@@ -146,17 +144,7 @@ def make_batches(
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
-        yield Batch(
-            docset,
-            tuple(of_batch),
-            stem,
-            common.probe,
-            names,
-            common.repeated,
-            common.checked_share,
-            digests,
-            memory_bytes=memory_bytes,
-        )
+        yield Batch(docset, tuple(of_batch), stem, common, names, digests, memory_bytes=memory_bytes)
 
 
 def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
@@ -322,6 +310,8 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
     page = _with_docset_facets(settle_language(page), batch.docset)
+    if batch.common.may_have_sources and fetched.media_type != SOURCE_CODE.media_type:
+        page = replace(page, is_built=fetched.media_type == HTML.media_type)
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
     if isinstance(vetted, Rejection):
         return vetted, None
@@ -329,7 +319,7 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     if not (batch.docset.site and batch.docset.gate):
         return page, None
     figures = measure(fetched, page)
-    return gate_site_page(figures, batch.probe) or page, figures
+    return gate_site_page(figures, batch.common.probe) or page, figures
 
 
 def _parsed(fetched: Fetched, batch: Batch) -> Page | Rejection:
@@ -342,7 +332,7 @@ def _parsed(fetched: Fetched, batch: Batch) -> Page | Rejection:
 
 def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejection:
     """Parse one page; of one that lost something, find the elements that lost most."""
-    page = parse(admitted, batch.repeated, check=is_checked(fetched.url, batch.checked_share))
+    page = parse(admitted, batch.common.repeated, check=is_checked(fetched.url, batch.common.checked_share))
     if not isinstance(page, Page) or not any(fault.is_warning for fault in page.faults):
         return page
     again = gate(fetched, max_bytes=batch.docset.max_page_bytes)  # the parse stage took its tree apart

@@ -22,6 +22,7 @@ from pinax_builder.gate import (
     canonical_key,
     collapse,
     collapse_near,
+    find_sources,
     fingerprint,
     group_variants,
     leave_unmarked,
@@ -50,6 +51,8 @@ class Choice:
     """Pages without the mark by which the site says what is content."""
     repeated: tuple[Rejection, ...]
     """Pages that say the same as another one, or nearly; each names the one that stays."""
+    sources: tuple[Rejection, ...]
+    """Texts that pages of HTML say already."""
     n_links: Mapping[str, int]
     """URL of each page that says the same as another → pages that link to it."""
     notices: Mapping[str, str] = field(default_factory=dict)
@@ -73,10 +76,12 @@ def choose_pages(
     exact = collapse(related, n_links)
     near = collapse_near(_measured(figures, _without(pages, (*unmarked, *exact))))
     repeated = (*exact, *near)
-    dropped = frozenset(rejection.url for rejection in (*unmarked, *repeated))
+    sources = find_sources(_without(pages, (*unmarked, *repeated)))
+    left_out = (*unmarked, *repeated, *sources)
+    dropped = frozenset(rejection.url for rejection in left_out)
     notices = {url: said for url, said in mistaken_canonicals(related).items() if url not in dropped}
-    kept = _without(pages, (*unmarked, *repeated))
-    return Choice(kept, dropped, tuple(unmarked), repeated, n_links, notices)
+    kept = _without(pages, left_out)
+    return Choice(kept, dropped, tuple(unmarked), repeated, tuple(sources), n_links, notices)
 
 
 def _without(pages: Iterable[PageSummary], rejections: Sequence[Rejection]) -> Iterable[PageSummary]:

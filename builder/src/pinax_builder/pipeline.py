@@ -32,7 +32,7 @@ from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_worthy, probe_of
-from pinax_builder.sources import fetch_docset
+from pinax_builder.sources import fetch_docset, may_have_sources
 from pinax_builder.spooling import spooled
 from pinax_builder.target import Target
 from pinax_builder.write import DocsetParts, segment_pages, write
@@ -120,6 +120,7 @@ def _take_through_stages(
         probe_of(docset, listing) if docset.gate else None,
         find_shared(docset, listing, cluster.local if cluster else executor),
         checked_share(len(listing.pages)),
+        may_have_sources(docset, listing),
     )
     memory = None if cluster else DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
     rounds = count()

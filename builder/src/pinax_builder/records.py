@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from struct import Struct
+from struct import Struct, pack, unpack
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from lxml.html import HtmlElement
@@ -68,6 +68,9 @@ class Rejection:
     twin: str = ""
     """URL of the page that says the same and stays, where that is the reason."""
 
+
+SOURCE_OF_A_PAGE = "source_of_a_page"
+"""Reason of a text that pages of HTML were built from, or that says no more than they do."""
 
 _RARE_WORDS = """
     itemprop role tablist checkbox data-pagefind- white-space <base <template <noscript >name</h kip mkdocs
@@ -191,6 +194,8 @@ class Page:
     """Whether it was looked for."""
     is_untranslated: bool = False
     """Whether the page says that it is in another language than its text is."""
+    is_built: bool | None = None
+    """Whether the page is HTML, and no text that such pages may be built from; None where nobody has to know."""
 
 
 class Variants(NamedTuple):
@@ -220,6 +225,15 @@ def packed_sections(sections: Iterable[tuple[bytes, int]]) -> bytes:
     return b"".join(_SECTION.pack(digest, words) for digest, words in sections)
 
 
+_SHINGLE_BYTES = 4
+"""Length of a packed hash of a shingle, in bytes."""
+
+
+def packed_shingles(hashes: Sequence[int]) -> bytes:
+    """Pack hashes below 2^32, for `PageSummary.shingles`."""
+    return pack(f">{len(hashes)}I", *hashes)
+
+
 @dataclass(frozen=True, slots=True)
 class PageSummary:
     """What the build must know of every page before it writes any."""
@@ -238,10 +252,18 @@ class PageSummary:
     """As in `Page`; of pages that say the same, one that is in its own language stays."""
     language: str = ""
     """Language of the page's part."""
+    is_built: bool | None = None
+    """As in `Page`."""
+    shingles: bytes = b""
+    """Hashes of sampled shingles in the order of the page, packed; empty where `is_built` is None."""
 
     def section_digests(self) -> Iterator[tuple[bytes, int]]:
         """Yield the digest and number of words of each section."""
         return _SECTION.iter_unpack(self.sections)
+
+    def shingle_hashes(self) -> tuple[int, ...]:
+        """Return the hashes of the sampled shingles."""
+        return unpack(f">{len(self.shingles) // _SHINGLE_BYTES}I", self.shingles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ Rules: secrets are taken from the environment here, at the last moment, and go t
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,8 +19,12 @@ from pinax_builder.crawl import site as crawling
 from pinax_builder.crawl.packages import fetch_package
 from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
+from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Records, Rejection
+
+MOST_TEXTS = 3
+"""Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
 
 ListedPage = ListedFile | SitePage
 Reader = Callable[[ListedPage], Fetched | Rejection]
@@ -124,6 +129,19 @@ def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
     return (page,) if isinstance(page, ListedFile) else (page, *page.alternatives)
 
 
+def may_have_sources(docset: DocsetConfig, listing: DocsetListing) -> bool:
+    """Tell whether texts in a folder may be what its pages of HTML were built from.
+
+    Where texts are far more than pages of HTML, readers are meant to read the texts; HTML may have all on one page.
+    """
+    if docset.site is not None or docset.keep_sources:
+        return False
+    kinds = Counter(page.media_type for page in listing.pages)
+    n_built = kinds.pop(HTML.media_type, 0)
+    n_texts = kinds.total() - kinds[SOURCE_CODE.media_type]
+    return 0 < n_texts <= MOST_TEXTS * n_built
+
+
 def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> crawling.Rendering:
     """Say how a site's shells are to be filled. Offline no browser is looked for: the store has what there is.
 
@@ -181,6 +199,7 @@ def _folder_source(docset: DocsetConfig) -> FolderSource:
         exclude=docset.exclude,
         max_bytes=docset.max_page_bytes,
         code=docset.code,
+        keep_sources=docset.keep_sources,
     )
 
 

@@ -44,6 +44,19 @@ def test_the_summary_says_what_was_skipped(folder: Path, tmp_path: Path, monkeyp
     assert "NOTE: Nothing that is installed reads text/x-rst; install x.\n" in ended.output
 
 
+def test_the_summary_says_which_texts_pages_were_built_from(folder: Path, tmp_path: Path) -> None:
+    """They are counted, and an option that keeps them is named."""
+    (folder / "guide.html").write_text("<h1>Guide</h1><p>Text.")
+    (folder / "guide.txt").write_text("Guide\n=====\n\nText.\n")
+    ended = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "1"])
+    assert (
+        "NOTE: 1 of the files say what pages of HTML say, and are left out; --keep-sources keeps them.\n"
+        in ended.output
+    )
+    ended = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--keep-sources"])
+    assert "are left out" not in ended.output
+
+
 def test_the_report_of_a_build_that_failed(folder: Path, tmp_path: Path) -> None:
     """It has the reason, and what became of every page until then: that is what it is asked for."""
     (folder / "a.md").unlink()

@@ -52,11 +52,11 @@ def test_other_files_are_counted_by_extension(tmp_path: Path) -> None:
     assert list_files(FolderSource(tmp_path)).skipped == {"(none)": 1, ".inv": 1, ".png": 2}
 
 
-def test_hidden_entries_and_node_modules_are_passed_over(tmp_path: Path) -> None:
-    """Hidden files and folders and node_modules are not walked, only counted."""
-    write(tmp_path, "a.html", ".git/b.html", "node_modules/c/README.md", ".d.html")
+def test_hidden_entries_and_folders_of_tools_are_passed_over(tmp_path: Path) -> None:
+    """Hidden files and folders, node_modules and metadata of packages are not walked, only counted."""
+    write(tmp_path, "a.html", ".git/b.html", "node_modules/c/README.md", ".d.html", "lantern.egg-info/requires.txt")
     listing = list_files(FolderSource(tmp_path))
-    assert (urls(listing), listing.hidden) == (["a.html"], 3)
+    assert (urls(listing), listing.hidden) == (["a.html"], 4)
 
 
 def test_a_bundle_within_the_folder_is_passed_over(tmp_path: Path) -> None:
@@ -282,11 +282,15 @@ def test_name_with_control_characters_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_source_of_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
-    """Where a text lies beside the HTML that was made from it, the HTML is the page; a text by itself is one."""
+    """Of a text and the HTML of its name only the HTML is a page, unless one asks; a text by itself is one."""
     write(tmp_path, "git-add.html", "git-add.txt", "git-log.adoc", "git-log.html", "notes/plans.txt", "notes/plans.md")
     listing = list_files(FolderSource(tmp_path))
     assert urls(listing) == ["git-add.html", "git-log.html", "notes/plans.md", "notes/plans.txt"]
-    assert listing.skipped == {".adoc": 1, ".txt": 1}
+    assert [(one.url, one.reason, one.twin) for one in listing.rejections] == [
+        ("git-add.txt", "source_of_a_page", "git-add.html"),
+        ("git-log.adoc", "source_of_a_page", "git-log.html"),
+    ]
+    assert len(list_files(FolderSource(tmp_path, keep_sources=True)).files) == 6
 
 
 def test_content_is_read_as_it_is(tmp_path: Path) -> None:

@@ -40,6 +40,13 @@ def test_of_equal_pages_one_in_its_own_language_stays() -> None:
     assert dropped(copy, page("original/a.html", digest="x"), n_links={"ar/a.html": 9}) == {"ar/a.html": "duplicate"}
 
 
+def test_of_equal_pages_the_one_of_html_stays() -> None:
+    """A text that says just what a page of HTML says gives way, whatever its URL and its links."""
+    text, built = (page(url, digest="x") for url in ("a.md", "a.html"))
+    pages = replace(text, is_built=False), replace(built, is_built=True)
+    assert dropped(*pages, n_links={"a.md": 9}) == {"a.md": "duplicate"}
+
+
 def test_a_page_gives_way_to_its_canonical() -> None:
     """A canonical within the set drops the page that names it, however it is spelt."""
     assert dropped(page("docs/old.html", "new.html"), page("docs/new.html")) == {"docs/old.html": "canonical"}

@@ -18,6 +18,7 @@ from pinax_builder.configuration.pagefind import NAMES, load_pagefind
 from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.inspecting.asking import ask_golden
+from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
 from pinax_builder.storage import Place, is_storage
 
@@ -34,6 +35,7 @@ from pinax_builder.storage import Place, is_storage
 )
 @click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out paths that match; may be repeated.")
 @click.option("--code", is_flag=True, help="Read source code too (needs pinax-builder[code]).")
+@click.option("--keep-sources", is_flag=True, help="Index texts, too, that pages of HTML were built from.")
 @click.option("--source-url-template", metavar="URL", help="Link to a file: https://host/{path}#L{line}-L{last_line}.")
 @click.option("--max-pages", type=click.IntRange(1), help="Largest number of pages of a site; by default 1500.")
 @click.option(
@@ -277,10 +279,14 @@ def print_report(report: BuildReport) -> None:
 
 
 def _remedies(docset: DocsetReport) -> list[str]:
-    """List what a person can do about pages that were refused."""
+    """List what a person can do about pages that were refused or left out."""
     remedies = sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"})
     if shells := docset.reasons.get("javascript_shell"):
         remedies.append(f"{shells} of the pages are empty until scripts run; {OF_SHELLS}.")
+    if of_pages := docset.reasons.get(SOURCE_OF_A_PAGE):
+        remedies.append(
+            f"{of_pages} of the files say what pages of HTML say, and are left out; --keep-sources keeps them."
+        )
     return remedies
 
 

@@ -60,7 +60,7 @@ class ClusterRun:
             raise ClusterError("a worker", "it has another version of Pinax, of Python or of a library")
         batch = self._with_answers(given)
         with batch.reading() as read:
-            keys = page_keys(read, batch.pages, batch.named, batch.checked_share)
+            keys = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
         batch = replace(batch, keys=tuple(keys.get(page.url, b"") for page in batch.pages))
         key = batch_key(self.context, batch.keys)
         if self.cache.has(key):

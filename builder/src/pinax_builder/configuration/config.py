@@ -106,6 +106,8 @@ class DocsetConfig:
     package: PackageConfig | None = None
     code: bool = False
     """Whether source code in the folder is indexed as well."""
+    keep_sources: bool = False
+    """Whether texts that pages of HTML were built from are indexed as well."""
     source_url_template: str = ""
     """URL where people see a file; `{path}`, `{line}` and `{last_line}` stand for the position in it."""
     gate: bool = True
@@ -177,7 +179,7 @@ _DOCSET = {
     "instructions": check.line(limits.INSTRUCTIONS_CHARS),
     "source": check.package,
 }
-_FOLDER = {"code": check.flag, "source_url_template": check.source_url_template}
+_FOLDER = {"code": check.flag, "keep_sources": check.flag, "source_url_template": check.source_url_template}
 _SITE = {
     "url": check.site_url,
     "store": check.text,

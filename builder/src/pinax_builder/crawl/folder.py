@@ -38,7 +38,7 @@ from pinax_builder.formats import (
     missing_reader,
 )
 from pinax_builder.languages import is_source
-from pinax_builder.records import Fetched, Records, Rejection
+from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Records, Rejection
 from pinax_builder.storage import Place, Storage
 from pinax_runtime.contract.names import ENTRY
 
@@ -63,6 +63,8 @@ class FolderSource:
     """A larger file is rejected unread."""
     code: bool = False
     """Whether to list source code and other texts; then `.gitignore` files count."""
+    keep_sources: bool = False
+    """Whether to list a text, too, beside the page of HTML that was built from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +217,20 @@ class _Walk:
             waiting += self._visit(entries, following + "/")
 
     def _without_sources(self, files: list[ListedFile]) -> list[ListedFile]:
-        """Leave out the text that an HTML page was made from, which many projects ship beside it (`git-add.txt`)."""
-        published = {_stem(file.path) for file in files if file.media_type == HTML.media_type}
+        """Reject the text that a page of HTML was built from, which many projects ship beside it (`git-add.txt`)."""
+        if self.source.keep_sources:
+            return files
+        built = {_stem(file.path): file.url for file in files if file.media_type == HTML.media_type}
         shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
-        left_out = {file for file in files if file.media_type not in shown and _stem(file.path) in published}
-        self.skipped.update(_extension(file.path) for file in left_out)
-        return [file for file in files if file not in left_out]
+        kept = []
+        for file in files:
+            page = "" if file.media_type in shown else built.get(_stem(file.path), "")
+            if page:
+                detail = f"By its name, {page} was built from it."
+                self.rejections.append(Rejection(file.url, "crawl", SOURCE_OF_A_PAGE, detail, page))
+            else:
+                kept.append(file)
+        return kept
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedFile | str]:
         """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""

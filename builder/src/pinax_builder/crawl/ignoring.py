@@ -39,6 +39,8 @@ _VENDORED = frozenset(
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
 """Folders that hold no documentation of their own project."""
+_METADATA = (".egg-info", ".dist-info")
+"""Ends of the names of folders in which Python packages list their files and what they require."""
 _WIKI_FRAME = re.compile(r"_(?:sidebar|footer|header|navbar|coverpage)\.\w+", re.IGNORECASE)
 """Files that wikis (GitHub, GitLab, docsify) show around every page."""
 
@@ -48,7 +50,8 @@ Rules = tuple[tuple[str, "GitIgnoreSpec"], ...]
 
 def is_passed_over(name: str) -> bool:
     """Tell whether a file or folder of a name is in no docset."""
-    return name.startswith(".") or name in _SKIPPED_FOLDERS or _WIKI_FRAME.fullmatch(name) is not None
+    is_of_tools = name.startswith(".") or name.endswith(_METADATA) or name in _SKIPPED_FOLDERS
+    return is_of_tools or _WIKI_FRAME.fullmatch(name) is not None
 
 
 def rules_below(folder: str, prefix: str, above: Rules) -> Rules:

@@ -8,6 +8,7 @@ from pinax_builder.gate.languages import differs, guess_language
 from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.near import collapse_near, title_key
 from pinax_builder.gate.page import gate
+from pinax_builder.gate.page_sources import find_sources
 from pinax_builder.gate.signals import has_scripts, is_shell
 from pinax_builder.gate.site_page import gate_site_page
 from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants, sights
@@ -24,6 +25,7 @@ __all__ = [
     "collapse",
     "collapse_near",
     "differs",
+    "find_sources",
     "fingerprint",
     "gate",
     "gate_site_page",

@@ -4,9 +4,9 @@ In:    A PageSummary of each page of a docset, so that the pages themselves need
 Out:   A Rejection for each page to drop, in URL order.
 Rules: what is dropped depends on the set alone, never on its order. A page whose canonical URL is another page of the
        set gives way to it, unless it says something else: some templates name one URL on every page. Of pages with the
-       same content one stays: first one whose text is in the language that it states, then the one that most pages
-       link to, then the shortest URL, then the first. Canonical URLs are followed to their end; of pages that name each
-       other in a circle one stays.
+       same content one stays: HTML before a text that it may be built from, then one whose text is in the language
+       that it states, then the one that most pages link to, then the shortest URL, then the first. Canonical URLs are
+       followed to their end; of pages that name each other in a circle one stays.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def _by_content(pages: list[PageSummary], n_links: Mapping[str, int]) -> dict[st
     return {page.url: _duplicate(page.url, best[page.digest]) for page in pages if best[page.digest] != page.url}
 
 
-def _standing(page: PageSummary, n_links: Mapping[str, int]) -> tuple[bool, int, int, str]:
-    return page.is_untranslated, -n_links.get(page.url, 0), len(page.url), page.url
+def _standing(page: PageSummary, n_links: Mapping[str, int]) -> tuple[bool, bool, int, int, str]:
+    return page.is_built is False, page.is_untranslated, -n_links.get(page.url, 0), len(page.url), page.url
 
 
 def _duplicate(url: str, best: str) -> Rejection:

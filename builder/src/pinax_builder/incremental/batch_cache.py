@@ -52,7 +52,7 @@ class CachedRun:
             return found
         result = run_batch(batch)
         with batch.reading() as read:
-            again = page_keys(read, batch.pages, batch.named, batch.checked_share)
+            again = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
         before = zip(batch.pages, batch.keys, strict=True)
         unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
         if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):

@@ -84,7 +84,8 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
         sorted(common.repeated.headings),
         sorted(common.repeated.titles),
     )
-    return _digest([code_digest().hex(), *facts, repr(docset.site is not None), repr(common.probe), repr(repeated)])
+    others = (docset.site is not None, common.probe, repeated, common.may_have_sources)
+    return _digest([code_digest().hex(), *facts, *map(repr, others)])
 
 
 def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:

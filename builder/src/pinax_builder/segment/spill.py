@@ -17,10 +17,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.records import Page, PageSummary, SpilledPart, packed_sections
+from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import POSITION_BITS, Part
 from pinax_builder.segment.prior import page_prior
-from pinax_builder.words import words_of
+from pinax_builder.segment.said import hashes_of
 from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.errors import LimitExceededError
@@ -31,13 +31,8 @@ from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.contract.symbols import Definition
 
 _MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
-DIGEST_BYTES = 8
-"""Length of a section's digest, in bytes."""
-DIGESTED_WORDS = 12
-"""Length of the shortest section that is digested, in words; shorter ones are alike by chance."""
 _POSITION = (1 << POSITION_BITS) - 1
 """Mask of the position in a place."""
-_DESTINATION = re.compile(r"\]\([^()\s]*\)")
 _TARGET = re.compile(r"\]\(([^()\s#]+)")
 
 
@@ -49,18 +44,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
     with records.open("wb") as file:
         file.writelines(wire.encode_stream(zip(map(_readable, part.pages), part.texts, strict=True)))
     summaries = tuple(
-        PageSummary(
-            page.url,
-            texts_digest(texts),
-            page.canonical,
-            page.marks_body,
-            len(texts),
-            sections=packed_sections(_section_digests(texts)),
-            acronyms=acronyms,
-            title=page.title,
-            is_untranslated=page.is_untranslated,
-            language=language,
-        )
+        _summary(page, texts, acronyms, language)
         for page, texts, acronyms in zip(pages, part.texts, part.acronyms, strict=True)
     )
     words, at = array("I"), 0
@@ -77,6 +61,24 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         titled=bytes(map(bool, part.titles)),
         n_words=words,
         priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
+    )
+
+
+def _summary(page: Page, texts: list[str], acronyms: tuple[Acronym, ...], language: str) -> PageSummary:
+    sections, shingles = hashes_of(texts, page.is_built)
+    return PageSummary(
+        page.url,
+        texts_digest(texts),
+        page.canonical,
+        page.marks_body,
+        len(texts),
+        sections=sections,
+        acronyms=acronyms,
+        title=page.title,
+        is_untranslated=page.is_untranslated,
+        language=language,
+        is_built=page.is_built,
+        shingles=shingles,
     )
 
 
@@ -192,11 +194,3 @@ def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]
         for page, texts in wire.decode_stream(part.records):
             if page["url"] in urls:
                 yield page["url"], texts
-
-
-def _section_digests(texts: list[str]) -> Iterator[tuple[bytes, int]]:
-    """Hash the words of each section that is long enough, link targets aside; see `PageSummary.sections`."""
-    plain = (_DESTINATION.sub("", text) if "](" in text else text for text in texts)
-    for words in map(words_of, plain):
-        if len(words) >= DIGESTED_WORDS:
-            yield hashlib.sha256(" ".join(words).encode("utf-8", "replace")).digest()[:DIGEST_BYTES], len(words)

@@ -26,12 +26,15 @@ def summary_to_row(page: PageSummary) -> list[Any]:
         page.title,
         page.is_untranslated,
         page.language,
+        page.is_built,
+        page.shingles,
     ]
 
 
 def summary_from_row(row: Sequence[Any]) -> PageSummary:
     """Undo `summary_to_row`."""
-    url, digest, canonical, marks_body, n_sections, sections, acronyms, title, is_untranslated, language = row
+    url, digest, canonical, marks_body, n_sections, sections, acronyms, title, is_untranslated, *rest = row
+    language, is_built, shingles = rest
     return PageSummary(
         url,
         digest,
@@ -43,6 +46,8 @@ def summary_from_row(row: Sequence[Any]) -> PageSummary:
         title=title,
         is_untranslated=is_untranslated,
         language=language,
+        is_built=is_built,
+        shingles=shingles,
     )
 
 
