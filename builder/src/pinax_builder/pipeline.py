@@ -27,6 +27,7 @@ from pinax_builder.incremental import DocsetMemory, Made, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.processes.garbage import collector_paused
+from pinax_builder.processes.memory import give_back
 from pinax_builder.processes.workers import ProcessPool
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
@@ -92,6 +93,7 @@ def run(
             prune=target.prune,
             golden=config.golden,
             tell=tell,
+            give_back=give_back,
         )
         _remember(entry, docsets, target)
     return tuple(reports)
