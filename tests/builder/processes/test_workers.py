@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -82,6 +83,14 @@ def test_few_batches_are_known_at_once() -> None:
         for n_done, _ in enumerate(in_order(pool, double, batches(), lost)):
             assert n_made <= n_done + most + 1
     assert n_made == 3 * most
+
+
+def test_forked_workers_go_on_sharing_what_they_inherit() -> None:
+    """The garbage collector leaves inherited objects alone, and after the workers' end none of this process."""
+    with ProcessPool(1) as pool:
+        if pool._is_forked:
+            assert pool.submit(gc.get_freeze_count).result() > 0
+    assert gc.get_freeze_count() == 0
 
 
 def test_after_many_crashes_the_rest_is_still_done_in_order() -> None:

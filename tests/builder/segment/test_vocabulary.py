@@ -51,7 +51,7 @@ def test_what_is_asked_for_again_stays(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_more_memory_keeps_no_more_than_enough() -> None:
     """However much memory a process has, what it keeps of words does not grow with the pages that it reads."""
     bound_vocabularies(1 << 40)
-    assert Vocabulary.most == 40_000
+    assert Vocabulary.most == 30_000
 
 
 def test_spellings_are_kept_within_bytes() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -76,6 +77,8 @@ class ProcessPool(Executor):
     def _start(self) -> None:
         context = _context()
         self._is_forked = context.get_start_method() == "fork"
+        if self._is_forked:
+            gc.freeze()  # looking through objects writes to them, and what is written to is shared no more
         self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
 
     def renew(self) -> None:
@@ -97,6 +100,7 @@ class ProcessPool(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the workers when they have done what was submitted."""
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        gc.unfreeze()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""

@@ -19,7 +19,7 @@ from typing import ClassVar, NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 
-_MOST = 40_000
+_MOST = 30_000
 """Most spellings that are kept, whatever the memory. More are hardly asked for again, in pages of any number."""
 _SPELLING_BYTES = 800
 """Size of a kept spelling, with its share of words and short texts (bytes)."""
