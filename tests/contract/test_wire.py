@@ -29,6 +29,31 @@ def test_values_come_back(value: object) -> None:
     assert wire.unpack(wire.pack(value), "x") == value
 
 
+@given(st.integers(0, 40_000), st.integers(1, 2**20))
+def test_numbers_are_encoded_as_a_list_of_them(n: int, step: int) -> None:
+    """Numbers that never are a list have the bytes of one, in as many stretches as they take."""
+    numbers = range(0, n * step, step)
+    assert wire.encode_numbers(iter(numbers), n) == wire.encode(list(numbers))
+
+
+def test_numbers_are_encoded_in_little_memory() -> None:
+    """A million numbers never take more than three times their bytes, where a list of them takes forty."""
+    tracemalloc.start()
+    n_bytes = len(wire.encode_numbers(range(1_000_000), 1_000_000))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 3 * n_bytes
+
+
+def test_what_is_compressed_takes_no_more_than_its_bytes() -> None:
+    """Of a frame that is kept, nothing is kept beside."""
+    tracemalloc.start()
+    frames = [wire.compress(bytes(100_000)) for _ in range(10)]
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 10 * (len(frames[0]) + 1_000)
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes_give_a_value_or_a_bundle_error(data: bytes) -> None:
     """Bytes of any origin never fail in another way than by a BundleError."""

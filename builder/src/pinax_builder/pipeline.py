@@ -27,6 +27,7 @@ from pinax_builder.incremental import DocsetMemory, Made, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.processes.garbage import collector_paused
+from pinax_builder.processes.memory import give_back
 from pinax_builder.processes.workers import ProcessPool
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
@@ -79,7 +80,7 @@ def run(
     def tell(docset: str, written: bool) -> None:
         progress(f"{docset} (write)", admitted[docset] if written else 0, admitted[docset], 0)
 
-    if isinstance(executor, ProcessPool):  # what workers keep of words is as much again as a merge takes
+    if isinstance(executor, ProcessPool):
         executor.shutdown()
     with collector_paused():
         entry = write(
@@ -92,6 +93,7 @@ def run(
             prune=target.prune,
             golden=config.golden,
             tell=tell,
+            give_back=give_back,
         )
         _remember(entry, docsets, target)
     return tuple(reports)
@@ -135,7 +137,10 @@ def _take_through_stages(
         keep = partial(spooled, put=OnDisk(stems / "spool"))
         if cluster:
             return run_batches(cluster, batches, tell, keep, cluster.task(docset, common), cluster.collected)
-        return run_batches(executor, batches, tell, keep, memory.task if memory else None)
+        results = run_batches(executor, batches, tell, keep, memory.task if memory else None)
+        if isinstance(executor, ProcessPool):
+            executor.renew()  # workers end, for what they keep is as much again as deciding takes
+        return results
 
     def tell(n_done: int, n_rejected: int) -> None:
         progress(docset.name, n_done, len(listing.pages), len(listing.rejections) + n_rejected)

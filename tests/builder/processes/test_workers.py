@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pinax_builder.processes.workers import (
-    SUBMITTED,
+    OF_A_WORKER,
     InlineExecutor,
     PageTooSlowError,
     ProcessPool,
@@ -70,27 +71,37 @@ def test_after_a_crash_the_others_share_a_new_pool() -> None:
 
 def test_few_batches_are_known_at_once() -> None:
     """A batch is made when there is room for it, so that of a million pages few are in memory."""
-    n_made = 0
+    n_made, most = 0, 2 * OF_A_WORKER
 
     def batches() -> Iterator[Numbers]:
         nonlocal n_made
-        for number in range(20, 20 + 3 * SUBMITTED):
+        for number in range(20, 20 + 3 * most):
             n_made += 1
             yield Numbers((number,))
 
     with ProcessPool(2) as pool:
         for n_done, _ in enumerate(in_order(pool, double, batches(), lost)):
-            assert n_made <= n_done + SUBMITTED + 1
-    assert n_made == 3 * SUBMITTED
+            assert n_made <= n_done + most + 1
+    assert n_made == 3 * most
+
+
+def test_forked_workers_go_on_sharing_what_they_inherit() -> None:
+    """The garbage collector leaves inherited objects alone, and after the workers' end none of this process."""
+    with ProcessPool(1) as pool:
+        if pool._is_forked:
+            assert pool.submit(gc.get_freeze_count).result() > 0
+    assert gc.get_freeze_count() == 0
 
 
 def test_after_many_crashes_the_rest_is_still_done_in_order() -> None:
     """Each crash breaks a pool with what waits for it; batches that come later go to the next pool."""
-    batches = [Numbers((13, number) if number % 50 == 0 else (number,)) for number in range(100, 100 + 2 * SUBMITTED)]
+    batches = [
+        Numbers((13, number) if number % 50 == 0 else (number,)) for number in range(100, 100 + 16 * OF_A_WORKER)
+    ]
     with ProcessPool(2) as pool:
         results = [batch.items for batch, _ in in_order(pool, double, iter(batches), lost)]
     done = [items for items in results if 13 not in items]
-    assert done == [(number,) for number in range(100, 100 + 2 * SUBMITTED)]
+    assert done == [(number,) for number in range(100, 100 + 16 * OF_A_WORKER)]
     assert results.count((13,)) == len(results) - len(done)
 
 

@@ -37,8 +37,24 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Vocabulary(analyzer("none"))
     assert [known[f"w{n}"].terms for n in range(25)] == [(f"w{n}",) for n in range(25)]
     assert known["x" * 10_000].primaries == ("",)
-    assert len(known) <= 10
-    assert all(len(spelling) <= 256 for spelling in known)
+    assert len(known) + len(known.older) <= 10
+    assert all(len(spelling) <= 256 for spelling in (*known, *known.older))
+
+
+def test_what_is_asked_for_again_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A common spelling is analyzed once, however many rare ones come in between."""
+    monkeypatch.setattr(Vocabulary, "most", 10)
+    known = Vocabulary(analyzer("none"))
+    common = known["common"]
+    for n in range(100):
+        known[f"rare{n}"]
+        assert known["common"] is common
+
+
+def test_more_memory_keeps_no_more_than_enough() -> None:
+    """However much memory a process has, what it keeps of words does not grow with the pages that it reads."""
+    bound_vocabularies(1 << 40)
+    assert Vocabulary.most == 30_000
 
 
 def test_spellings_are_kept_within_bytes() -> None:
@@ -49,7 +65,7 @@ def test_spellings_are_kept_within_bytes() -> None:
         known = vocabulary(analyzer("none"))
         assert [known[f"w{n}"].terms for n in range(25)] == [(f"w{n}",) for n in range(25)]
         assert "before" not in known
-        assert len(known) <= 10
+        assert len(known) + len(known.older) <= 10
     finally:
         bound_vocabularies(1 << 30)
 

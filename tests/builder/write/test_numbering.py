@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.records import PageSummary, SpilledPart
-from pinax_builder.write.merge import Numbering, number
+from pinax_builder.write.merge import DROPPED, Numbering, number
 
 SIZES = st.lists(st.lists(st.integers(1, 4), max_size=4), max_size=4)
 """Number of sections of each page of each part."""
@@ -24,7 +24,7 @@ def made(sizes: list[list[int]]) -> list[SpilledPart]:
 
 def kept_numbers(numberings: list[Numbering], name: str) -> list[int]:
     """Return the numbers of what is kept, over all parts."""
-    return [found for numbering in numberings for found in getattr(numbering, name) if found is not None]
+    return [found for numbering in numberings for found in getattr(numbering, name) if found != DROPPED]
 
 
 @given(SIZES, st.sets(st.integers(0, 15)))
@@ -49,6 +49,6 @@ def test_every_page_and_section_has_a_place(sizes: list[list[int]], left_out: se
         at = 0
         for page, new in zip(part.pages, numbering.pages, strict=True):
             sections = numbering.sections[at : at + page.n_sections]
-            assert [section is None for section in sections] == [new is None] * page.n_sections
+            assert [section == DROPPED for section in sections] == [new == DROPPED] * page.n_sections
             at += page.n_sections
         assert at == len(numbering.sections)

@@ -12,7 +12,7 @@ from pinax_builder.errors import OutputError
 from pinax_builder.write import segment_files, tables
 from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.contract import limits
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.delivery import placing
 from pinax_runtime.contract.names import digest
 
@@ -212,3 +212,13 @@ def test_what_a_reader_refuses_is_not_written(tmp_path: Path, monkeypatch: pytes
 def test_every_kind_has_a_size() -> None:
     """Each kind of shard and pack has a size to be cut at."""
     assert set(segment_files.SIZES) == set(segment_files.TABLES)
+
+
+def test_what_a_large_block_leaves_is_given_back(tmp_path: Path) -> None:
+    """Memory that compressing takes goes back to the system after a block of a very common word, not after each."""
+    given_back: list[bool] = []
+    with BundleStore(tmp_path / "bundle", 1, give_back=lambda: given_back.append(True)) as store:
+        store.compressed("terms", wire.encode(bytes(4_000)))
+        assert not given_back
+        store.compressed("terms", wire.encode(bytes(300_000)))
+        assert given_back

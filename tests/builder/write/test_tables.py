@@ -3,13 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from builder.made_pages import files, pages, written
 from pinax_builder.write import tables
+from pinax_builder.write.store import BundleStore
+from pinax_builder.write.tables import Block, TableWriter
 from pinax_runtime.search import FolderSource, open_bundle
 from pinax_runtime.search.verify import verify
+
+
+class Unhurried:
+    """Stands for a store whose blocks are compressed when they are taken, not before."""
+
+    def __init__(self) -> None:
+        self.waiting: list[int] = []
+
+    def submit(self, _kind: str, encoded: bytes) -> Unhurried:
+        """Take a block; it waits until the first result is asked for."""
+        self.waiting.append(len(encoded))
+        return self
+
+    def result(self) -> bytes:
+        """Return what the block that has waited longest became."""
+        self.waiting.pop(0)
+        return b"compressed"
+
+
+def test_large_blocks_are_compressed_one_at_a_time() -> None:
+    """Of small blocks many wait together; those of very common words take much memory, and wait for each other."""
+    store = Unhurried()
+    writer = TableWriter("terms", cast(BundleStore, store))
+    most = 0
+    for size in [4_000] * 40 + [900_000, 2_000_000, 3_000_000] + [4_000] * 10:
+        writer.add(bytes(size), Block("key"))
+        assert len(store.waiting) == 1 or sum(store.waiting) <= 1 << 20
+        most = max(most, len(store.waiting))
+    assert most == 16
 
 
 @pytest.fixture

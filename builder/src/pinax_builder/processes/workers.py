@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -23,6 +24,8 @@ MEMORY_BYTES = 6 << 30
 """Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 SUBMITTED = 256
 """Most batches that are under way or wait for a worker; results that wait for an earlier one are among them."""
+OF_A_WORKER = 16
+"""The same for each worker of a pool on this machine: while one is held up, each of the others does so many."""
 GRACE_SECONDS = 15.0
 """Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
 _ENDING_S = 1.0
@@ -74,6 +77,8 @@ class ProcessPool(Executor):
     def _start(self) -> None:
         context = _context()
         self._is_forked = context.get_start_method() == "fork"
+        if self._is_forked:
+            gc.freeze()  # looking through objects writes to them, and what is written to is shared no more
         self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
 
     def renew(self) -> None:
@@ -95,6 +100,7 @@ class ProcessPool(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the workers when they have done what was submitted."""
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        gc.unfreeze()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         """Wait for the workers; end them if the program was interrupted, whose signal they do not hear."""
@@ -187,7 +193,7 @@ def in_order(
     Args:
         executor: Runs the batches.
         task: Must be importable by the workers.
-        batches: In the order wanted; at most `SUBMITTED` of them are known at once.
+        batches: In the order wanted; at most `SUBMITTED` of them are known at once, of a pool `OF_A_WORKER` for each.
         crashed: Makes the result of a batch of one item that ended its process.
         is_heavy: Tells whether a batch needs so much memory that it is to find new workers in a pool.
     """
@@ -195,12 +201,13 @@ def in_order(
         yield from ((batch, task(batch)) for batch in batches)
         return
     workers = executor.workers if isinstance(executor, ProcessPool) else 1
+    most = OF_A_WORKER * workers if isinstance(executor, ProcessPool) else SUBMITTED
     submitted: deque[tuple[AnyBatch, Future[Result]]] = deque()
     n_suspects = 0
     with ExitStack() as stack:
         for batch in chain(batches, repeat(None)):
             waits_for_new_workers = batch is not None and isinstance(executor, ProcessPool) and is_heavy(batch)
-            while len(submitted) >= SUBMITTED or (submitted and (batch is None or waits_for_new_workers)):
+            while len(submitted) >= most or (submitted and (batch is None or waits_for_new_workers)):
                 first, future = submitted.popleft()
                 try:
                     yield first, future.result()

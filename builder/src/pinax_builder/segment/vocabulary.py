@@ -4,9 +4,10 @@ In:    Text.
 Out:   The spellings of its runs (a run is a word, or an identifier of several words), and for each its terms.
 
 Strategy: documentation, and code more so, repeats the same words. The analyzer's result is kept by spelling, in the
-form that indexing needs, so that a text is indexed by look-ups that stay within C.
+form that indexing needs, so that a text is indexed by look-ups that stay within C. What is kept has two generations.
+When the younger one is full, the older one is forgotten, save for what was asked for again in the meantime.
 
-Why:   docs/decisions/0090
+Why:   docs/decisions/0090, docs/decisions/0200
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import ClassVar, NamedTuple
 
 from pinax_runtime.contract.analyzer import Analyzer
 
-_MOST = 100_000
-"""Most spellings that are kept, whatever the memory."""
+_MOST = 30_000
+"""Most spellings that are kept, whatever the memory. More are hardly asked for again, in pages of any number."""
 _SPELLING_BYTES = 800
 """Size of a kept spelling, with its share of words and short texts (bytes)."""
 _LONGEST = 256
@@ -51,12 +52,23 @@ class Vocabulary(dict[str, Spelled]):
 
     def __init__(self, analyzer: Analyzer) -> None:
         super().__init__()
+        self.older: dict[str, Spelled] = {}
+        """The older generation of spellings; the younger one is this mapping itself."""
         self._analyzer = Analyzer(analyzer.algorithm, round(self.most * _WORDS_SHARE))
         self.spellings = analyzer.spellings
         self.terms = lru_cache(round(self.most * _TEXTS_SHARE))(self._terms)
 
     def __missing__(self, spelling: str) -> Spelled:
-        """Analyze a spelling and keep the result."""
+        """Return the terms of a spelling of the older generation, or of one that is new; keep them as the youngest."""
+        spelled = self.older.get(spelling) or self._analyzed(spelling)
+        if len(self) >= self.most // 2:
+            self.older = self.copy()
+            self.clear()
+        if len(spelling) <= _LONGEST:
+            self[spelling] = spelled
+        return spelled
+
+    def _analyzed(self, spelling: str) -> Spelled:
         by_position, of_run = self._analyzer.run(spelling)
         if len(by_position) == 1 and not of_run:  # a plain word
             terms = by_position[0]
@@ -64,12 +76,7 @@ class Vocabulary(dict[str, Spelled]):
         else:
             terms = (*(term for _, term in of_run), *chain.from_iterable(by_position))
             primaries = tuple([at_position[0] if at_position else "" for at_position in by_position])
-        spelled = Spelled(terms, primaries, tuple(_WORD.findall(spelling.lower())))
-        if len(self) >= self.most:
-            self.clear()
-        if len(spelling) <= _LONGEST:
-            self[spelling] = spelled
-        return spelled
+        return Spelled(terms, primaries, tuple(_WORD.findall(spelling.lower())))
 
     def _terms(self, text: str) -> tuple[str, ...]:
         """Return the terms of a short text, such as a name or a part of one, which is often repeated."""

@@ -68,6 +68,7 @@ def write(
     prune: bool = False,
     golden: Sequence[Golden] = (),
     tell: Callable[[str, bool], None] = lambda docset, written: None,
+    give_back: Callable[[], None] = lambda: None,
 ) -> Entry:
     """Write a bundle and switch to it.
 
@@ -81,11 +82,12 @@ def write(
         prune: Also remove the files that only the previous build used.
         golden: Questions that the bundle has to answer.
         tell: Told a docset's name before it is written, and again afterwards.
+        give_back: Returns freed memory to the system.
 
     Raises:
         OutputError: The folder cannot be written.
     """
-    with BundleStore(output, level, threads) as store:
+    with BundleStore(output, level, threads, give_back) as store:
         before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from pinax_builder.records import SpilledPart
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.postings import pages_to_wire, positions_to_wire, postings_to_wire
+from pinax_runtime.contract.postings import encode_positions, encode_postings, pages_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
 MERGED_AT_ONCE = 256
@@ -28,6 +28,9 @@ MERGED_AT_ONCE = 256
 LEXICON_WORDS = 60_000
 """Number of words in a segment's lexicon; beyond it the rarest are left out."""
 
+
+DROPPED = -1
+"""Number of a page or section that the build drops."""
 
 _Row = tuple[Kind, str, int, Any]
 """Kind, key, number of the file and value of an entry."""
@@ -59,10 +62,10 @@ class EncodedPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """New numbers of one part's pages and sections; None for those that the build drops."""
+    """New numbers of one part's pages and sections; `DROPPED` for those that the build drops."""
 
-    pages: Sequence[int | None]
-    sections: Sequence[int | None]
+    pages: Sequence[int]
+    sections: Sequence[int]
     """A range, as the pages are, where none is dropped."""
     n_sections: Sequence[int]
     """Number of sections of each page of the part."""
@@ -80,11 +83,10 @@ def number(parts: list[SpilledPart], dropped: Set[str]) -> list[Numbering]:
             numberings.append(Numbering(range(n_pages, ends[0]), range(n_sections, ends[1]), sizes))
             n_pages, n_sections = ends
             continue
-        pages: list[int | None] = []
-        sections: list[int | None] = []
+        pages, sections = array("i"), array("i")
         for kept, n in of_part:
-            pages.append(n_pages if kept else None)
-            sections += range(n_sections, n_sections + n) if kept else [None] * n
+            pages.append(n_pages if kept else DROPPED)
+            sections.extend(range(n_sections, n_sections + n) if kept else repeat(DROPPED, n))
             n_pages, n_sections = n_pages + kept, n_sections + kept * n
         numberings.append(Numbering(pages, sections, sizes))
     return numberings
@@ -162,7 +164,7 @@ def _join(
 
 
 def _kept_pages(values: Iterable[tuple[Numbering, list[int]]]) -> array[int]:
-    kept = (new for numbering, old in values for page in old if (new := numbering.pages[page]) is not None)
+    kept = (new for numbering, old in values for page in old if (new := numbering.pages[page]) != DROPPED)
     return array("I", kept)
 
 
@@ -170,23 +172,23 @@ def _join_postings(
     key: str, values: Iterable[tuple[Numbering, Any]], encode: Callable[[Any], bytes]
 ) -> EncodedEntry | None:
     by_field: dict[int, tuple[array[int], array[int]]] = {}
+    n_sections = 0
     for numbering, columns in values:
+        of_part: list[list[int]] = []
         for field, old, given in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
             new, of_new = _kept_sections(numbering, old, given)
             if new:
                 sections, counts = by_field.setdefault(field, (array("I"), array("I")))
                 sections.extend(new)
                 counts.extend(of_new)
-    n_sections = _n_different([sections for sections, _ in by_field.values()])
-    return EncodedEntry(key, n_sections, encode(postings_to_wire(by_field))) if n_sections else None
+                of_part.append(new)
+        n_sections += _n_different(of_part)
+    return EncodedEntry(key, n_sections, encode_postings(by_field, encode)) if n_sections else None
 
 
-def _n_different(columns: list[array[int]]) -> int:
+def _n_different(columns: list[list[int]]) -> int:
     """Return how many different numbers some columns have, each of which has none twice."""
-    if len(columns) < 2:
-        return sum(map(len, columns))
-    *shorter, longest = sorted(columns, key=len)
-    return len(longest) + len(set().union(*shorter).difference(longest))
+    return len(set().union(*columns)) if len(columns) > 1 else sum(map(len, columns))
 
 
 def _join_positions(
@@ -198,14 +200,14 @@ def _join_positions(
         is_implied = is_implied and of_part
         new, of_new = _kept_sections(numbering, old, n_steps)
         if len(new) < len(old):
-            is_kept = (numbering.sections[section] is not None for section in old)
+            is_kept = (numbering.sections[section] != DROPPED for section in old)
             of_all = compress(of_all, chain.from_iterable(map(repeat, is_kept, n_steps)))
         sections.extend(new)
         counts.extend(of_new)
         steps.extend(of_all)
     if not sections:
         return None
-    return EncodedEntry(key, len(sections), encode(positions_to_wire(sections, counts, steps.tolist(), is_implied)))
+    return EncodedEntry(key, len(sections), encode_positions(sections, counts, steps, is_implied, encode))
 
 
 def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tuple[list[int], list[int]]:
@@ -214,7 +216,7 @@ def _kept_sections(numbering: Numbering, old: list[int], given: list[int]) -> tu
         first = numbering.sections.start
         return [first + section for section in old], given
     new = list(map(numbering.sections.__getitem__, old))
-    kept = [(section, value) for section, value in zip(new, given, strict=True) if section is not None]
+    kept = [(section, value) for section, value in zip(new, given, strict=True) if section != DROPPED]
     return [section for section, _ in kept], [value for _, value in kept]
 
 
@@ -223,7 +225,7 @@ def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Enco
         Definition(new, *row)
         for numbering, rows in values
         for section, *row in rows
-        if (new := numbering.sections[section]) is not None
+        if (new := numbering.sections[section]) != DROPPED
     ]
     if not definitions:
         return None

@@ -8,12 +8,13 @@ Spec:  docs/format.md, sections 4 to 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from array import array
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.cut import ShardSize, cut, shard_size
-from pinax_builder.write.merge import EncodedEntry, EncodedPage, Numbering, merge_entries, merge_pages, number
+from pinax_builder.write.merge import DROPPED, EncodedEntry, EncodedPage, Numbering, merge_entries, merge_pages, number
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter
 from pinax_runtime.contract import stemmers, wire
@@ -66,12 +67,12 @@ def write_segment(
         n_beside: Number of sections of the language in the docset's other segments.
     """
     numberings = number(parts, dropped)
-    if not any(page is not None for numbering in numberings for page in numbering.pages):
+    if not any(page != DROPPED for numbering in numberings for page in numbering.pages):
         return None
     writers = {kind: TableWriter(kind, store) for kind in TABLES}
     _write_pages(merge_pages(parts, dropped, variants.others), writers["pages"])
     _write_texts(merge_pages(parts, dropped, {}), writers["texts"])
-    definers: list[set[int]] = []
+    definers: list[Sequence[int]] = []
     for kind, entries in merge_entries(parts, numberings):
         _write_keyed(kind, entries, writers[kind], definers)
     finished = {kind: writer.finish() for kind, writer in writers.items()}
@@ -87,7 +88,7 @@ def write_segment(
             n
             for part, numbering in zip(parts, numberings, strict=True)
             for n, page in zip(part.n_words, numbering.pages, strict=True)
-            if page is not None
+            if page != DROPPED
         ),
         lengths=store.put_value("lengths", lengths.to_wire()),
         tables={kind: table for kind, (table, _) in finished.items()},
@@ -102,7 +103,7 @@ def _lengths(parts: list[SpilledPart], numberings: list[Numbering], variants: Va
     for part, numbering in zip(parts, numberings, strict=True):
         at = 0
         for n_sections, prior, page in zip(numbering.n_sections, part.priors, numbering.pages, strict=True):
-            if page is not None:
+            if page != DROPPED:
                 priors.append(prior)
                 sections.append(n_sections)
                 exact += part.lengths[at : at + n_sections]
@@ -129,16 +130,18 @@ def _led(parts: list[SpilledPart], numberings: list[Numbering], leader: Mapping[
         for part, numbering in zip(parts, numberings, strict=True)
         for page, number in zip(part.pages, numbering.pages, strict=True)
     )
-    numbers = {url: number for url, number in pages if number is not None and url in wanted}
+    numbers = {url: number for url, number in pages if number != DROPPED and url in wanted}
     return {number: numbers[leader[url]] for url, number in numbers.items() if url in leader}
 
 
-def _write_keyed(kind: Kind, entries: Iterable[EncodedEntry], writer: TableWriter, definers: list[set[int]]) -> None:
+def _write_keyed(
+    kind: Kind, entries: Iterable[EncodedEntry], writer: TableWriter, definers: list[Sequence[int]]
+) -> None:
     """Write the shards of one kind; of symbols, add to `definers` the sections that each shard's definitions are of."""
     for shard in cut(entries, lambda entry: entry.key, lambda entry: entry.size, SIZES[kind]):
         keys, counts, values, sections = (list(column) for column in zip(*shard, strict=True))
         if kind == "symbols":
-            definers.append({section for of_key in sections for section in of_key})
+            definers.append(array("I", {section for of_key in sections for section in of_key}))
         record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
         lone = counts[0] if len(keys) == 1 else 0
         writer.add(wire.encode(record.to_wire()), Block(first=keys[0], lone=lone))

@@ -7,7 +7,7 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,12 +23,18 @@ from pinax_runtime.contract.errors import BundleError, LimitExceededError
 from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import FileRef
 
+_LARGE_BYTES = 256 << 10
+"""Size of a file or block, before compression, from which it leaves much freed memory: of a very common word."""
+
 
 class BundleStore:
     """A bundle folder being written. Use it as a context manager, which owns the lock and the compressing threads."""
 
-    def __init__(self, folder: Path, level: int = wire.LEVEL, threads: int = 1) -> None:
+    def __init__(
+        self, folder: Path, level: int = wire.LEVEL, threads: int = 1, give_back: Callable[[], None] = lambda: None
+    ) -> None:
         self.folder = folder
+        self._give_back = give_back
         self._level = level
         self._threads = ThreadPoolExecutor(max_workers=threads)
         self._lock = ExitStack()
@@ -61,6 +67,8 @@ class BundleStore:
             OutputError: They are more than a reader accepts.
         """
         data = wire.compress(encoded, self._level)
+        if len(encoded) > _LARGE_BYTES:
+            self._give_back()
         try:
             if len(data) > limits.FILE_BYTES:
                 raise LimitExceededError(kind, "its size in bytes", limits.FILE_BYTES, len(data))

@@ -23,6 +23,8 @@ from pinax_runtime.contract.segment import ShardTable
 
 _IN_FLIGHT = 16
 """Number of blocks that may wait for compression at once; it bounds memory."""
+_BYTES_IN_FLIGHT = 1 << 20
+"""Number of bytes that these blocks may have together, unless it is one block: to compress a large one takes 50 MB."""
 _BLOCKS = 32
 """Number of blocks from one boundary by hash to the next, on average."""
 _FEWEST = 8
@@ -51,7 +53,9 @@ class TableWriter:
 
     def __init__(self, kind: Kind, store: BundleStore) -> None:
         self._kind, self._store = kind, store
-        self._waiting: deque[tuple[Future[bytes], Block]] = deque()
+        self._waiting: deque[tuple[Future[bytes], Block, int]] = deque()
+        self._n_bytes = 0
+        """Size of the waiting blocks before compression."""
         self._data: list[bytes] = []
         self._digests: list[bytes] = []
         self._blocks: list[Block] = []
@@ -59,9 +63,10 @@ class TableWriter:
 
     def add(self, encoded: bytes, block: Block) -> None:
         """Add a shard or pack; it is written once it and those before it are compressed."""
-        self._waiting.append((self._store.submit(self._kind, encoded), block))
-        if len(self._waiting) > _IN_FLIGHT:
+        while self._waiting and not self._has_room(len(encoded)):
             self._take()
+        self._waiting.append((self._store.submit(self._kind, encoded), block, len(encoded)))
+        self._n_bytes += len(encoded)
 
     def finish(self) -> tuple[ShardTable, set[str]]:
         """Write the rest; return the table for the manifest and the names of all files."""
@@ -84,9 +89,14 @@ class TableWriter:
         )
         return top, names | {ref.name for ref in refs}
 
+    def _has_room(self, size: int) -> bool:
+        """Tell whether a block of this size may be compressed beside those that wait."""
+        return len(self._waiting) < _IN_FLIGHT and self._n_bytes + size <= _BYTES_IN_FLIGHT
+
     def _take(self) -> None:
-        future, block = self._waiting.popleft()
+        future, block, size = self._waiting.popleft()
         data = future.result()
+        self._n_bytes -= size
         hashed = digest(data)
         if self._data and self._closes(len(data), hashed):
             self._close()

@@ -9,7 +9,8 @@ Spec:  docs/format.md, section 6.6.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from array import array
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,8 @@ from pinax_runtime.contract.columns import check_whole
 from pinax_runtime.contract.errors import CorruptFileError
 
 _BYTES = 2
+_NOTHING = -1
+"""Stands for the shard of a section that defines nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +33,27 @@ class Definers:
     """Section → indexes of further shards, for sections whose definitions are in several."""
 
     @classmethod
-    def of(cls, n_sections: int, sections_of_files: Sequence[Set[int]]) -> Definers | None:
-        """Make the record from the set of sections that each shard defines something in, shards in table order.
+    def of(cls, n_sections: int, sections_of_files: Sequence[Collection[int]]) -> Definers | None:
+        """Make the record from the different sections that each shard defines something in, shards in table order.
 
         Returns:
             None where the record cannot or need not say anything.
         """
         if not 0 < len(sections_of_files) <= limits.SYMBOL_FILES:
             return None
-        indexes: dict[int, list[int]] = {}
+        firsts = array("i", [_NOTHING]) * n_sections
+        more: dict[int, list[int]] = {}
         for index, sections in enumerate(sections_of_files):
             for section in sections:
-                indexes.setdefault(section, []).append(index)
+                if firsts[section] == _NOTHING:
+                    firsts[section] = index
+                else:
+                    more.setdefault(section, []).append(index)
         last, files = 0, bytearray()
-        for section in range(n_sections):
-            last = indexes.get(section, (last,))[0]
+        for first in firsts:
+            last = last if first == _NOTHING else first
             files += last.to_bytes(_BYTES, "big")
-        more = {section: found[1:] for section, found in sorted(indexes.items()) if len(found) > 1}
-        return cls(bytes(files), more)
+        return cls(bytes(files), dict(sorted(more.items())))
 
     def files_of(self, sections: Collection[int]) -> set[int]:
         """Return the indexes of the shards that hold the definitions of some sections; each must define something."""

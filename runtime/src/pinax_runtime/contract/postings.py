@@ -9,16 +9,19 @@ Spec:  docs/format.md, section 6.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, repeat
-from operator import add
+from itertools import accumulate, chain, repeat
+from operator import add, sub
 from typing import Any
 
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.columns import column, deltas, packed, picked, rising, spread
 from pinax_runtime.contract.errors import CorruptFileError
 from pinax_runtime.contract.fields import POSITIONED, TITLED
+
+LONG = 50_000
+"""Number of entries above which columns are encoded a stretch at a time; as lists they would take much memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Postings:
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
-        return wire.encode(postings_to_wire({**self.by_field, **({TITLED: self.titled} if self.titled else {})}))
+        return encode_postings({**self.by_field, **({TITLED: self.titled} if self.titled else {})})
 
     @classmethod
     def from_wire(cls, flat: Any, name: str, n_sections: int) -> Postings:
@@ -75,13 +78,34 @@ class Postings:
         return cls(by_field, titled)
 
 
-def postings_to_wire(by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]) -> list[Any]:
-    """Return the value that `Postings.to_wire` encodes, of its fields and, as TITLED, the words of titles."""
-    flat: list[Any] = []
+def encode_postings(
+    by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]], encode: Callable[[Any], bytes] = wire.encode
+) -> bytes:
+    """Encode fields as `Postings.to_wire` does, among them, as TITLED, the words of titles.
+
+    Args:
+        by_field: Field number → (section numbers, rising; frequencies).
+        encode: Encodes a value; one that is used again and again takes less time.
+    """
+    items: list[Any] = []
+    if sum(len(sections) for sections, _ in by_field.values()) <= LONG:
+        for field in sorted(by_field):
+            sections, counts = by_field[field]
+            items += (field, deltas(sections), column(counts))
+        return encode(items)
     for field in sorted(by_field):
         sections, counts = by_field[field]
-        flat += (field, deltas(sections), column(counts))
-    return flat
+        items += (encode(field), _encoded_deltas(sections), _encoded_column(counts))
+    return wire.joined(len(items), items)
+
+
+def _encoded_deltas(numbers: Sequence[int]) -> bytes:
+    return wire.encode_numbers(map(sub, numbers, chain((0,), numbers)), len(numbers))
+
+
+def _encoded_column(counts: Sequence[int]) -> bytes:
+    is_same = counts.count(counts[0]) == len(counts)
+    return wire.encode(counts[0]) if is_same else wire.encode_numbers(counts, len(counts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +134,7 @@ class Positions:
             implied: Whether the term's postings say sections and counts (see `Postings.occurrences`); then the position
                 deltas alone are the value.
         """
-        return wire.encode(positions_to_wire(self.sections, deltas(self.ends), list(self.steps), implied))
+        return encode_positions(self.sections, deltas(self.ends), self.steps, implied)
 
     @classmethod
     def from_wire(cls, value: Any, name: str, n_sections: int, postings: Postings) -> Positions:
@@ -140,9 +164,18 @@ class Positions:
         return found
 
 
-def positions_to_wire(sections: Sequence[int], counts: Sequence[int], steps: list[int], implied: bool) -> list[Any]:
-    """Return the value that `Positions.to_wire` encodes, from the number of positions of each section."""
-    return steps if implied else [deltas(sections), column(counts), steps]
+def encode_positions(
+    sections: Sequence[int],
+    counts: Sequence[int],
+    steps: Sequence[int],
+    implied: bool,
+    encode: Callable[[Any], bytes] = wire.encode,
+) -> bytes:
+    """Encode positions as `Positions.to_wire` does, from the number of positions of each section."""
+    if len(steps) <= LONG:
+        return encode(list(steps) if implied else [deltas(sections), column(counts), list(steps)])
+    encoded = wire.encode_numbers(steps, len(steps))
+    return encoded if implied else wire.joined(3, (_encoded_deltas(sections), _encoded_column(counts), encoded))
 
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:

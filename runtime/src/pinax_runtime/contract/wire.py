@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import count, islice, pairwise
 from pathlib import Path
 from typing import Any, overload
 
@@ -26,6 +26,8 @@ LEVEL = 14
 _MAGIC = b"\x28\xb5\x2f\xfd"
 _READ_BYTES = 16 << 10
 """Size (bytes) of the pieces in which a stream is read; its buffer is as large, and hundreds are open at once."""
+_STRETCH = 16_384
+"""Numbers that are encoded at once, of a list that is not in memory as one."""
 _ITEMS_APART = 4
 """Items of a column that are decoded one by one, before all are."""
 
@@ -213,7 +215,8 @@ def _options(name: str) -> dict[str, Any]:
 
 def compress(data: bytes, level: int = LEVEL) -> bytes:
     """Compress into one zstd frame that declares its content size."""
-    return zstandard.ZstdCompressor(level=level, write_checksum=False, write_content_size=True).compress(data)
+    frame = zstandard.ZstdCompressor(level=level, write_checksum=False, write_content_size=True).compress(data)
+    return bytes(memoryview(frame))  # a copy: what zstandard returns takes as much memory as the data
 
 
 def decompress(data: bytes, name: str) -> bytes:
@@ -269,6 +272,26 @@ def encoder() -> Callable[[Any], bytes]:
     """Return a function that encodes as `encode` does, in less time; for one thread."""
     pack: Callable[[Any], bytes] = msgpack.Packer(use_bin_type=True).pack
     return pack
+
+
+def encode_numbers(numbers: Iterable[int], n: int) -> bytes:
+    """Encode `n` numbers as `encode` does a list of them, which would take ten times as much memory as the bytes.
+
+    >>> encode_numbers(range(3), 3) == encode([0, 1, 2])
+    True
+    """
+    rest, encode_stretch = iter(numbers), encoder()
+    stretches = iter(lambda: list(islice(rest, _STRETCH)), [])
+    return joined(n, (data[_array_header(data)[1] :] for data in map(encode_stretch, stretches)))
+
+
+def joined(n: int, items: Iterable[bytes]) -> bytes:
+    """Return the list of `n` items that are encoded already, one or several to a piece.
+
+    >>> joined(2, [encode(7), encode("a")]) == encode([7, "a"])
+    True
+    """
+    return b"".join((msgpack.Packer().pack_array_header(n), *items))
 
 
 def decode_stream(path: Path) -> Iterator[Any]:
