@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,16 @@ def test_a_signature_of_minisign_is_read() -> None:
     assert signature.signed_at == 1_700_000_000
     assert signature.to_text().splitlines()[1:] == data.decode().splitlines()[1:]
     assert Signature.from_bytes(data.replace(b"\n", b"\r\n")) == signature
+
+
+def test_a_signature_has_one_form() -> None:
+    """Bits that base64 does not use may not differ, or a changed file would pass for the same one."""
+    *lines, last = (SIGNING / "pinax.json.minisig").read_text().splitlines()
+    signs = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+    end = last.rstrip("=")
+    other = end[:-1] + signs[signs.index(end[-1]) ^ 1] + last[len(end) :]
+    with pytest.raises(ValueError, match="one form"):
+        Signature.from_bytes("\n".join((*lines, other)).encode())
 
 
 @pytest.mark.parametrize(

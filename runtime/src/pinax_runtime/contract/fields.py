@@ -40,7 +40,7 @@ class Ranking:
     """Bonus for each pair of neighboring query words that stand close together, times the smaller idf of the two."""
     full_coverage_bonus: float = 0.2
     """Bonus for a section, and for a page, that holds every query word, times the mean idf of the words."""
-    exact_title_bonus: float = 2.0
+    exact_title_bonus: float = 2.2
     """Bonus for a title that is the query, times the sum of the words' idf. It falls with words missing or added."""
     prefix_penalty: float = 0.5
     """Factor for terms that only start with the query's last word (0 to 1)."""

@@ -75,7 +75,9 @@ The base is the share of the query that the title holds, times the share of the 
 Decisions 0007 and 0026.
 """
 MIN_TITLE_SHARE = 0.5
-"""Share of the query (by idf, 0 to 1) from which on a title gets a bonus. Decision 0026."""
+"""Share of the query (by idf, 0 to 1) from which on a title gets a bonus. Decisions 0026 and 0243."""
+TASK_TITLE_FACTOR = 0.9
+"""Factor of the title bonus for a query that describes a task, which is what 2 was for all. Decision 0243."""
 PAGE_TITLE_SHARE = 0.3
 """Weight of a page's title bonus in the score of the page, which all of its sections share. Decision 0026."""
 DEFINITION_FACTOR = 1.5

@@ -166,6 +166,9 @@ def _last_line(text: str) -> str:
 
 def _base64(line: str, what: str) -> bytes:
     try:
-        return b64decode(line, validate=True)
+        data = b64decode(line, validate=True)
     except ValueError:
         raise ValueError(f"it is no base64, and so not {what}") from None
+    if b64encode(data) != line.encode():  # the last sign has bits that mean nothing (RFC 4648, section 3.5)
+        raise ValueError(f"it is not in the one form that base64 has, and so not {what}")
+    return data

@@ -202,7 +202,7 @@ class SegmentSearch:
 
     def _add_titles(self) -> None:
         """Fill `_titles`, and add to each page what its own title is worth."""
-        weight = self._ranking.exact_title_bonus
+        weight = self._ranking.exact_title_bonus * (knobs.TASK_TITLE_FACTOR if self._for_task else 1.0)
         self._titles = title_bonuses(self._segment, self._query, self._slots, self._n_sections, weight, self._sections)
         of_pages: dict[int, float] = {}
         page_of, first_sections = self._segment.page_of, self._segment.first_sections
