@@ -81,9 +81,10 @@ def _sources_among(texts: Sequence[_Text], pages: Iterable[PageSummary]) -> Iter
                 best[number] = min(best.get(number, standing), standing)
     for text in texts:
         if _is_said(text.shingles, found):
-            (likest, _), *_ = Counter(owner[shingle] for shingle in text.shingles if shingle in found).most_common(
-                1
-            )  # mostly itself
+            owners = Counter(owner[shingle] for shingle in text.shingles if shingle in found)
+            likest = max(
+                owners, key=owners.__getitem__
+            )  # a shingle of several texts has one owner; mostly the text itself
             *_, page_url = best[likest]
             detail = f"Pages of HTML say what it says, {page_url} most of it."
             yield Rejection(text.url, "gate", SOURCE_OF_A_PAGE, detail, page_url)
