@@ -121,9 +121,10 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
 
 def _description(facts: PageFacts, path: str, sections: Sequence[Section], repeated: Repeated) -> str:
     """Return the description in a page's head; empty if it says nothing and the page may have a sentence that does."""
+    if not facts.description or len(sections) == 1:
+        return facts.description
     is_own = facts.description not in repeated.descriptions
-    says = is_own and says_something(facts.description, facts.whole_title, path)
-    return facts.description if says or len(sections) == 1 else ""
+    return facts.description if is_own and says_something(facts.description, facts.whole_title, path) else ""
 
 
 def _sections(

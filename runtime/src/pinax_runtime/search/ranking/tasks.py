@@ -8,7 +8,7 @@ most the first word of the task, which is mostly its verb.
 
 In:    The slots of a query, and how many sections fill each.
 Out:   Whether it describes a task; page → bonus for its description.
-Why:   docs/decisions/0110, 0111, 0112, 0177, 0239
+Why:   docs/decisions/0110, 0111, 0112, 0177, 0239, 0241
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pinax_runtime.search.words.filling import FilledSlot, WeightedSlots
 
 
 def is_task(slots: Sequence[FilledSlot], matching: Sequence[int]) -> bool:
-    """Tell whether a query describes a task: whether it has many words beside names and stop words.
+    """Tell whether a query describes a task: whether it has many words beside names, or some and those of a sentence.
 
     Args:
         slots: Slots of the query.
