@@ -34,6 +34,7 @@ _CUT = frozenset(("hidden", "clip"))
 _NAMES = {"white": "#fff", "black": "#000"}
 _DOUBLED = re.compile(r"#(.)\1(.)\2(.)\3")
 _STYLED = etree.XPath("descendant::*[@style]")
+_HIDING_ATTRIBUTES = etree.XPath("boolean(descendant::*/@hidden | descendant::*/@style)")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
@@ -46,6 +47,8 @@ def hidden_elements(main: HtmlElement) -> list[HtmlElement]:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
+    if not _HIDING_ATTRIBUTES(main):
+        return []
     styled = (e for e in main.iterdescendants() if e.get("style") is not None or e.get("hidden") is not None)
     hidden = [element for element in styled if _is_hidden(element)]
     if not hidden:

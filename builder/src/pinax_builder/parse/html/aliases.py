@@ -18,6 +18,7 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.headings import Label
 from pinax_builder.parse.html.outline import Mark, Opening
 
+_NAMES_OF_LINKS = etree.XPath("descendant::a[@href]/@name", smart_strings=False)
 MAX_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
@@ -39,14 +40,12 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
-    links = (link for link in main.iterdescendants("a") if link.get("href") is not None)
-    names = [name for link in links if (name := link.get("name")) is not None]
+    names = _NAMES_OF_LINKS(main)
     are_ids = len(names) == len(set(names))
     for element in main.iterdescendants(etree.Element):
-        is_named = element.tag == "a" and (are_ids or element.get("href") is None)
-        own = (element.get("id"), element.get("name") if is_named else None)
         is_heading = element in labels
-        if not is_heading and own == (None, None):
+        identifier, name = element.get("id"), element.get("name") if element.tag == "a" else None
+        if identifier is None and name is None and not is_heading:
             continue
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]
@@ -56,10 +55,11 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
             current = element
             found[element] = list(labels[element].ids)
             continue
-        for identifier in own:
-            if identifier and identifier not in taken and len(identifier) <= MAX_CHARS and len(taken) < MAX_ALIASES:
-                taken.add(identifier)
-                found[current].append(identifier)
+        is_name = are_ids or element.get("href") is None
+        for own in (identifier, name if is_name else None):
+            if own and own not in taken and len(own) <= MAX_CHARS and len(taken) < MAX_ALIASES:
+                taken.add(own)
+                found[current].append(own)
     return found
 
 

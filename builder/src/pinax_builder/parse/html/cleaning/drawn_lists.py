@@ -16,9 +16,12 @@ from collections.abc import Iterable
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_have_class
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
-_INDENTED_CLASSES = ("Bd-indent", "indent", "indented")
+_INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
+_RUNNING = frozenset(("head", "foot"))
+"""Classes of the running head and foot of a manual page."""
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
@@ -39,7 +42,8 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 def join_drawn_lists(main: HtmlElement) -> None:
     """Turn options above indented boxes, and paragraphs with bullets, into lists; running heads and feet into lines."""
-    indented = [box for box in main.iterdescendants("div") if box.get("class") in _INDENTED_CLASSES]
+    boxes = main.iterdescendants("div") if may_have_class(main, _INDENTED_CLASSES) else ()
+    indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
     _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
@@ -54,7 +58,8 @@ def join_drawn_lists(main: HtmlElement) -> None:
         number = _BEGINNING.match(box.text or "")
         if number:
             _make_item(box, "ol", len(number[0]), int(number[1]))
-    for table in [table for table in main.iterdescendants("table") if table.get("class") in ("head", "foot")]:
+    tables = main.iterdescendants("table") if may_have_class(main, _RUNNING) else ()
+    for table in [table for table in tables if table.get("class") in _RUNNING]:
         rows = list(table.iter("tr"))
         if len(rows) == 1 and table.find(".//th") is None:
             table.tag = "p"

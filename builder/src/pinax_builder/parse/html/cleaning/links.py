@@ -33,7 +33,7 @@ _MAX_TARGETS = 4096
 """Number of resolved links that are cached."""
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"
 """Characters of a link's target, beside letters and digits, that both a URL and Markdown allow there."""
-_ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
+_ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]+")
 """Characters of a link's target that are percent-encoded."""
 
 
@@ -48,9 +48,10 @@ def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
     origin = resolve(url, base) if base else url
     for link in list(main.iter("a")):
         target = _target(link.get("href"), url, origin)
-        link.attrib.clear()
+        attributes = link.attrib
+        attributes.clear()
         if target:
-            link.set("href", target)
+            attributes["href"] = target
         else:
             link.drop_tag()
     for video in list(main.iter("video")):
@@ -96,7 +97,14 @@ def _target(href: str | None, url: str, origin: str) -> str:
     if target is None:
         return ""
     target += hash_sign + fragment if fragment else ""
-    return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
+    return _ESCAPED.sub(_escape, target)
+
+
+def _escape(signs: re.Match[str]) -> str:
+    return _quoted(signs[0])
+
+
+_quoted = lru_cache(_MAX_TARGETS)(quote)
 
 
 @lru_cache(_MAX_TARGETS)

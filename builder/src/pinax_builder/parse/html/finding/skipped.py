@@ -42,8 +42,8 @@ def drop_skipped(tree: HtmlElement) -> None:
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
     """Return the element that a fragment leads to."""
-    found = tree.xpath("descendant::*[@id = $name or (self::a and @name = $name)]", name=name) if name else []
-    return found[0] if found else None
+    named = (e for e in tree.iterdescendants() if e.get("id") == name or (e.tag == "a" and e.get("name") == name))
+    return next(named, None) if name else None
 
 
 def _between(link: HtmlElement, target: HtmlElement) -> list[HtmlElement]:

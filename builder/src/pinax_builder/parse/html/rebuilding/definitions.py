@@ -92,7 +92,7 @@ def _split_without_body(group: Group) -> list[Group]:
 
 def holds_heading(element: HtmlElement) -> bool:
     """Return whether a heading is below an element."""
-    return next(element.iterdescendants(*HEADINGS), None) is not None
+    return len(element) > 0 and next(element.iterdescendants(*HEADINGS), None) is not None
 
 
 def heads_section(group: Group) -> bool:

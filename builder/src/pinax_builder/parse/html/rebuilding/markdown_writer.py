@@ -250,8 +250,12 @@ class _Writer(MarkdownConverter):
         return "\n\n" + text + ("" if is_last else "\n")
 
     def convert_td(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
-        lines = (line.strip() for line in text.replace("|", "\\|").split("<br>"))
+        if "  " in text or not text.isprintable():  # as in few cells
+            text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
+        text = text.replace("|", "\\|")
+        if "<br>" not in text:
+            return f" {text.strip()} |"
+        lines = (line.strip() for line in text.split("<br>"))
         return " " + "<br>".join(line for line in lines if line) + " |"
 
     def convert_tr(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
@@ -364,7 +368,7 @@ def _item(item: Block, text: str, bullet: str) -> str:
 def _plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
     text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
-    if "  " not in text and _UNUSUAL.search(text) is None:
+    if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
         return text
     return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
 
