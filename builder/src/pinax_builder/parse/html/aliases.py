@@ -10,8 +10,6 @@ Why:   docs/decisions/0045
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lxml import etree
 from lxml.html import HtmlElement
 
@@ -65,8 +63,8 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
 
 def assign_aliases(
     aliases: dict[HtmlElement | None, list[str]], opened: dict[HtmlElement, int], marks: list[Mark]
-) -> tuple[list[Mark], tuple[str, ...]]:
-    """Add to each mark the ids that lead into its section.
+) -> tuple[str, ...]:
+    """Add to each mark, in place, the ids that lead into its section.
 
     Args:
         aliases: From `find_aliases`.
@@ -75,18 +73,17 @@ def assign_aliases(
         marks: The page's marks, by number.
 
     Returns:
-        The marks, and the ids that lead to the text before the first mark.
+        The ids that lead to the text before the first mark.
     """
     of_mark: dict[int, list[str]] = {}
     current = -1
     for element, identifiers in aliases.items():
         current = opened.get(element, current) if element is not None else -1
         of_mark.setdefault(current, []).extend(identifiers)
-    assigned = [
-        replace(mark, aliases=tuple(of_mark.get(number, ()))) if isinstance(mark, Opening) else mark
-        for number, mark in enumerate(marks)
-    ]
-    return assigned, tuple(of_mark.get(-1, ()))
+    for number, mark in enumerate(marks):
+        if isinstance(mark, Opening):
+            mark.aliases = tuple(of_mark.get(number, ()))
+    return tuple(of_mark.get(-1, ()))
 
 
 def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:

@@ -172,9 +172,11 @@ def _sections(
     simplify_inline(main, profile)
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
-    marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
+    page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
-    first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    first, *others = cut_sections(
+        write_markdown(root, blocks), rebuilder.marks, weights, title, page_aliases, no_titles
+    )
     if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
         first = replace(first, title=title)
     return first, *others

@@ -30,10 +30,10 @@ _NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3"
 _FOLDING = frozenset(("-", "+"))
 """Alternative texts of images that fold and unfold a part of the page."""
 _MAX_TARGETS = 4096
-"""Number of resolved links that are cached."""
+"""Number of links that are cached, resolved and escaped, since a page repeats many."""
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"
 """Characters of a link's target, beside letters and digits, that both a URL and Markdown allow there."""
-_ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]+")
+_ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
 """Characters of a link's target that are percent-encoded."""
 
 
@@ -92,30 +92,25 @@ def _target(href: str | None, url: str, origin: str) -> str:
     href = (href or "").strip()
     if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
         return ""
-    page, hash_sign, fragment = href.partition("#")
-    target = _page_target(page, origin) if page else url
-    if target is None:
-        return ""
-    target += hash_sign + fragment if fragment else ""
-    return _ESCAPED.sub(_escape, target)
+    page, _, fragment = href.partition("#")
+    target = _page_target(page, origin) if page else _escaped(url)
+    return f"{target}#{_escaped(fragment)}" if target is not None and fragment else target or ""
 
 
-def _escape(signs: re.Match[str]) -> str:
-    return _quoted(signs[0])
-
-
-_quoted = lru_cache(_MAX_TARGETS)(quote)
+@lru_cache(_MAX_TARGETS)
+def _escaped(target: str) -> str:
+    return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
 
 
 @lru_cache(_MAX_TARGETS)
 def _page_target(reference: str, origin: str) -> str | None:
-    """Resolve a link without its fragment; None if it is no URL. Cached, since a page repeats few targets."""
+    """Resolve and escape a link without its fragment; None if it is no URL."""
     try:
         target = resolve(origin, reference)
         urlsplit(target)
     except ValueError:
         return None
-    return target
+    return _escaped(target)
 
 
 def _link_video(video: HtmlElement, url: str, origin: str) -> None:

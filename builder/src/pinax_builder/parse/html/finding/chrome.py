@@ -210,7 +210,8 @@ def _is_tool(link: HtmlElement) -> bool:
 
     A link to the top of the page, between blocks, is, too.
     """
-    if (link.get("href") or "") in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
+    href = link.get("href") or ""
+    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
         before, after = link.getprevious(), link.getnext()
         is_inline = any(
             near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
@@ -220,7 +221,7 @@ def _is_tool(link: HtmlElement) -> bool:
         return not plain_text(link) or plain_text(link).lower() == "permalink"
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
-    if (link.get("href") or "").startswith("javascript:"):
+    if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
     return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
 
