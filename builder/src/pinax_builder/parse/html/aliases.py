@@ -17,6 +17,8 @@ from pinax_builder.parse.html.headings import Label
 from pinax_builder.parse.html.outline import Mark, Opening
 
 _NAMES_OF_LINKS = etree.XPath("descendant::a[@href]/@name", smart_strings=False)
+_IDS = etree.XPath("descendant::*/@id")
+_NAMES = etree.XPath("descendant::a/@name")
 MAX_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
@@ -40,21 +42,18 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     current: HtmlElement | None = None
     names = _NAMES_OF_LINKS(main)
     are_ids = len(names) == len(set(names))
-    for element in main.iterdescendants(etree.Element):
-        is_heading = element in labels
-        identifier, name = element.get("id"), element.get("name") if element.tag == "a" else None
-        if identifier is None and name is None and not is_heading:
-            continue
+    named = {attribute.getparent() for attribute in (*_IDS(main), *_NAMES(main))}.union(labels)
+    for element in [element for element in main.iterdescendants() if element in named]:
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]
-        if is_heading:
+        if element in labels:
             is_next = current is not None and current.tag == "dt" and current.getparent() is element.getparent()
             outer[element] = outer[current] if is_next else current
             current = element
             found[element] = list(labels[element].ids)
             continue
-        is_name = are_ids or element.get("href") is None
-        for own in (identifier, name if is_name else None):
+        is_named = element.tag == "a" and (are_ids or element.get("href") is None)
+        for own in (element.get("id"), element.get("name") if is_named else None):
             if own and own not in taken and len(own) <= MAX_CHARS and len(taken) < MAX_ALIASES:
                 taken.add(own)
                 found[current].append(own)
@@ -87,4 +86,7 @@ def assign_aliases(
 
 
 def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:
-    return any(above is ancestor for above in element.iterancestors())
+    above = element.getparent()
+    while above is not None and above is not ancestor:
+        above = above.getparent()
+    return above is not None

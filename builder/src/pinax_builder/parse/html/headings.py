@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.symbols import declares_type, symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
@@ -89,7 +89,7 @@ def mend_headings(main: HtmlElement) -> None:
             if text_before and (is_block or next(child.iterdescendants(*_NEVER_IN_HEADINGS), None) is not None):
                 _move_after(heading, child)
                 break
-            text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+            text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
 
 
 def _part_boxes(heading: HtmlElement) -> None:
@@ -301,4 +301,4 @@ def _is_blank(element: HtmlElement) -> bool:
         return True
     if element.tag == "hr":
         return True
-    return not raw_text(element).strip() and next(element.iter("img"), None) is None
+    return not shows_text(element) and next(element.iter("img"), None) is None

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import may_have_class
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, shows_text
 
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
 _RUNNING = frozenset(("head", "foot"))
@@ -115,7 +115,7 @@ def _continue_bodies(elements: Iterable[HtmlElement]) -> None:
 
 def _shows(term: HtmlElement) -> bool:
     """Return whether a term shows anything, or links may lead to it."""
-    return bool(term.get("id") or len(term) or raw_text(term).strip())
+    return bool(term.get("id") or len(term) or shows_text(term))
 
 
 def _body_before(element: HtmlElement) -> HtmlElement | None:
@@ -132,7 +132,7 @@ def _body_before(element: HtmlElement) -> HtmlElement | None:
 def _before(element: HtmlElement) -> HtmlElement | None:
     """Return the element before another one that is no empty paragraph."""
     before = element.getprevious()
-    while before is not None and before.tag == "p" and not len(before) and not raw_text(before).strip():
+    while before is not None and before.tag == "p" and not len(before) and not shows_text(before):
         before = before.getprevious()
     return before
 

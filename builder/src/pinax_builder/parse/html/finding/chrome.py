@@ -31,7 +31,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
 from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
 
 _NEVER_CONTENT_WORDS = """
@@ -321,7 +321,7 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
         return False
     above = footer
     while above is not main:
-        if (above.tail or "").strip() or any(raw_text(after).strip() for after in above.itersiblings()):
+        if (above.tail or "").strip() or any(map(shows_text, above.itersiblings())):
             return False
         parent = above.getparent()
         if parent is None:
@@ -379,7 +379,7 @@ def _unwrap_permalinks(main: HtmlElement) -> None:
     for link in [link for link in main.iter("a") if link in named] if named else ():
         if not (link.get("href") or "").startswith("#"):
             continue
-        if any(raw_text(words).strip() for words in link.iterchildren(*_MARKED)):
+        if any(map(shows_text, link.iterchildren(*_MARKED))):
             link.drop_tag()
 
 

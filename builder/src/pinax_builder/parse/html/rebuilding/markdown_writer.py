@@ -305,7 +305,7 @@ def _join(parts: list[str]) -> str:
 
 def _guard(text: str) -> str:
     """Escape a paragraph's beginning if Markdown would read it as a list, heading, rule, quote or link's definition."""
-    match = _BLOCK_LIKE.match(text)
+    match = None if text[:1].isalpha() else _BLOCK_LIKE.match(text)  # which begins with a sign or digit
     if not match:
         return text
     if match[2]:
