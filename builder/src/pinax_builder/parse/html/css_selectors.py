@@ -27,12 +27,13 @@ Selector = Callable[[HtmlElement], list[HtmlElement]]
 
 _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
-_SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
+_SIMPLE = re.compile(r"([\w-]*)(?:\.([\w-]+)|(\[role=[\w-]+\]))")
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
 _IDS = etree.XPath("descendant-or-self::*/@id", smart_strings=False)
 _ROLES = etree.XPath("descendant-or-self::*/@role")
 """Finds roles that know their elements; XPath takes half as long for attributes as for the elements that have them."""
-_ROLE = re.compile(r"\[role=[^\]]*\]")
+_ROLE = "[role={}]"
+_ROLE_IN = re.compile(r"\[role=[^\]]*\]")
 _NAME = re.compile(r"[.#]([\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
 _RARE = "[{}]"
@@ -51,10 +52,8 @@ class _Known:
     """All of them. While they are held, lxml need not make each Python object anew at every visit."""
     names: frozenset[str]
     """Every class and id, and how a selector writes each role and each rare word."""
-    of_class: Mapping[str, list[HtmlElement]]
-    """Class → the elements that have it."""
-    of_role: Mapping[str, list[HtmlElement]]
-    """Role → the elements that have it."""
+    named: Mapping[str, list[HtmlElement]]
+    """Class, or how a selector writes a role → the elements that have it."""
 
 
 _remembered: dict[HtmlElement, _Known] = {}
@@ -77,9 +76,10 @@ def selector(css: str) -> Selector:
     for one in filter(None, (part.strip() for part in css.split(","))):
         match = _SIMPLE.fullmatch(one)
         if match:
-            simple.setdefault(match[2], set()).add(match[1])
+            simple.setdefault(match[2] or match[3], set()).add(match[1])
         else:
             others.append(one)
+    asks_role = any(map(_ROLE_IN.match, simple))
     sought = frozenset(simple).union(*(needed for one in others for needed in _needed(one)))
 
     @lru_cache(_MAX_CACHED_NAMES)
@@ -92,7 +92,7 @@ def selector(css: str) -> Selector:
             return []
         known = _known_around(element)
         if known is None:
-            xpath, present = _union(tuple(others)), simple.keys() & classes_in(element)
+            xpath, present = _union(tuple(others)), set(simple)
         else:
             xpath, present = remaining(sought & known.names)
         found: list[HtmlElement] = list(xpath(element)) if xpath else []
@@ -100,10 +100,11 @@ def selector(css: str) -> Selector:
             tags = {tag for name in present for tag in simple[name]}
             candidates: Iterable[HtmlElement] = element.iterdescendants(*(() if "" in tags else tags))
             if known is not None and element in _remembered:
-                classed = {one for name in present for one in known.of_class[name]}
-                candidates = filter(classed.__contains__, candidates)
+                named = {one for name in present for one in known.named[name]}
+                candidates = filter(named.__contains__, candidates)
             others_found = set(found)
-            found.extend(e for e in candidates if _matches(e, simple) and e not in others_found)
+            matching = [e for e in candidates if _matches(e, simple, asks_role=asks_role)]
+            found.extend(e for e in matching if e not in others_found)
         return found
 
     return find
@@ -124,17 +125,15 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
     for element in elements:
         if classes := element.get("class"):
             written[classes].append(element)
-    of_class: defaultdict[str, list[HtmlElement]] = defaultdict(list)
+    named: defaultdict[str, list[HtmlElement]] = defaultdict(list)
     for classes, having in written.items():
         for name in classes.split():
-            of_class[name] += having
-    of_role: defaultdict[str, list[HtmlElement]] = defaultdict(list)
+            named[name] += having
     for role in _ROLES(tree) if "role" in rare else ():
-        of_role[str(role)].append(role.getparent())
-    roles = (f"[role={role}]" for role in of_role)
-    names = frozenset((*of_class, *" ".join(_IDS(tree)).split(), *roles, *map(_RARE.format, rare)))
+        named[_ROLE.format(role)].append(role.getparent())
+    names = frozenset((*named, *" ".join(_IDS(tree)).split(), *map(_RARE.format, rare)))
     _remembered.clear()
-    _remembered[tree] = _Known(elements, names, of_class, of_role)
+    _remembered[tree] = _Known(elements, names, named)
 
 
 def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
@@ -175,7 +174,7 @@ def of_classes(element: HtmlElement, is_sought: Callable[[str], bool]) -> set[Ht
     known = _known_around(element)
     if known is None:
         return {e for e in element.iter() if any(map(is_sought, (e.get("class") or "").split()))}
-    return {e for name, having in known.of_class.items() if is_sought(name) for e in having}
+    return {e for name, having in known.named.items() if is_sought(name) and name[0] != "[" for e in having}
 
 
 def of_roles(element: HtmlElement, roles: frozenset[str]) -> set[HtmlElement]:
@@ -183,7 +182,7 @@ def of_roles(element: HtmlElement, roles: frozenset[str]) -> set[HtmlElement]:
     known = _known_around(element)
     if known is None:
         return {e for e in element.iter() if e.get("role") in roles}
-    return {e for role in roles & known.of_role.keys() for e in known.of_role[role]}
+    return {e for name in known.named.keys() & set(map(_ROLE.format, roles)) for e in known.named[name]}
 
 
 def classes_in(element: HtmlElement) -> set[str]:
@@ -212,7 +211,7 @@ def _needed(css: str) -> tuple[tuple[str, ...], ...]:
 def _rare_in(css: str) -> list[str]:
     attributes = " ".join(_ATTRIBUTE.findall(css))
     words = [_RARE.format(word) for word in sorted(RARE_WORDS) if word in attributes]
-    return words + _ROLE.findall(css)
+    return words + _ROLE_IN.findall(css)
 
 
 @lru_cache(_MAX_CACHED_PATHS)
@@ -221,13 +220,14 @@ def _union(alternatives: tuple[str, ...]) -> etree.XPath | None:
     return etree.XPath(" | ".join(map(_path, alternatives))) if alternatives else None
 
 
-def _matches(element: HtmlElement, simple: dict[str, set[str]]) -> bool:
+def _matches(element: HtmlElement, simple: dict[str, set[str]], *, asks_role: bool) -> bool:
     classes = element.get("class")
     for name in classes.split() if classes else ():
         tags = simple.get(name)
         if tags is not None and ("" in tags or element.tag in tags):
             return True
-    return False
+    tags = simple.get(_ROLE.format(element.get("role"))) if asks_role else None
+    return tags is not None and ("" in tags or element.tag in tags)
 
 
 def _path(css: str) -> str:

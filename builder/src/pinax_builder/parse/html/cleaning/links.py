@@ -46,8 +46,12 @@ def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
         base: What the page's `<base href>` says, if it has one.
     """
     origin = resolve(url, base) if base else url
+    targets: dict[str | None, str] = {}
     for link in list(main.iter("a")):
-        target = _target(link.get("href"), url, origin)
+        href = link.get("href")
+        target = targets.get(href)
+        if target is None:
+            target = targets[href] = _target(href, url, origin)
         attributes = link.attrib
         attributes.clear()
         if target:
@@ -93,8 +97,20 @@ def _target(href: str | None, url: str, origin: str) -> str:
     if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
         return ""
     page, _, fragment = href.partition("#")
-    target = _page_target(page, origin) if page else _escaped(url)
+    target = _page_target(page, origin if page.startswith("?") else _folder_of(origin)) if page else _escaped(url)
     return f"{target}#{_escaped(fragment)}" if target is not None and fragment else target or ""
+
+
+@lru_cache(_MAX_TARGETS)
+def _folder_of(url: str) -> str:
+    """Return a URL without its last segment, against which links resolve as against the URL; pages share folders.
+
+    >>> _folder_of("api/util/List.html"), _folder_of("List.html"), _folder_of("https://a.org/b?c=/d")
+    ('api/util/', '', 'https://a.org/')
+    """
+    path = url.partition("#")[0].partition("?")[0]
+    folder = path[: path.rfind("/") + 1]
+    return url if folder.endswith("//") else folder
 
 
 @lru_cache(_MAX_TARGETS)
