@@ -53,8 +53,12 @@ class Flow:
 
     def text(self, text: str | None) -> None:
         """Add text to the open paragraph, or open one with it."""
-        if text and (self.paragraph is not None or not text.isspace()):
-            add_text(self._opened(), text)
+        if not text:
+            return
+        if self.paragraph is not None:
+            add_text(self.paragraph, text)
+        elif not text.isspace():
+            self._opened().append(text)
 
     def inline(self, element: HtmlElement) -> None:
         """Add an inline element to the open paragraph, or open one with it."""

@@ -83,6 +83,8 @@ class _Writer(MarkdownConverter):
     def _content(self, block: Block, within: frozenset[str]) -> str:
         items, tag = block.items, block.tag
         last = len(items) - 1
+        if not last and isinstance(items[0], str):  # as of most blocks
+            return write_text(items[0], tag, None, None, within)
         parts: list[str] = []
         for at, item in enumerate(items):
             if isinstance(item, str):
