@@ -34,6 +34,7 @@ _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
+_DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
 _BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
 """Number that an indented box begins with if it is an item."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
@@ -171,6 +172,9 @@ def _is_drawn(definitions: HtmlElement) -> bool:
 
 def _number_items(definitions: HtmlElement) -> None:
     """Make a list of a definition list whose terms are bullets, or numbers in a row."""
+    first = plain_text(definitions[0]) if len(definitions) else ""
+    if first not in _DRAWN_SIGNS and not _NUMBER.fullmatch(first):  # as in most lists
+        return
     parts = list(definitions)
     terms, bodies = parts[::2], parts[1::2]
     if not terms or {part.tag for part in terms} != {"dt"} or {part.tag for part in bodies} != {"dd"}:

@@ -174,12 +174,17 @@ def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
 
 def _is_longer(block: HtmlElement, chars: int) -> bool:
     """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
-    found = 0
-    for piece in block.itertext("*") if len(block) else ():
-        found += sum(map(len, piece.split()))
+    found = _n_signs(block.text)
+    for inner in block.iterdescendants(etree.Element) if len(block) else ():
         if found > chars:
             return True
-    return False
+        found += _n_signs(inner.text) + _n_signs(inner.tail)
+    return found > chars
+
+
+def _n_signs(text: str | None) -> int:
+    """Return the number of characters that are no white space."""
+    return sum(map(len, text.split())) if text else 0
 
 
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:

@@ -102,13 +102,13 @@ class _Writer(MarkdownConverter):
 
     def process_tag(self, node: Any, parent_tags: frozenset[str]) -> str:
         """Convert an inline element and all below it; the gate's limit of depth bounds the recursion."""
-        tag, source = node.tag, node.text or ""
+        tag = node.tag
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
         is_verbatim = tag == "code" and node.get(VERBATIM) is not None
         if len(node):
             text = self._mixed(node, within, is_verbatim=is_verbatim)
         else:
-            text = write_text(source, tag, None, None, within, is_verbatim) if source else ""
+            text = write_text(source, tag, None, None, within, is_verbatim) if (source := node.text) else ""
         return _CONVERSIONS[tag](self, node, text, parent_tags) if tag in _CONVERSIONS else text
 
     def _mixed(self, node: Any, within: frozenset[str], *, is_verbatim: bool) -> str:
