@@ -33,6 +33,7 @@ _IDS = etree.XPath("descendant-or-self::*/@id", smart_strings=False)
 _ROLES = etree.XPath("descendant-or-self::*/@role")
 """Finds roles that know their elements; XPath takes half as long for attributes as for the elements that have them."""
 _ROLE = "[role={}]"
+"""How a selector writes a role."""
 _ROLE_IN = re.compile(r"\[role=[^\]]*\]")
 _NAME = re.compile(r"[.#]([\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
