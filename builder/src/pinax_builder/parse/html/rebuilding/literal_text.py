@@ -97,4 +97,7 @@ def plain(text: str) -> str:
     text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
     if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
         return text
-    return SPACE.sub(" ", text) if text.isascii() else SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
+    if not text.isascii():
+        return SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
+    words = " ".join(text.split())  # a pattern would take three times as long
+    return f"{' ' * text[0].isspace()}{words}{' ' * text[-1].isspace()}" if words else " "
