@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import gc
 import os
 import signal
@@ -27,7 +26,7 @@ SUBMITTED = 256
 OF_A_WORKER = 16
 """The same for each worker of a pool on this machine: while one is held up, each of the others does so many."""
 GRACE_SECONDS = 15.0
-"""Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
+"""Processor time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its process."""
 _ENDING_S = 1.0
 """Longest time (seconds) to wait for the threads of a pool that has ended."""
 _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
@@ -267,8 +266,8 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     """Raise PageTooSlowError in the block when it has run so long.
 
     Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
-    nothing. What runs in a library is not interrupted, so a worker process ends `grace` seconds later, for `in_order`
-    to find.
+    nothing. What runs in a library is not interrupted, so a worker process ends when the block has taken `grace` seconds
+    more than that of the processor, for `in_order` to find.
 
     Raises:
         PageTooSlowError: The time is up.
@@ -282,23 +281,11 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
+    if parent_process() is not None:
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
     try:
-        with _last_resort(seconds + grace):
-            yield
+        yield
     finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def _last_resort(seconds: float) -> Iterator[None]:
-    """End this worker process, whatever it is doing, if the block takes so long; nothing in any other process."""
-    if parent_process() is None:
-        yield
-        return
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-        try:
-            yield
-        finally:
-            faulthandler.cancel_dump_traceback_later()
