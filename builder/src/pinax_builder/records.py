@@ -73,7 +73,7 @@ SOURCE_OF_A_PAGE = "source_of_a_page"
 """Reason of a text that pages of HTML were built from, or that says no more than they do."""
 
 _RARE_WORDS = """
-    itemprop role tablist checkbox data-pagefind- white-space <base <template <noscript >name</h kip mkdocs
+    refresh itemprop role tablist checkbox data-pagefind- white-space <base <template <noscript >name</h kip mkdocs
     data-md-component data-rustdoc-version data-line-number
 """
 RARE_WORDS = frozenset(_RARE_WORDS.split())

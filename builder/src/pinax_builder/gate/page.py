@@ -88,7 +88,7 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
-    target = _refresh_target(tree)
+    target = _refresh_target(tree) if "refresh" in rare else ""
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree, rare) and not _shown_chars(tree):

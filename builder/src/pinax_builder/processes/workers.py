@@ -266,8 +266,8 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     """Raise PageTooSlowError in the block when it has run so long.
 
     Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
-    nothing. What runs in a library is not interrupted, so a worker process ends when the block has taken `grace` seconds
-    more than that of the processor, for `in_order` to find.
+    nothing. What runs in a library is not interrupted, so a worker process ends when the block has taken `grace`
+    seconds more than that of the processor, for `in_order` to find.
 
     Raises:
         PageTooSlowError: The time is up.
