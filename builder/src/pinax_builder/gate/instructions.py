@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_MODEL = r"(?:AI|A\.I\.|LLMs?|language models?|assistants?|agents?|chat ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
+_MODEL = r"(?:AI|A\.I\.|LLMs?|language\ models?|assistants?|agents?|chat\ ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
 _THE_MODEL = rf"(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}"
 _ADDRESSED = rf"(?:instructions?|prompt|message|note)\s+(?:for|to)\s+{_THE_MODEL}"
 _OVERRIDES = re.compile(
