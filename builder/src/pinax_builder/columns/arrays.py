@@ -61,6 +61,10 @@ class Lists:
     def __init__(self, items: AnyNumbers, sizes: Numbers) -> None:
         self._items, self._sizes, self._starts = items, sizes, starts(sizes)
 
+    def named(self, names: Numbers) -> Lists:
+        """Return the lists with other items, by the number of each."""
+        return Lists(names[self._items], self._sizes)
+
     def of(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
         """Return the items of the lists with these numbers, and the size of each list."""
         sizes = self._sizes[numbers]

@@ -13,14 +13,14 @@ from array import array
 from collections.abc import Sequence
 from itertools import chain, repeat
 
-from pinax_builder.segment.vocabulary import Vocabulary
+from pinax_builder.segment.vocabulary import Spelled, Vocabulary
 from pinax_runtime.contract.fields import TITLED
 
 UNCOUNTED = TITLED + 1
 """Field of runs that have positions, but whose terms are added by themselves."""
 
 
-class _Numbered(dict[str, int]):
+class Numbered(dict[str, int]):
     """Numbers strings in the order in which they are first asked for."""
 
     def __missing__(self, text: str) -> int:
@@ -38,27 +38,16 @@ class Spellings(dict[str, int]):
     def __init__(self, known: Vocabulary) -> None:
         super().__init__()
         self._known = known
-        self.term_numbers = _Numbered()
-        """Numbers of terms."""
-        self.word_numbers = _Numbered()
-        """Numbers of words as written."""
-        self.terms, self.n_terms = _numbers(), _numbers()
-        """The terms of each spelling, one spelling after the other; for each spelling how many it has."""
-        self.primaries, self.n_primaries = _numbers(), _numbers()
-        """The same for primary terms, one for each position."""
-        self.words, self.n_words = _numbers(), _numbers()
-        """The same for words as written."""
+        self.spelled: list[Spelled] = []
+        """What each number stands for."""
+        self.n_primaries = _numbers()
+        """Number of positions of each."""
 
     def __missing__(self, spelling: str) -> int:
-        terms, primaries, words = self._known[spelling]
+        spelled = self._known[spelling]
         number = self[spelling] = len(self)
-        term_number = self.term_numbers.__getitem__
-        self.terms.extend(map(term_number, terms))
-        self.primaries.extend(map(term_number, primaries))
-        self.words.extend(map(self.word_numbers.__getitem__, words))
-        self.n_terms.append(len(terms))
-        self.n_primaries.append(len(primaries))
-        self.n_words.append(len(words))
+        self.spelled.append(spelled)
+        self.n_primaries.append(len(spelled.primaries))
         return number
 
 
@@ -67,6 +56,7 @@ class Occurrences:
 
     def __init__(self, known: Vocabulary) -> None:
         self.spellings = Spellings(known)
+        self.term_numbers = Numbered()
         self.runs = _numbers()
         """Numbers of the spellings of all runs that have positions, in order."""
         self.stretches, self.fields, self.sections = _numbers(), _numbers(), _numbers()
@@ -91,7 +81,7 @@ class Occurrences:
 
     def add_terms(self, section: int, field: int, terms: Sequence[str]) -> None:
         """Add terms of a section that have no position."""
-        self.terms.extend(map(self.spellings.term_numbers.__getitem__, terms))
+        self.terms.extend(map(self.term_numbers.__getitem__, terms))
         self.term_fields.extend(repeat(field, len(terms)))
         self.term_sections.extend(repeat(section, len(terms)))
 

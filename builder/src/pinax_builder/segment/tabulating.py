@@ -10,17 +10,22 @@ section in the order of the text, and a stable sort by term keeps that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pinax_builder.columns import Block, Flags, Group, Lists, Numbers, as_numbers, changes, narrow, np, within
-from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences
+from pinax_builder.segment.occurrences import UNCOUNTED, Numbered, Occurrences
+from pinax_builder.segment.vocabulary import Spelled
 from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
 from pinax_runtime.contract.names import Kind
 
 _FIELD_BITS = 4
 _FIELD = (1 << _FIELD_BITS) - 1
 _MOST_TITLE_WORDS = 255
+_TERMS, _PRIMARIES, _WORDS = range(len(Spelled._fields))
+"""Members of `Spelled`, read in C."""
 
 
 class Tables(NamedTuple):
@@ -65,25 +70,34 @@ def tables_of(occurrences: Occurrences, title_words: Any) -> Tables:
         occurrences: What occurs in it.
         title_words: For each section the number of words of its title, an array of numbers.
     """
-    spellings = occurrences.spellings
-    names, ranks = _ranked(spellings.term_numbers)
+    spelled, numbers = occurrences.spellings.spelled, occurrences.term_numbers
+    terms_of, primaries_of = (_numbered(map(itemgetter(at), spelled), numbers) for at in (_TERMS, _PRIMARIES))
+    names, ranks = _ranked(numbers)
     runs = as_numbers(occurrences.runs)
     stretches = as_numbers(occurrences.stretches)
     sections = np.repeat(as_numbers(occurrences.sections), stretches)
     fields = np.repeat(as_numbers(occurrences.fields), stretches)
-    places = _places(runs, sections, Lists(ranks[as_numbers(spellings.primaries)], as_numbers(spellings.n_primaries)))
-    terms, n_terms = Lists(ranks[as_numbers(spellings.terms)], as_numbers(spellings.n_terms)).of(runs)
+    places = _places(runs, sections, primaries_of.named(ranks))
+    terms, n_terms = terms_of.named(ranks).of(runs)
     rows = _rows(
         np.concatenate((terms, ranks[as_numbers(occurrences.terms)])),
         np.concatenate((np.repeat(sections, n_terms), as_numbers(occurrences.term_sections))),
         np.concatenate((np.repeat(fields, n_terms), as_numbers(occurrences.term_fields))),
         np.minimum(_MOST_TITLE_WORDS, np.maximum(1, as_numbers(title_words))),
     )
-    reweighted = ranks[[spellings.term_numbers[term] for term in occurrences.reweighted]]
+    reweighted = ranks[[numbers[term] for term in occurrences.reweighted]]
     return Tables(_lexicon(occurrences), _positions(names, places, rows, reweighted), _terms(names, rows))
 
 
-def _ranked(numbers: dict[str, int]) -> tuple[list[str], Numbers]:
+def _numbered(lists: Iterable[Sequence[str]], numbers: Numbered) -> Lists:
+    """Return lists of strings as lists of their numbers."""
+    columns = list(lists)
+    sizes = np.fromiter(map(len, columns), np.int32, len(columns))
+    items = map(numbers.__getitem__, chain.from_iterable(columns))
+    return Lists(np.fromiter(items, np.int32, int(sizes.sum())), sizes)
+
+
+def _ranked(numbers: Numbered) -> tuple[list[str], Numbers]:
     """Return strings in code-point order, and the rank of each by its number."""
     names = sorted(numbers)
     ranks = np.empty(len(names), np.int32)
@@ -154,13 +168,12 @@ def _without(block: Block, kept: Flags) -> Block:
 
 def _lexicon(occurrences: Occurrences) -> Block:
     """Return for each word the pages that have it, twice for a page that has it in a title."""
-    spellings = occurrences.spellings
-    names, ranks = _ranked(spellings.word_numbers)
+    numbers = Numbered()
+    words_of = _numbered(map(itemgetter(_WORDS), occurrences.spellings.spelled), numbers)
+    names, ranks = _ranked(numbers)
     n_seen = as_numbers(occurrences.n_seen)
     turns = np.repeat(np.arange(len(n_seen), dtype=np.int32), n_seen)
-    words, n_words = Lists(ranks[as_numbers(spellings.words)], as_numbers(spellings.n_words)).of(
-        as_numbers(occurrences.seen)
-    )
+    words, n_words = words_of.named(ranks).of(as_numbers(occurrences.seen))
     keys = words.astype(np.int64) * len(n_seen) + np.repeat(turns, n_words)
     keys.sort()
     keys = keys[changes(keys)]
