@@ -104,8 +104,9 @@ def joined(blocks: Sequence[Block]) -> Block:
 
 
 def _joined(groups: Sequence[Group], numbers: Sequence[Numbers], n_keys: int) -> Group:
+    columns = [np.concatenate(of_all) for of_all in zip(*(group.columns for group in groups), strict=True)]
+    if n_keys == 1:  # a very common one perhaps: nothing is sorted, which takes much memory
+        return Group(np.array([len(columns[0])], np.int32), tuple(columns))
     of_rows = np.concatenate([np.repeat(of, group.sizes) for of, group in zip(numbers, groups, strict=True)])
     order = np.argsort(narrow(of_rows), kind="stable")
-    columns = zip(*(group.columns for group in groups), strict=True)
-    sizes = np.bincount(of_rows, minlength=n_keys).astype(np.int32)
-    return Group(sizes, tuple(np.concatenate(column)[order] for column in columns))
+    return Group(np.bincount(of_rows, minlength=n_keys).astype(np.int32), tuple(column[order] for column in columns))

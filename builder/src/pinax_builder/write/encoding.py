@@ -40,8 +40,8 @@ class _Tokens:
         self._numbers = np.zeros(n, np.int32)
         self._is_length = np.zeros(n, bool)
 
-    def put(self, at: Numbers, numbers: Numbers) -> None:
-        """Write numbers at some tokens."""
+    def put(self, at: Numbers | Flags, numbers: Numbers) -> None:
+        """Write numbers at some tokens, in their order."""
         self._numbers[at] = numbers
 
     def put_lengths(self, at: Numbers, lengths: AnyNumbers) -> None:
@@ -153,10 +153,14 @@ def position_values(table: Block) -> Values:
         n_tokens[said] += 1 + columns.n_tokens
     begins = starts(n_tokens)
     tokens = _Tokens(int(n_tokens.sum()))
+    at = begins + n_tokens - 1 - n_places
+    tokens.put_lengths(at, n_places)
+    is_step = np.ones(int(n_tokens.sum()), bool)
+    is_step[at] = False
     if columns:
         tokens.put_lengths(begins[said], np.full(int(said.sum()), 3, np.int32))
         columns.put(tokens, begins[said] + 1)
-    at = begins + n_tokens - 1 - n_places
-    tokens.put_lengths(at, n_places)
-    tokens.put(np.repeat(at + 1, n_places) + within(n_places), steps)
+        before = (at - begins)[said]
+        is_step[np.repeat(begins[said], before) + within(before)] = False
+    tokens.put(is_step, steps)
     return Values([table.keys[key] for key in used.tolist()], sizes.tolist(), tokens.encoded(begins))
