@@ -2,8 +2,8 @@
 
 Strategy. Parts are sorted on disk and number their pages and sections from 0. The pages that the build keeps get new
 numbers in URL order; the streams of all parts are merged by kind and key, and the values of one key are joined under
-the new numbers. Only one key's values are in memory at a time, as arrays, for a common word is in every other section.
-Of very many parts, neighbors are merged into files first, for each open file has a buffer.
+the new numbers. Of terms, positions and words, which lie in tables, some ten thousand rows are joined at a time. Of very
+many parts, neighbors are merged into files first, for a block of each is in memory.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.postings import pages_to_wire
 from pinax_runtime.contract.symbols import Definition, definitions_to_wire
 
-MERGED_AT_ONCE = 256
-"""Number of streams that are merged at once; each has a file open, and systems allow as few as a thousand."""
+MERGED_AT_ONCE = 64
+"""Number of streams that are merged at once; each has a file open, and a block of it is in memory."""
 LEXICON_WORDS = 60_000
 """Number of words in a segment's lexicon; beyond it the rarest are left out."""
 
