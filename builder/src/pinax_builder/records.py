@@ -273,7 +273,7 @@ class SpilledPart:
     language: str
     algorithm: str
     entries: Path
-    """Values `[kind, key, value]`, sorted; what a value is, `segment.spill.entries_of` says."""
+    """Values `[kind, key, value]`, sorted; what a value is, `segment.spill.part_entries` says."""
     records: Path
     """Per page a value `[page as in a pages pack, [text, …]]`."""
     pages: Records[PageSummary]

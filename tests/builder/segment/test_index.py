@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
 from builder.made_pages import page, parts
+from pinax_builder.columns import Block
 from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, packed_sections
-from pinax_builder.segment.index import POSITION_BITS, Part, index_pages, path_words
+from pinax_builder.segment.index import Part, index_pages, path_words
 from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
+from pinax_builder.segment.tabulating import tables_of
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import FIELDS
@@ -29,16 +31,32 @@ def indexed(*pages: Page) -> Part:
     return index_pages(list(pages), analyzer("english"), "https://x.dev/")
 
 
+def columns(table: Block, key: str) -> list[list[list[int]]]:
+    """Return the columns of a key's groups; empty if it has no rows."""
+    at = table.keys.index(key) if key in table.keys else len(table.keys)
+    return [[column.tolist() for column in group.columns] for group in table.cut(at, at + 1).groups]
+
+
 def where(part: Part, term: str) -> dict[str, dict[int, int]]:
-    """Return field name → section → frequency of a term."""
-    return {
-        FIELDS[field]: dict(Counter(postings[term])) for field, postings in part.postings.items() if term in postings
-    }
+    """Return field name → section → frequency of a term; for titles the number of the title's words."""
+    found: dict[str, dict[int, int]] = {}
+    ((fields, sections, counts),) = columns(tables_of(part.occurrences, part.titles).terms, term)
+    for field, section, count in zip(fields, sections, counts, strict=True):
+        found.setdefault((*FIELDS, "titled")[field], {})[section] = count
+    return found
+
+
+def in_text(part: Part, term: str) -> dict[str, dict[int, int]]:
+    """Return the same without the words of titles."""
+    return {field: counts for field, counts in where(part, term).items() if field != "titled"}
 
 
 def positions(part: Part, term: str) -> list[tuple[int, int]]:
     """Return section and position of each place of a term."""
-    return [divmod(place, 1 << POSITION_BITS) for place in part.positions.get(term, ())]
+    (sections, counts), (steps,) = columns(tables_of(part.occurrences, part.titles).positions, term)
+    ends = list(accumulate(counts))
+    spans = zip(sections, ends, counts, strict=True)
+    return [(section, at) for section, end, n in spans for at in accumulate(steps[end - n : end])]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +73,7 @@ def positions(part: Part, term: str) -> list[tuple[int, int]]:
 )
 def test_each_text_goes_to_its_field(term: str, fields: dict[str, dict[int, int]]) -> None:
     """Title, headings, body, code, description, path and symbols are kept apart, heading lines counted once."""
-    assert where(indexed(PAGE), term) == fields
+    assert in_text(indexed(PAGE), term) == fields
 
 
 def test_positions_count_the_words_that_are_shown() -> None:
@@ -64,8 +82,8 @@ def test_positions_count_the_words_that_are_shown() -> None:
     assert positions(part, "queue")[:2] == [(0, 0), (0, 2)]
     assert positions(part, "hold") == [(0, 3)]
     assert positions(part, "item")[0] == (0, 5)
-    assert "first" not in part.positions
-    assert "queue.put" not in part.positions
+    assert positions(part, "first") == []
+    assert positions(part, "queue.put") == []
 
 
 def test_lengths_are_those_of_body_and_code() -> None:
@@ -93,13 +111,13 @@ def test_weights_change_frequencies(extra: float, frequency: int | None) -> None
     """A weighted passage counts for more, or less, and for nothing at a weight of zero."""
     own = Section(0, "", "T", "page", "# T\n\nneedle", weighted=(Weighted("needle", extra),))
     part = indexed(Page("https://x.dev/a", "a", "T", "", "en", (own,)))
-    assert where(part, "needl").get("body", {}).get(0) == frequency
+    assert in_text(part, "needl").get("body", {}).get(0) == frequency
 
 
 def test_numbers_go_on_from_page_to_page() -> None:
     """Sections are numbered through all pages of a part."""
     part = indexed(PAGE, page("https://x.dev/z.md", "zebra"))
-    assert where(part, "zebra") == {"body": {3: 1}}
+    assert in_text(part, "zebra") == {"body": {3: 1}}
     assert [len(texts) for texts in part.texts] == [3, 2]
 
 
@@ -128,8 +146,8 @@ def test_each_language_is_a_part(tmp_path: Path) -> None:
     found = {part.language: part for part in parts(given, tmp_path)}
     assert {language: part.algorithm for language, part in found.items()} == {"de": "german", "en": "english"}
     assert [summary.url for summary in found["en"].pages] == ["b.md", "c.md"]
-    keys = {key for kind, key, _ in wire.decode_stream(found["de"].entries) if kind == "terms"}
-    assert "haus" in keys
+    tables = [value for kind, _, value in wire.decode_stream(found["de"].entries) if kind == "terms"]
+    assert "haus" in {key for table in tables for key in Block.from_wire(table).keys}
 
 
 def test_spilled_entries_are_sorted(tmp_path: Path) -> None:
@@ -145,15 +163,15 @@ def test_a_title_that_is_shown_besides_the_known_one_is_found() -> None:
     """A page that is known by its front matter's title is found by the words of its first heading, too."""
     sections = (Section(0, "", "Getting going", "page", "# Getting going\n\nWords."),)
     part = indexed(Page("a.md", "a.md", "Quickstart", "", "en", sections))
-    assert where(part, "quickstart") == {"title": {0: 1}}
-    assert where(part, "go") == {"headings": {0: 1}}
-    assert part.titles == [1]
+    assert in_text(part, "quickstart") == {"title": {0: 1}}
+    assert in_text(part, "go") == {"headings": {0: 1}}
+    assert part.titles.tolist() == [1]
 
 
 def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
     """`#define` is no heading, so its words are the section's."""
     sections = (Section(0, "", "Macros", "page", "#define LIMIT\n"),)
-    assert where(indexed(Page("a.md", "a.md", "Macros", "", "en", sections)), "limit") == {"body": {0: 1}}
+    assert in_text(indexed(Page("a.md", "a.md", "Macros", "", "en", sections)), "limit") == {"body": {0: 1}}
 
 
 @pytest.mark.parametrize(
@@ -223,7 +241,7 @@ def test_numbering_is_no_part_of_a_title() -> None:
     )
     page = Page("a.html", "a.html", "3. Joins", "", "en", sections)
     part = index_pages([page], analyzer("english"), "")
-    assert part.titles == [1, 3, 2]
-    assert part.titled["join"] == {0: 1}
-    assert part.titled["properti"] == {1: 3}
-    assert "15.3.5" in part.titled
+    assert part.titles.tolist() == [1, 3, 2]
+    assert where(part, "join")["titled"] == {0: 1}
+    assert where(part, "properti")["titled"] == {1: 3}
+    assert "titled" in where(part, "15.3.5")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from builder.made_pages import files, page, pages, parts, written
+from pinax_builder.columns import Block
 from pinax_builder.records import Page
 from pinax_builder.segment import add_synonyms, explained_acronyms
 from pinax_builder.segment.acronyms import find_acronyms
@@ -39,10 +39,13 @@ def test_work_grows_with_the_text() -> None:
     assert {found.short for found in find_acronyms(hostile)} == {"AAAAAAAAAA"}
 
 
-def by_field(columns: list[Any]) -> dict[int, dict[int, int]]:
-    """Return field → section → frequency of postings in columns."""
-    every = zip(columns[::3], columns[1::3], columns[2::3], strict=True)
-    return {field: dict(zip(sections, counts, strict=True)) for field, sections, counts in every}
+def by_field(table: Block, at: int) -> dict[int, dict[int, int]]:
+    """Return field → section → frequency of a key of a table."""
+    (rows,) = table.cut(at, at + 1).groups
+    found: dict[int, dict[int, int]] = {}
+    for field, section, count in zip(*(column.tolist() for column in rows.columns), strict=True):
+        found.setdefault(field, {})[section] = count
+    return found
 
 
 def filed(given: Sequence[Page], pairs: Sequence[tuple[str, str]], folder: Path) -> dict[str, object]:
@@ -51,7 +54,8 @@ def filed(given: Sequence[Page], pairs: Sequence[tuple[str, str]], folder: Path)
     for part in parts(given, folder):
         filled = add_synonyms(part, pairs)
         if filled.synonyms:
-            found |= {key: by_field(columns) for _, key, columns in wire.decode_stream(filled.synonyms)}
+            tables = [Block.from_wire(value) for _, _, value in wire.decode_stream(filled.synonyms)]
+            found |= {key: by_field(table, at) for table in tables for at, key in enumerate(table.keys)}
     return found
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.records import PageSummary, SpilledPart
-from pinax_builder.write.merge import DROPPED, Numbering, number
+from pinax_builder.write.numbering import DROPPED, Numbering, number
 
 SIZES = st.lists(st.lists(st.integers(1, 4), max_size=4), max_size=4)
 """Number of sections of each page of each part."""

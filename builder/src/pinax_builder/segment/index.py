@@ -8,6 +8,7 @@ Spec:  docs/format.md, sections 6 and 10.
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Acronym, Page, Section, Weighted
 from pinax_builder.segment.acronyms import find_acronyms
+from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences
 from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
@@ -33,23 +35,16 @@ _NUMBERING = re.compile(
     r"\s*(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)[.:)]?\s+(?=\S)", re.I
 )
 """The number at the beginning of a title."""
-_TERMS = itemgetter(0)
-"""Field `terms` of `Spelled`, read in C."""
-_PRIMARIES = itemgetter(1)
-"""Field `primaries` of `Spelled`, read in C."""
-_WORDS = itemgetter(2)
-"""Field `words` of `Spelled`, read in C."""
 _TEXT = itemgetter(1)
 """The text of a stretch."""
-
-POSITION_BITS = 32
-"""Number of bits of a position in the places of terms, below those of its section; no section has so many words."""
 
 
 @dataclass(slots=True)
 class Part:
     """An index over some pages, still in memory."""
 
+    occurrences: Occurrences
+    """Where terms and words occur."""
     pages: list[PageRecord] = field(default_factory=list)
     """The pages, by page number."""
     texts: list[list[str]] = field(default_factory=list)
@@ -58,94 +53,60 @@ class Part:
     """For each page, the acronyms that it explains."""
     lengths: list[int] = field(default_factory=list)
     """For each section, the number of words of its body and code."""
-    titles: list[int] = field(default_factory=list)
+    titles: array[int] = field(default_factory=lambda: array("I"))
     """For each section, the number of words of its title, its numbering aside."""
-    postings: dict[int, dict[str, list[int]]] = field(default_factory=lambda: defaultdict(_lists))
-    """Field → term → the section of each occurrence, ascending."""
-    titled: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
-    """Term → section with the term in its title → number of words of that title, sections ascending."""
-    positions: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Primary term → where it stands, ascending: section << POSITION_BITS | position. Phrases look at no other term."""
-    reweighted: set[str] = field(default_factory=set)
-    """Terms whose frequencies a weight of the page changed, so that they no longer count positions."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
     """Symbol key → definitions."""
     facets: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """Facet key → page numbers."""
-    words: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Word as written, in lower case → numbers of the pages that have it, twice if it is in a title."""
-
-
-def _lists() -> dict[str, list[int]]:
-    return defaultdict(list)
 
 
 class _SectionTerms:
-    """Adds one section's terms to a part."""
+    """Adds one section's terms to what occurs in a part."""
 
     def __init__(self, part: Part, known: Vocabulary) -> None:
-        self._part = part
+        self._occurrences = part.occurrences
         self._known = known
         self._number = len(part.lengths)
-        self._terms: dict[int, list[str]] = defaultdict(list)
-        """Field → term of each occurrence."""
         self.n_words = 0
         """Number of positions so far."""
 
-    def add(self, *stretches: tuple[int, str]) -> list[str]:
+    def add(self, *stretches: tuple[int, str]) -> list[int]:
         """Index stretches of text that the section shows, at the next positions.
 
         Args:
             stretches: Field and text of each, in order.
 
         Returns:
-            The spellings of the texts' runs.
+            The numbers of the spellings of the texts' runs.
         """
-        find, spelled = self._known.spellings, self._known.__getitem__
-        spellings: list[str] = []
-        of_field: dict[int, list[str]] = defaultdict(list)
-        for fieldno, text in stretches:
-            found = find(text)
-            spellings += found
-            of_field[fieldno] += found
-        primaries = list(chain.from_iterable(map(_PRIMARIES, map(spelled, spellings))))
-        positions = self._part.positions
-        for place, primary in enumerate(primaries, (self._number << POSITION_BITS) + self.n_words):
-            positions[primary].append(place)
-        self.n_words += len(primaries)
-        for fieldno, found in of_field.items():
-            self._terms[fieldno] += chain.from_iterable(map(_TERMS, map(spelled, found)))
-        return spellings
+        numbers = self._occurrences.add(self._number, stretches)
+        self.n_words += self._occurrences.n_positions(numbers)
+        return numbers
+
+    def add_weighted(self, stretches: Iterable[tuple[int, str]], weights: Iterable[Weighted]) -> list[int]:
+        """Index stretches of which some passages count for more, or less, in the body."""
+        body = chain.from_iterable(self._known.terms(text) for field, text in stretches if field == BODY)
+        self._occurrences.add_terms(self._number, BODY, list(self._reweighted(body, weights)))
+        return self.add(*((UNCOUNTED if field == BODY else field, text) for field, text in stretches))
 
     def count(self, text: str) -> int:
         """Return the number of words of a text, without indexing it."""
-        return sum(len(self._known[spelling].primaries) for spelling in self._known.spellings(text)) if text else 0
+        return self._occurrences.n_positions(self._occurrences.numbers(text)) if text else 0
 
     def add_aside(self, fieldno: int, text: str) -> None:
         """Index text that gets no positions (path, description)."""
-        self._terms[fieldno] += self._known.terms(text)
+        self._occurrences.add_terms(self._number, fieldno, self._known.terms(text))
 
-    def add_symbol(self, name: str) -> None:
-        """Index the name of a symbol, and the terms of its components that the name itself does not yield."""
-        own, terms = self._terms[SYMBOL], self._known.terms
-        own += terms(name)
-        for component in symbol_components(name):
-            own += [term for term in dict.fromkeys(terms(component)) if term not in own]
-
-    def finish(self, weights: Iterable[Weighted], title_words: int) -> None:
-        """Write the section's frequencies into the part.
-
-        Args:
-            weights: Passages that count for more, or less.
-            title_words: Number of words of the section's title.
-        """
-        words = min(255, max(1, title_words))
-        for term in {*self._terms[TITLE], *self._terms[HEADINGS]}:
-            self._part.titled[term][self._number] = words
-        for fieldno, terms in self._terms.items():
-            postings, number = self._part.postings[fieldno], self._number
-            for term in self._reweighted(terms, weights) if weights and fieldno == BODY else terms:
-                postings[term].append(number)
+    def add_symbols(self, names: Iterable[str]) -> None:
+        """Index the names of symbols, and the terms of their components that the names so far do not yield."""
+        own: list[str] = []
+        terms = self._known.terms
+        for name in names:
+            own += terms(name)
+            for component in symbol_components(name):
+                own += [term for term in dict.fromkeys(terms(component)) if term not in own]
+        self._occurrences.add_terms(self._number, SYMBOL, own)
 
     def _reweighted(self, terms: Iterable[str], weights: Iterable[Weighted]) -> Iterable[str]:
         """Return terms as often as the weights of the passages around them make them count."""
@@ -154,7 +115,7 @@ class _SectionTerms:
             for term, count in Counter(self._known.terms(weighted.text)).items():
                 total = counts[term] + count * weighted.extra
                 counts[term] = max(1, round(total)) if total > 0 else 0
-                self._part.reweighted.add(term)
+                self._occurrences.reweighted.add(term)
         return counts.elements()
 
 
@@ -166,30 +127,32 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
         analyzer: The analyzer of their language.
         base_url: URL of the docset; the rest of a page's URL is indexed as its path.
     """
-    part, known = Part(), vocabulary(analyzer)
+    known = vocabulary(analyzer)
+    part = Part(Occurrences(known))
     for page in pages:
         _add_page(part, page, known, base_url)
-    part.positions.pop("", None)  # words that are not indexed have positions, but no term
     return part
 
 
 def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     number, first = len(part.pages), len(part.lengths)
     outline, description = [], description_of(page)
-    shown: set[str] = set()
+    shown: set[int] = set()
     plain: list[str] = []
     for at, section in enumerate(page.sections):
         terms = _SectionTerms(part, known)
         title_words = _add_title(terms, section, page)
         above = terms.n_words
         stretches = plain_text(_below_title(section))
-        shown.update(terms.add(*stretches))
+        below = terms.add_weighted(stretches, section.weighted) if section.weighted else terms.add(*stretches)
+        shown.update(below)
         plain += (f"\n\n{section.title}\n\n", *map(_TEXT, stretches))
         if at == 0:
             terms.add_aside(DESCRIPTION, description)
             terms.add_aside(PATH, path_words(page.url, base_url))
+        if section.symbols:
+            terms.add_symbols(symbol.name for symbol in section.symbols)
         for symbol in section.symbols:
-            terms.add_symbol(symbol.name)
             signature = "" if symbol.signature == section.title else symbol.signature
             definition = Definition(
                 first + at,
@@ -203,7 +166,6 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
             )
             if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
                 part.symbols[key].append(definition)
-        terms.finish(section.weighted, title_words)
         part.lengths.append(terms.n_words - above)
         part.titles.append(title_words)
         kind = KINDS.index(section.kind)
@@ -230,7 +192,7 @@ def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
     )
     part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])
-    _add_words(part.words, number, page, shown, known)
+    _see(part.occurrences, page, shown)
 
 
 def _lines(section: Section) -> tuple[int, int]:
@@ -273,22 +235,19 @@ def _below_title(section: Section) -> str:
     return rest if shows_title else section.text
 
 
-def _add_words(words: dict[str, list[int]], number: int, page: Page, below: Iterable[str], known: Vocabulary) -> None:
-    """Add a page to the words that it holds, as they are written; a second time to those of its titles.
+def _see(occurrences: Occurrences, page: Page, below: set[int]) -> None:
+    """Add the spellings of a page to those that are seen, and once more those of its titles.
 
     Args:
-        words: The part's words, which are changed.
-        number: The page's number.
+        occurrences: What is changed.
         page: The page.
         below: Spellings of the runs below the titles of the page's sections.
-        known: The vocabulary.
     """
     first_lines = (section.text.partition("\n")[0] for section in page.sections)
     in_lines = " ".join(text for line in first_lines for _, text in plain_text(line))
     titles = " ".join((page.title, *(section.title for section in page.sections)))
-    for spellings in ({*below, *known.spellings(in_lines)}, set(known.spellings(titles))):
-        for word in set().union(*map(_WORDS, map(known.__getitem__, spellings))):
-            words[word].append(number)
+    occurrences.see(below.union(occurrences.numbers(in_lines)))
+    occurrences.see(set(occurrences.numbers(titles)))
 
 
 def path_words(url: str, base_url: str) -> str:

@@ -62,7 +62,7 @@ _TELLS_OF_CHANGES = re.compile(
 )
 """Name of a folder, or of a file without its extension, in lower case."""
 
-_LETTER = re.compile(r"^#{1,6} \w$", re.M)
+_LETTER = re.compile(r"\n#{1,6} \w$", re.M)
 _LINK = re.compile(LINK.removeprefix("!?"))
 """The same as LINK but for an image's first sign: a pattern that begins with one character is found much faster."""
 
@@ -91,7 +91,7 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
 
 
 def _is_index(markdown: str) -> bool:
-    if markdown.count("\n#") + 1 < INDEX_LETTERS or len(_LETTER.findall(markdown)) < INDEX_LETTERS:
+    if markdown.count("\n#") + 1 < INDEX_LETTERS or len(_LETTER.findall(f"\n{markdown}")) < INDEX_LETTERS:
         return False
     lengths = sorted(len(words_of(line)) for line in _LINK.sub(r"\g<label>", markdown).splitlines() if line.strip())
     return lengths[len(lengths) // 2] <= INDEX_LINE_WORDS

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import fields
 from operator import attrgetter
@@ -18,21 +18,18 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
-from pinax_builder.segment.index import POSITION_BITS, Part
+from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import page_prior
 from pinax_builder.segment.said import hashes_of
+from pinax_builder.segment.tabulating import entries_of, tables_of
 from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.columns import deltas
 from pinax_runtime.contract.errors import LimitExceededError
-from pinax_runtime.contract.fields import POSITIONED, TITLED
 from pinax_runtime.contract.lengths import length_code
 from pinax_runtime.contract.names import Kind
 from pinax_runtime.contract.pages import PageRecord
 from pinax_runtime.contract.symbols import Definition
 
 _MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
-_POSITION = (1 << POSITION_BITS) - 1
-"""Mask of the position in a place."""
 _TARGET = re.compile(r"\]\(([^()\s#]+)")
 
 
@@ -40,7 +37,7 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
     """Write the part that was made of these pages to `stem.entries` and `stem.records`."""
     entries, records = stem.with_suffix(".entries"), stem.with_suffix(".records")
     with entries.open("wb") as file:
-        file.writelines(wire.encode_stream(entries_of(part)))
+        file.writelines(wire.encode_stream(part_entries(part)))
     with records.open("wb") as file:
         file.writelines(wire.encode_stream(zip(map(_readable, part.pages), part.texts, strict=True)))
     summaries = tuple(
@@ -95,83 +92,23 @@ def _readable(page: PageRecord) -> dict[str, Any]:
     return value
 
 
-def entries_of(part: Part) -> Iterator[tuple[Kind, str, Any]]:
+def part_entries(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     """Yield a part's entries as (kind, key, value), sorted by kind and key.
 
     The value is:
 
-    - for `terms`, `[field, sections, frequencies]` for each field, one after the other;
-    - for `positions`, whether the frequencies say how many positions each section has, the sections, their numbers of
-      positions, and the positions as differences, which start anew in each section;
     - for `facets`, page numbers;
     - for `symbols`, the members of each `Definition`;
-    - for `lexicon`, page numbers, twice for a page that has the word in a title.
+    - for `lexicon`, `positions` and `terms`, a piece of a table, of which the key is the first; see `tabulating`.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
-    for word, pages in sorted(part.words.items()):
-        yield "lexicon", word, pages
-    terms = sorted(_columns(part).items())
-    shown = _shown(part)
-    for term, columns in terms:
-        # A term in names alone has no position here; its frequencies would mislead beside another part's positions.
-        if term in shown or term in part.positions:
-            yield "positions", term, _positions(part, term, shown.get(term, 0), columns)
+    tables = tables_of(part.occurrences, part.titles)
+    yield from entries_of("lexicon", tables.lexicon)
+    yield from entries_of("positions", tables.positions)
     for key, definitions in sorted(part.symbols.items()):
         yield "symbols", key, list(map(_MEMBERS, definitions))
-    for term, columns in terms:
-        yield "terms", term, columns
-
-
-def _columns(part: Part) -> dict[str, list[Any]]:
-    """Return the postings of each term as columns, fields ascending."""
-    columns: dict[str, list[Any]] = defaultdict(list)
-    for field, postings in sorted(part.postings.items()):
-        for term, sections in postings.items():
-            if len(sections) == 1:  # as of half the terms
-                columns[term] += (field, sections, [1])
-            else:
-                counts = Counter(sections)
-                columns[term] += (field, list(counts), list(counts.values()))
-    for term, words in part.titled.items():
-        columns[term] += (TITLED, list(words), list(words.values()))
-    return columns
-
-
-def _shown(part: Part) -> dict[str, int]:
-    """Return how often each term occurs in the fields that have positions."""
-    shown: dict[str, int] = defaultdict(int)
-    for field in POSITIONED:
-        for term, sections in part.postings[field].items():
-            shown[term] += len(sections)
-    return shown
-
-
-def _positions(part: Part, term: str, frequency: int, columns: list[Any]) -> list[Any]:
-    """Return the value of a term's `positions` entry; see `entries_of`.
-
-    Each position counts once in a frequency of its section. So if no frequency was changed and the sums are equal, the
-    frequencies say how many positions each section has.
-    """
-    places = part.positions.get(term)
-    if not places:  # as of spellings of several words
-        return [False, [], [], []]
-    is_implied = term not in part.reweighted and frequency == len(places)
-    if len(places) == 1:  # as of half the terms
-        return [is_implied, [places[0] >> POSITION_BITS], [1], [places[0] & _POSITION]]
-    if is_implied and columns[0] in POSITIONED and (len(columns) == 3 or columns[3] not in POSITIONED):
-        _, sections, of_sections, *_ = columns  # those of the only field with positions
-    else:
-        counts = Counter([place >> POSITION_BITS for place in places])
-        sections, of_sections = list(counts), list(counts.values())
-    if len(sections) == len(places):
-        return [is_implied, sections, of_sections, [place & _POSITION for place in places]]
-    steps = deltas(places)
-    at = 0
-    for n in of_sections:
-        steps[at] = places[at] & _POSITION
-        at += n
-    return [is_implied, sections, of_sections, steps]
+    yield from entries_of("terms", tables.terms)
 
 
 def texts_digest(texts: list[str]) -> bytes:

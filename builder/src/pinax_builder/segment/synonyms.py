@@ -13,9 +13,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain
-from typing import Any
 
+from pinax_builder.columns import Block, Group, np
 from pinax_builder.records import Acronym, PageSummary, SpilledPart
+from pinax_builder.segment.tabulating import entries_of
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import Analyzer, analyzer
 from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
@@ -49,9 +50,9 @@ def add_synonyms(part: SpilledPart, pairs: Sequence[Pair]) -> SpilledPart:
     postings, positions = _read(part, {term for synonym in found for term in chain(*synonym)})
     entries = ((synonym.key, _occurrences(synonym.meant, postings, positions)) for synonym in found)
     path = part.entries.with_suffix(".synonyms")
-    written = (["terms", key, _columns(by_field)] for key, by_field in sorted(entries) if by_field)
+    table = _table({key: by_field for key, by_field in sorted(entries) if by_field})
     with path.open("wb") as file:
-        file.writelines(wire.encode_stream(written))
+        file.writelines(wire.encode_stream(entries_of("terms", table)))
     return replace(part, synonyms=path)
 
 
@@ -74,22 +75,41 @@ def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[
     """Return the frequencies and the positions of some terms, each by term."""
     postings: dict[str, ByField] = {}
     positions: dict[str, Positions] = {}
-    for kind, key, value in wire.decode_stream(part.entries):
-        if kind == "terms" and key in terms:
-            columns = zip(value[::3], value[1::3], value[2::3], strict=True)
-            postings[key] = {field: dict(zip(sections, counts, strict=True)) for field, sections, counts in columns}
-        elif kind == "positions" and key in terms:
-            _, sections, counts, steps = value
-            positions[key] = Positions(sections, list(accumulate(counts)), steps)
+    for kind, _, value in wire.decode_stream(part.entries):
+        if kind in ("terms", "positions"):
+            for key, groups in _groups_of(Block.from_wire(value), terms):
+                if kind == "terms":
+                    postings[key] = _by_field(*groups)
+                else:
+                    (sections, counts), (steps,) = groups
+                    positions[key] = Positions(sections, list(accumulate(counts)), steps)
     return postings, positions
 
 
-def _columns(by_field: ByField) -> list[Any]:
-    """Return postings as columns, like those of other terms; see `spill.entries_of`."""
-    columns: list[Any] = []
-    for field, counts in by_field.items():
-        columns += (field, list(counts), list(counts.values()))
-    return columns
+def _groups_of(block: Block, keys: set[str]) -> Iterator[tuple[str, list[list[list[int]]]]]:
+    """Yield each key of a block that is among `keys`, with its columns as lists."""
+    for at, key in enumerate(block.keys):
+        if key in keys:
+            groups = block.cut(at, at + 1).groups
+            yield key, [[column.tolist() for column in group.columns] for group in groups]
+
+
+def _by_field(columns: Sequence[Sequence[int]]) -> ByField:
+    by_field: dict[int, dict[int, int]] = defaultdict(dict)
+    for field, section, count in zip(*columns, strict=True):
+        by_field[field][section] = count
+    return by_field
+
+
+def _table(entries: Mapping[str, ByField]) -> Block:
+    """Return postings as a table, like those of other terms."""
+    rows = {
+        key: sorted((section, field, n) for field, counts in by_field.items() for section, n in counts.items())
+        for key, by_field in entries.items()
+    }
+    sizes = np.array(list(map(len, rows.values())), np.int32)
+    sections, fields, counts = np.array(list(chain.from_iterable(rows.values())), np.int32).reshape(-1, 3).T
+    return Block(list(rows), sizes * 0, (Group(sizes, (fields, sections, counts)),))
 
 
 def _occurrences(

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.cut import ShardSize, cut, shard_size
-from pinax_builder.write.merge import DROPPED, EncodedEntry, EncodedPage, Numbering, merge_entries, merge_pages, number
+from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages
+from pinax_builder.write.numbering import DROPPED, Numbering, number
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter
 from pinax_runtime.contract import stemmers, wire

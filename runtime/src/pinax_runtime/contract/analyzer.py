@@ -142,7 +142,8 @@ class Analyzer:
             return Run((self._spellings(spelling),), ())  # a plain word, as most are
         if len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
-        components = [_component_words(component) for component in _COMPONENT.split(spelling)]
+        spelled = _COMPONENT.split(spelling)
+        components = list(map(_component_words, spelled))
         words = components[0] if len(components) == 1 else list(chain.from_iterable(components))
         if not words:  # an operator
             return Run((_kept(spelling),), ())
@@ -150,7 +151,8 @@ class Analyzer:
         if _OPERATOR.fullmatch(spelling):
             return Run((self._spellings("operator"),), ((0, spelling),))
         if len(words) > 1 or spelling != words[0]:
-            wholes = tuple((at, term) for at, term in self._wholes(spelling, components) if _kept(term))
+            found = self._wholes(spelling, spelled, components)
+            wholes = tuple([(at, term) for at, term in found if 0 < len(term) <= limits.TERM_CHARS])
         return Run(parts, wholes if spelling.isascii() else (*wholes, *_finals(words)))
 
     def _spell(self, word: str) -> tuple[str, ...]:
@@ -166,7 +168,7 @@ class Analyzer:
             return _kept(stem)
         return _kept(fold(stem), self._stem(folded), stem)
 
-    def _wholes(self, spelling: str, components: list[list[str]]) -> Iterator[tuple[int, str]]:
+    def _wholes(self, spelling: str, spelled: list[str], components: list[list[str]]) -> Iterator[tuple[int, str]]:
         """Return the spellings that span several parts, or that carry punctuation (`--flag`, `c++`)."""
         n_parts = sum(map(len, components))
         if n_parts > _MAX_PARTS or len(spelling.lower()) > limits.TERM_CHARS or _is_unspaced(spelling):
@@ -176,7 +178,7 @@ class Analyzer:
         if len(components) == 1:
             return
         offset = 0
-        for component, words in zip(_COMPONENT.split(spelling), components, strict=True):
+        for component, words in zip(spelled, components, strict=True):
             if len(words) > 1:
                 yield offset, self._whole(component)
             offset += len(words)

@@ -1,0 +1,24 @@
+"""Keep numbers in columns, and what a part's keys have in blocks of columns.
+
+Why:   docs/decisions/0244
+"""
+
+from pinax_builder.columns.arrays import AnyNumbers, Flags, Lists, Numbers, as_numbers, changes, narrow, starts, within
+from pinax_builder.columns.blocks import Block, Group, joined
+from pinax_builder.columns.single_threaded import np
+
+__all__ = [
+    "AnyNumbers",
+    "Block",
+    "Flags",
+    "Group",
+    "Lists",
+    "Numbers",
+    "as_numbers",
+    "changes",
+    "joined",
+    "narrow",
+    "np",
+    "starts",
+    "within",
+]
