@@ -58,6 +58,12 @@ PROFILES = (
         head="table-header",
     ),
     Profile(
+        "rdoc",
+        signs="div.method-detail div.method-heading, main[role=main] .method-section",
+        roots=("main[role=main]", "main", "#documentation"),
+        chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
+    ),
+    Profile(
         "scaladoc",
         signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
         roots=("#content", "body"),
