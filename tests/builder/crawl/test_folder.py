@@ -293,6 +293,19 @@ def test_the_source_of_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
     assert len(list_files(FolderSource(tmp_path, keep_sources=True)).files) == 6
 
 
+def test_a_text_stays_of_which_the_page_of_its_name_says_little(tmp_path: Path) -> None:
+    """Words of a text that its page does not have, or hides in a comment that never ends, are worth a page."""
+    text = b"Shows which commits changed these files last, before another person removed their words again."
+    write(tmp_path, "said.txt", "hidden.txt", "other.txt", content=text)
+    write(tmp_path, "said.html", content=b"<p>" + text)
+    write(tmp_path, "hidden.html", content=b"<p>A manual.<!-- -- --" + text)
+    write(tmp_path, "other.html", content=b"<p>A manual of something else that nobody else describes.")
+    assert [url for url in urls(list_files(FolderSource(tmp_path))) if url.endswith("txt")] == [
+        "hidden.txt",
+        "other.txt",
+    ]
+
+
 def test_content_is_read_as_it_is(tmp_path: Path) -> None:
     """Crawling yields each file's bytes with its URL, path and media type."""
     write(tmp_path, "a/b.md", content=b"\xff\x00text")

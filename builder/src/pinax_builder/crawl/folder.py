@@ -25,9 +25,11 @@ from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_v
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.crawl.naming import is_clean, page_url, printable
+from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
+    BINARY_TYPES,
     HTML,
     MAX_PAGE_BYTES,
     PROSE,
@@ -112,7 +114,7 @@ def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
 
 
 def list_files(source: FolderSource) -> Listing:
-    """List a folder's pages without reading them.
+    """List a folder's pages without reading them, but for texts beside a page of HTML of the same name.
 
     Raises:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
@@ -220,17 +222,26 @@ class _Walk:
         """Reject the text that a page of HTML was built from, which many projects ship beside it (`git-add.txt`)."""
         if self.source.keep_sources:
             return files
-        built = {_stem(file.path): file.url for file in files if file.media_type == HTML.media_type}
+        built = {_stem(file.path): file for file in files if file.media_type == HTML.media_type}
         shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
         kept = []
         for file in files:
-            page = "" if file.media_type in shown else built.get(_stem(file.path), "")
-            if page:
-                detail = f"By its name, {page} was built from it."
-                self.rejections.append(Rejection(file.url, "crawl", SOURCE_OF_A_PAGE, detail, page))
+            page = None if file.media_type in shown else built.get(_stem(file.path))
+            if page and self._is_said_by(page, file):
+                detail = f"By its name, {page.url} was built from it."
+                self.rejections.append(Rejection(file.url, "crawl", SOURCE_OF_A_PAGE, detail, page.url))
             else:
                 kept.append(file)
         return kept
+
+    def _is_said_by(self, page: ListedFile, file: ListedFile) -> bool:
+        """Return whether a page says what a text says; what cannot be compared is judged by its name."""
+        if file.media_type in BINARY_TYPES:
+            return True
+        html, text = (read(each, self.source.folder, self.source.max_bytes) for each in (page, file))
+        if isinstance(html, Rejection):
+            return False
+        return isinstance(text, Rejection) or says(html.content, text.content)
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedFile | str]:
         """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""
