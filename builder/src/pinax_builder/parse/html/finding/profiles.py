@@ -64,6 +64,13 @@ PROFILES = (
         chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
     ),
     Profile(
+        "mediawiki",
+        generator="mediawiki",
+        signs="body.mediawiki #bodyContent, #mw-content-text",
+        chrome="#siteSub, #contentSub, #jump-to-nav, .mw-jump-link, .editsection, .mw-editsection, .mw-indicators,"
+        " .printfooter, .catlinks, #toc, .noprint",
+    ),
+    Profile(
         "scaladoc",
         signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
         roots=("#content", "body"),
