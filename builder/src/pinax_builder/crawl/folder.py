@@ -89,7 +89,7 @@ class Listing:
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
-    """Extension (`.png`; `(none)` without one) → number of files that are no pages; sorted."""
+    """Extension (`.png`, `(none)`, or `.rst in _sources` of a copy) → number of files that are no pages; sorted."""
     excluded: int
     """Number of pages that `include` and `exclude` leave out."""
     hidden: int
@@ -301,7 +301,7 @@ class _Walk:
         if name == INVENTORY:
             self.inventories.append(path)
         if media_type is None:
-            self.skipped[_extension(name) or "(none)"] += 1
+            self.skipped[_kind(path)] += 1
         elif not self._wanted(path):
             self.excluded += 1
         elif not is_clean(path):
@@ -325,7 +325,7 @@ class _Walk:
             target, is_folder, exists = "", False, False
         if not is_folder:
             if self._media_type(path) is None:
-                self.skipped[_extension(entry.name) or "(none)"] += 1
+                self.skipped[_kind(path)] += 1
                 return
             if not self._wanted(path):
                 self.excluded += 1
@@ -385,6 +385,13 @@ def _stem(path: str) -> str:
 def _extension(name: str) -> str:
     extension = os.path.splitext(name)[1].lower()
     return extension if is_clean(extension) else "(bad name)"
+
+
+def _kind(path: str) -> str:
+    """Return what is counted of a file that is no page: its extension, and the folder if only that is against it."""
+    extension = _extension(posixpath.basename(path)) or "(none)"
+    folder = _GENERATED_FOLDER.search(path)
+    return f"{extension} in {folder[0].strip('/')}" if folder and format_of(path) else extension
 
 
 def _unreadable(url: str, cause: str) -> Rejection:
