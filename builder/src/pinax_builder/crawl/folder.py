@@ -24,7 +24,7 @@ from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
-from pinax_builder.crawl.naming import is_clean, page_url, printable
+from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
 from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
@@ -382,14 +382,9 @@ def _stem(path: str) -> str:
     return posixpath.splitext(path)[0]
 
 
-def _extension(name: str) -> str:
-    extension = os.path.splitext(name)[1].lower()
-    return extension if is_clean(extension) else "(bad name)"
-
-
 def _kind(path: str) -> str:
     """Return what is counted of a file that is no page: its extension, and the folder if only that is against it."""
-    extension = _extension(posixpath.basename(path)) or "(none)"
+    extension = extension_of(posixpath.basename(path)) or "(none)"
     folder = _GENERATED_FOLDER.search(path)
     return f"{extension} in {folder[0].strip('/')}" if folder and format_of(path) else extension
 

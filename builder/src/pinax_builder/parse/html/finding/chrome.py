@@ -24,7 +24,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
     is_row_of_links,
     leads_within,
 )
-from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_machinery, is_switch, is_trail
+from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_bar, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -70,9 +70,7 @@ _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents"
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 
 _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
-_BARS = ("navbar", "navbox")
-"""Words of names (`bd-navbar`, `vertical-navbox`) of menus that content may hold; they count if made of links."""
-_PARTS = ("index", *_BARS, *SOUGHT_PARTS)
+_PARTS = ("index", *SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _MAX_CLASSES = 4096
 """Number of different `class` attributes that are remembered; the pages of a site share nearly all of theirs."""
@@ -270,7 +268,7 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
         return is_links(element) or ("footer" in names and _is_last(element, main))
-    if any(has_part(names, bar) for bar in _BARS) and element.tag not in ("a", "li", "body") and is_links(element):
+    if is_bar(names) and element.tag not in ("a", "li", "body") and is_links(element):
         return True
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
