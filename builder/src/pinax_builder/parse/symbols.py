@@ -20,6 +20,8 @@ from pinax_builder.records import Symbol
 
 SIGNATURE = "data-pinax-signature"
 """Attribute of a heading that holds the signature of the member below it."""
+DECLARED_KIND = "data-pinax-kind"
+"""Attribute of a heading whose text is the names, with commas between, of what it declares: the kind of these."""
 MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
 
@@ -171,6 +173,8 @@ def _family(term: HtmlElement) -> str:
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> tuple[Symbol, ...]:
     """Return the symbols that a heading with these ids declares; a member is qualified by the page's type."""
+    if said := heading.get(DECLARED_KIND):
+        return tuple(Symbol(name, said, "", _cut(heading.get(SIGNATURE) or text)) for name in text.split(", "))
     classes = (heading.get("class") or "").split()
     for name in classes:
         if name in _QDOC_KINDS and ids:

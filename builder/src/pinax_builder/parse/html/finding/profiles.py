@@ -64,6 +64,12 @@ PROFILES = (
         chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
     ),
     Profile(
+        "scribble",
+        signs="div.maincolumn > div.main",
+        roots=("div.maincolumn > div.main",),
+        chrome=".navsettop, .navsetbottom, .versionbox, .searchform",
+    ),
+    Profile(
         "mediawiki",
         generator="mediawiki",
         signs="body.mediawiki #bodyContent, #mw-content-text",
