@@ -206,6 +206,15 @@ def test_an_index_is_held_back() -> None:
     assert page_prior("glossary.html", [glossary]) == FULL
 
 
+def test_a_page_that_is_called_an_index_and_has_its_links_is_held_back() -> None:
+    """Terms with a link below each are an index if the page says so; a page about an index explains."""
+    terms = "\n\n".join(f"`--option-{letter}`\n\n[The resource](pool.html#{letter})" for letter in "abcdef")
+    assert page_prior("manual.html", ["## General Index\n\n" + terms]) == LEAST
+    assert page_prior("manual.html", ["## Options\n\n" + terms]) == FULL
+    about = "## Index\n\nAn index of a table makes queries fast, as [before](a.html) said."
+    assert page_prior("manual.html", [about]) == FULL
+
+
 def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
     """Make a page of sections (digest, words)."""
     digests = packed_sections((digest.encode(), words) for digest, words in sections)

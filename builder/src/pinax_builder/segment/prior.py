@@ -6,7 +6,8 @@ Out:   Percent, from LEAST to FULL.
 Four kinds of pages hold the words of many questions and answer none:
 
 - Lists: indexes, site maps, tables of contents, lists of functions. Nearly all their words are links, or their headings
-  are single letters with short lines below, or their path is one that a generator gives to such pages.
+  are single letters with short lines below, or they are called an index and have many links, or their path is one that
+  a generator gives to such pages.
 - Change logs and release notes, which name things that other pages explain; and what contributors have to know. Their
   path says so, or nearly all headings of one level are versions.
 - Pages that a project's own tests read.
@@ -51,6 +52,8 @@ LARGEST_SOURCE = 0.5
 """Share of these words that a single page may hold; with more, the longer page rather extends the other one."""
 WHOLLY_COMPILED_SHARE = 0.95
 """Share of words on smaller pages above which a page has next to nothing of its own, whichever page holds most."""
+INDEX_SHARE = 0.3
+"""Share of words in links from which on a page that is called an index is one; its terms are in none."""
 INDEX_LETTERS = 8
 """Number of headings of a single letter from which on a page may be an index."""
 INDEX_LINE_WORDS = 8
@@ -91,6 +94,9 @@ _VERSION_HEADING = re.compile(
 )
 """A heading that says a version, with its date or without: `Release 0.16 (2020-01-12)`."""
 
+_INDEX_TITLE = re.compile(r"\s*#{1,3} (?:\d+\.? )?(?:[a-z]+ ){0,2}index\W*\n", re.I)
+"""First line of a page that is called an index: `## Concept Index`."""
+
 _LETTER = re.compile(r"^#{1,6} \w$", re.M)
 _LINK = re.compile(LINK.removeprefix("!?"))
 """The same as LINK but for an image's first sign: a pattern that begins with one character is found much faster."""
@@ -112,6 +118,8 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
     """
     markdown = "\n".join(texts)
     if _GENERATED.search(path) or _is_index(markdown):
+        return LEAST
+    if _INDEX_TITLE.match(markdown) and link_share(markdown, INDEX_SHARE) > INDEX_SHARE:
         return LEAST
     share = link_share(markdown, LISTING_SHARE)
     beyond = max(0.0, share - LISTING_SHARE) / (1 - LISTING_SHARE)
