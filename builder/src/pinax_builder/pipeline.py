@@ -26,6 +26,7 @@ from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.incremental import DocsetMemory, Made, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
+from pinax_builder.parse import import_readers
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.processes.memory import give_back
 from pinax_builder.processes.workers import ProcessPool
@@ -118,6 +119,8 @@ def _take_through_stages(
     inventories = read_inventories(listing)
     cluster = executor if isinstance(executor, Cluster) else None
     progress(docset.name, 0, len(listing.pages), len(listing.rejections))
+    if isinstance(executor, ProcessPool) and executor.is_forked:
+        import_readers(page.media_type for page in listing.pages)
     common = InCommon(
         probe_of(docset, listing) if docset.gate else None,
         find_shared(docset, listing, cluster.local if cluster else executor),

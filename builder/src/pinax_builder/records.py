@@ -73,8 +73,8 @@ SOURCE_OF_A_PAGE = "source_of_a_page"
 """Reason of a text that pages of HTML were built from, or that says no more than they do."""
 
 _RARE_WORDS = """
-    itemprop role tablist checkbox data-pagefind- white-space <base <template <noscript >name</h kip mkdocs
-    data-md-component data-rustdoc-version data-line-number
+    refresh itemprop role tablist checkbox data-pagefind- white-space <base >name</h kip mkdocs data-md-component
+    data-rustdoc-version data-line-number
 """
 RARE_WORDS = frozenset(_RARE_WORDS.split())
 """What gate and parse look for in a page's source, in lower case; on most pages no element has to be asked."""

@@ -20,6 +20,15 @@ def test_every_row_names_a_reader_that_there_is(known: SourceFormat) -> None:
     assert callable(parsing._reader(known.media_type))
 
 
+def test_readers_are_imported_before_their_pages_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of some media types are imported at once; one that cannot be is left for its pages to say."""
+    lacking = SourceFormat("text/x-lacking", (".lacking",), "no_such_module:read")
+    monkeypatch.setattr(parsing, "SOURCE_FORMATS", (*SOURCE_FORMATS, lacking))
+    parsing._reader.cache_clear()
+    parsing.import_readers(["text/x-lacking", "text/markdown", "text/markdown"])
+    assert parsing._reader.cache_info().currsize == 1
+
+
 def test_a_new_row_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page of a new media type goes to the function that the row of its format names."""
     module = ModuleType("pinax_builder.parse.made")

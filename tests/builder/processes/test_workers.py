@@ -88,7 +88,7 @@ def test_few_batches_are_known_at_once() -> None:
 def test_forked_workers_go_on_sharing_what_they_inherit() -> None:
     """The garbage collector leaves inherited objects alone, and after the workers' end none of this process."""
     with ProcessPool(1) as pool:
-        if pool._is_forked:
+        if pool.is_forked:
             assert pool.submit(gc.get_freeze_count).result() > 0
     assert gc.get_freeze_count() == 0
 

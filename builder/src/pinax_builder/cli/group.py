@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from pinax_builder.cli.examples import add_examples
+from pinax_builder.processes.garbage import collector_paused
 
 _COMMANDS = {
     "add": "docset_commands:add_command",
@@ -38,7 +39,8 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, _, name = _COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(f"pinax_builder.cli.{module}"), name)
+        with collector_paused():
+            command: click.Command = getattr(import_module(f"pinax_builder.cli.{module}"), name)
         add_examples(command, cmd_name)
         return command
 

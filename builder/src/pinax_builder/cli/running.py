@@ -29,6 +29,7 @@ def run_commands() -> None:
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()
+        sys.stderr.flush()
     except click.UsageError as error:
         _say_usage(error)
         sys.exit(2)
@@ -42,9 +43,8 @@ def run_commands() -> None:
     except OSError as error:
         _say(f"error: the output cannot be written: {error.strerror or error}; make room, or send it elsewhere.")
         _end_now(1)
-    if code == INTERRUPTED:
-        _end_now()  # here nothing holds the pool any more, whose semaphores would be called leaked
-    sys.exit(code if isinstance(code, int) else 0)
+    # Here all is closed, and nothing holds the pool any more, whose semaphores would be called leaked.
+    _end_now(code if isinstance(code, int) else 0)
 
 
 def _open_closed_streams() -> None:
@@ -73,8 +73,11 @@ def _interrupt(_number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _end_now(code: int = INTERRUPTED) -> None:
-    """End without waiting for threads, and without another attempt to write what could not be written."""
+def _end_now(code: int) -> None:
+    """End without taking the interpreter apart, which takes longer than a small command.
+
+    No thread is waited for, and there is no other attempt to write what could not be written.
+    """
     os._exit(code)
 
 

@@ -14,8 +14,6 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from pinax_builder.configuration.config import DocsetConfig, docset_config
 from pinax_builder.errors import ConfigError
 from pinax_runtime.contract.errors import cause_of
@@ -51,9 +49,12 @@ def load_pagefind(path: Path) -> tuple[DocsetConfig, list[str]]:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    import yaml  # most builds read no YAML at all
+
     try:
         text = path.read_text("utf-8-sig")
-        loaded = tomllib.loads(text) if path.suffix == ".toml" else _yaml_or_json(path, text)
+        load = {".toml": tomllib.loads, ".json": json.loads}.get(path.suffix, yaml.safe_load)
+        loaded = load(text)
     except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
         raise ConfigError(
             str(path), None, "a configuration of Pagefind", f"cannot be read ({cause_of(error)})"
@@ -61,10 +62,6 @@ def _read(path: Path) -> dict[str, Any]:
     if not isinstance(loaded, dict):
         raise ConfigError(str(path), None, "a table of options", "has none")
     return loaded
-
-
-def _yaml_or_json(path: Path, text: str) -> Any:
-    return json.loads(text) if path.suffix == ".json" else yaml.safe_load(text)
 
 
 def _expanded(glob: str) -> list[str]:

@@ -14,18 +14,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_MODEL = r"(?:AI|A\.I\.|LLMs?|language models?|assistants?|agents?|chat ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
+_MODEL = r"(?:AI|A\.I\.|LLMs?|language\ models?|assistants?|agents?|chat\ ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
+_THE_MODEL = rf"(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}"
+_ADDRESSED = rf"(?:instructions?|prompt|message|note)\s+(?:for|to)\s+{_THE_MODEL}"
 _OVERRIDES = re.compile(
     rf"""\b(?:
       (?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|the|your|of|these|those|every)\s+)*
       (?:previous|prior|earlier|above|preceding|existing|original|system|initial)\s+(?:\w+\s+){{0,2}}
       (?:instructions?|prompts?|rules|directions|guidelines|commands)
     | you\ are\ (?:now|no\ longer)\s+(?:an?\s+)?(?:unrestricted|jailbroken|bound|{_MODEL})
-    | (?:new|hidden|secret|important|urgent|special)\s+(?:system\s+)?(?:instructions?|prompt|message|note)\s+
-      (?:for|to)\s+(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}
-    | (?:attention|note|message|notice)\s*+(?:to|for)?\s*+:?\s*+(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}\b\s*+[,:!]
+    | (?:attention|note|message|notice)\s*+(?:to|for)?\s*+:?\s*+{_THE_MODEL}\b\s*+[,:!]
+    | (?P<addressed>{_ADDRESSED})
     )""",
     re.VERBOSE | re.IGNORECASE,
+)
+"""Its last alternative is a part of what `_SPECIAL` matches, which is searched where anything is found."""
+_SPECIAL = re.compile(
+    rf"\b(?:new|hidden|secret|important|urgent|special)\s+(?:system\s+)?{_ADDRESSED}", re.VERBOSE | re.IGNORECASE
 )
 _DEEDS = re.compile(
     r"""\b(?:
@@ -43,7 +48,7 @@ _DEEDS = re.compile(
 )
 _FIRST_WORDS = (
     *(b"ignore", b"disregard", b"forget", b"override", b"bypass", b"you are n"),
-    *(b"new", b"hidden", b"secret", b"important", b"urgent", b"special", b"attention", b"note", b"message", b"notice"),
+    *(b"attention", b"note", b"message", b"notice", b"instruction", b"prompt"),
 )
 """Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a hundredth of its time."""
 _SHOWN = re.compile(
@@ -97,7 +102,9 @@ def _overrides(text: str) -> list[re.Match[str]]:
     # One byte a character, so that places stay the same; beyond ASCII only \u0130 can be a letter of these words.
     lowered = text.replace("\u0130", "i").encode("latin-1", "replace").lower()
     places = sorted(at for word in _FIRST_WORDS for at in _places(lowered, word))
-    return [found for at in places if (found := _OVERRIDES.match(text, at))]
+    found = [match for at in places if (match := _OVERRIDES.match(text, at))]
+    special = _SPECIAL.finditer(text) if found else ()
+    return sorted((*special, *(match for match in found if not match["addressed"])), key=re.Match.start)
 
 
 def _places(text: bytes, word: bytes) -> Iterator[int]:

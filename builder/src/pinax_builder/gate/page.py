@@ -88,10 +88,10 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
-    target = _refresh_target(tree)
+    target = _refresh_target(tree) if "refresh" in rare else ""
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
-    if not _shows_text(tree, rare) and not _shown_chars(tree):
+    if not _shows_text(tree) and not _shown_chars(tree):
         if is_shell(fetched.content):
             return _refuse(fetched, "javascript_shell", "The page is empty until its scripts run.")
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
@@ -139,13 +139,13 @@ def _blank_control(reference: re.Match[str]) -> str:
     return " " if (code < 32 and code not in (9, 10, 13)) or code in (0xFFFE, 0xFFFF) else reference[0]
 
 
-def _shows_text(tree: html.HtmlElement, rare: frozenset[str]) -> bool:
+def _shows_text(tree: html.HtmlElement) -> bool:
     """Return whether a page surely shows text: most pages do within their first elements."""
     body = tree.find("body")
-    if body is None or not rare.isdisjoint(("<template", "<noscript")):
+    if body is None:
         return False
-    shown = (element for element in body.iter(etree.Element) if element.tag not in _UNSEEN)
-    return any(element.text and not element.text.isspace() for element in shown)
+    with_text = (element for element in body.iter(etree.Element) if element.text and not element.text.isspace())
+    return any(element.tag not in _UNSEEN and not _is_within_unseen(element) for element in with_text)
 
 
 def _shown_chars(tree: html.HtmlElement) -> int:
@@ -154,8 +154,12 @@ def _shown_chars(tree: html.HtmlElement) -> int:
     if body is None:
         return 0
     shown = len(" ".join(str(_STRING(body)).split()))
-    unseen = (one for one in body.iter(*_UNSEEN) if next(one.iterancestors(*_UNSEEN), None) is None)
+    unseen = (one for one in body.iter(*_UNSEEN) if not _is_within_unseen(one))
     return max(0, shown - sum(len(" ".join(str(_STRING(one)).split())) for one in unseen))
+
+
+def _is_within_unseen(element: html.HtmlElement) -> bool:
+    return next(element.iterancestors(*_UNSEEN), None) is not None
 
 
 def _refresh_target(tree: html.HtmlElement) -> str:

@@ -7,7 +7,8 @@ Rules: the table in `formats.py` names the reader of each media type; its module
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
@@ -24,6 +25,7 @@ __all__ = [
     "Repeated",
     "add_symbols",
     "find_repeated",
+    "import_readers",
     "parse",
     "read_inventory",
     "where_lost",
@@ -43,6 +45,14 @@ def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool =
         return Rejection(admitted.url, "parse", "missing_reader", detail)
     read = _reader(admitted.media_type)
     return read(admitted, repeated, check=check) if admitted.media_type == "text/html" else read(admitted)
+
+
+def import_readers(media_types: Iterable[MediaType]) -> None:
+    """Import what reads some media types, for processes that are forked from this one."""
+    for media_type in set(media_types):
+        with suppress(Exception):  # the pages of that type will be rejected, and reported, in their turn
+            if not missing_reader(media_type):
+                _reader(media_type)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import gc
 import os
 import signal
@@ -13,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from itertools import chain, repeat
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
@@ -27,11 +25,11 @@ SUBMITTED = 256
 OF_A_WORKER = 16
 """The same for each worker of a pool on this machine: while one is held up, each of the others does so many."""
 GRACE_SECONDS = 15.0
-"""Time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its worker process."""
+"""Processor time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its process."""
 _ENDING_S = 1.0
 """Longest time (seconds) to wait for the threads of a pool that has ended."""
 _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
-"""Modules that workers are forked with, where they are forked."""
+"""Modules that the server of processes imports, where there is one."""
 
 Result = TypeVar("Result")
 
@@ -76,8 +74,8 @@ class ProcessPool(Executor):
 
     def _start(self) -> None:
         context = _context()
-        self._is_forked = context.get_start_method() == "fork"
-        if self._is_forked:
+        self.is_forked = context.get_start_method() == "fork"
+        if self.is_forked:
             gc.freeze()  # looking through objects writes to them, and what is written to is shared no more
         self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
 
@@ -88,13 +86,13 @@ class ProcessPool(Executor):
         """
         self._pool.shutdown()
         deadline = time.monotonic() + _ENDING_S
-        while self._is_forked and _n_threads() > 1 and time.monotonic() < deadline:
+        while self.is_forked and _n_threads() > 1 and time.monotonic() < deadline:
             time.sleep(0.001)  # a thread is there for a moment after it was joined
         self._start()
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
-        with _without_interrupts(self._is_forked):
+        with _without_interrupts(self.is_forked):
             return self._pool.submit(task, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -115,15 +113,13 @@ class ProcessPool(Executor):
 def _context() -> BaseContext:
     """Return the way to start workers.
 
-    Importing costs half a second of processor time. On Linux workers are forked from this process, which has done it,
-    if it has a single thread: forked beside others, a worker may inherit a lock that nobody opens. Else a server
-    process imports once, and workers are forked from that. Elsewhere each worker imports for itself.
+    Importing costs a quarter of a second of processor time. On Linux workers are forked from this process, which has
+    done it, if it has a single thread: forked beside others, a worker may inherit a lock that nobody opens. Else a
+    server process imports once, and workers are forked from that. Elsewhere each worker imports for itself.
     """
     if sys.platform != "linux":
         return get_context("spawn")
     if _n_threads() == 1:
-        for name in _IMPORTED:
-            import_module(name)
         return get_context("fork")
     context = get_context("forkserver")
     context.set_forkserver_preload(["__main__", *_IMPORTED])
@@ -267,8 +263,8 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     """Raise PageTooSlowError in the block when it has run so long.
 
     Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
-    nothing. What runs in a library is not interrupted, so a worker process ends `grace` seconds later, for `in_order`
-    to find.
+    nothing. What runs in a library is not interrupted, so a worker process ends when the block has taken `grace`
+    seconds more than that of the processor, for `in_order` to find.
 
     Raises:
         PageTooSlowError: The time is up.
@@ -282,23 +278,11 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
+    if parent_process() is not None:
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
     try:
-        with _last_resort(seconds + grace):
-            yield
+        yield
     finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def _last_resort(seconds: float) -> Iterator[None]:
-    """End this worker process, whatever it is doing, if the block takes so long; nothing in any other process."""
-    if parent_process() is None:
-        yield
-        return
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-        try:
-            yield
-        finally:
-            faulthandler.cancel_dump_traceback_later()
