@@ -53,7 +53,7 @@ HTML = SourceFormat(
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
-    (".md", ".mdx", ".markdown"),
+    (".md", ".mdx", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn"),
     "markdown.from_markdown:parse_markdown",
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
 )
