@@ -167,7 +167,7 @@ def _without_shared(title: str, shared: frozenset[str]) -> str:
     >>> _without_shared("Reader (Derby API)", frozenset(("Derby API",)))
     'Reader'
     """
-    found = _IN_PARENTHESES.fullmatch(title)
+    found = _IN_PARENTHESES.fullmatch(title) if title.endswith(")") else None
     if found and found[2] in shared:
         title = found[1]
     own = [part for part in _split_plain(title) if part not in shared]

@@ -10,7 +10,23 @@ _STRING = etree.XPath("string()", smart_strings=False)
 
 def raw_text(element: HtmlElement) -> str:
     """Return the text of an element as it is in the source, without comments."""
-    return str(_STRING(element)) if len(element) else element.text or ""  # a search costs more than most texts
+    if not len(element):  # a search costs more than most texts
+        return element.text or ""
+    if len(element) == 1 and not len(child := element[0]) and isinstance(child.tag, str):
+        return f"{element.text or ''}{child.text or ''}{child.tail or ''}"
+    return str(_STRING(element))
+
+
+def shows_text(element: HtmlElement) -> bool:
+    """Return whether the text of an element is more than white space; the first pieces of it tell for most."""
+    if (own := element.text) and not own.isspace():
+        return True
+    for inner in element.iterdescendants() if len(element) else ():
+        if (tail := inner.tail) and not tail.isspace():
+            return True
+        if isinstance(inner.tag, str) and (text := inner.text) and not text.isspace():
+            return True
+    return False
 
 
 def plain_text(element: HtmlElement) -> str:

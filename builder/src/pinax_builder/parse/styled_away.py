@@ -34,6 +34,8 @@ _CUT = frozenset(("hidden", "clip"))
 _NAMES = {"white": "#fff", "black": "#000"}
 _DOUBLED = re.compile(r"#(.)\1(.)\2(.)\3")
 _STYLED = etree.XPath("descendant::*[@style]")
+_STYLES = etree.XPath("descendant::*/@style")
+_MARKS = etree.XPath("descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
@@ -46,10 +48,11 @@ def hidden_elements(main: HtmlElement) -> list[HtmlElement]:
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
-    styled = (e for e in main.iterdescendants() if e.get("style") is not None or e.get("hidden") is not None)
-    hidden = [element for element in styled if _is_hidden(element)]
-    if not hidden:
+    asked = {attribute.getparent() for attribute in (*_STYLES(main), *_MARKS(main))}
+    found = set(filter(_is_hidden, asked))
+    if not found:
         return []
+    hidden = [element for element in main.iterdescendants() if element in found]
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
     return [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]

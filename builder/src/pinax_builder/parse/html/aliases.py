@@ -10,14 +10,15 @@ Why:   docs/decisions/0045
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import Label
 from pinax_builder.parse.html.outline import Mark, Opening
 
+_NAMES_OF_LINKS = etree.XPath("descendant::a[@href]/@name", smart_strings=False)
+_IDS = etree.XPath("descendant::*/@id")
+_NAMES = etree.XPath("descendant::a/@name")
 MAX_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
@@ -39,34 +40,30 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
-    links = (link for link in main.iterdescendants("a") if link.get("href") is not None)
-    names = [name for link in links if (name := link.get("name")) is not None]
+    names = _NAMES_OF_LINKS(main)
     are_ids = len(names) == len(set(names))
-    for element in main.iterdescendants(etree.Element):
-        is_named = element.tag == "a" and (are_ids or element.get("href") is None)
-        own = (element.get("id"), element.get("name") if is_named else None)
-        is_heading = element in labels
-        if not is_heading and own == (None, None):
-            continue
+    named = {attribute.getparent() for attribute in (*_IDS(main), *_NAMES(main))}.union(labels)
+    for element in [element for element in main.iterdescendants() if element in named]:
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]
-        if is_heading:
+        if element in labels:
             is_next = current is not None and current.tag == "dt" and current.getparent() is element.getparent()
             outer[element] = outer[current] if is_next else current
             current = element
             found[element] = list(labels[element].ids)
             continue
-        for identifier in own:
-            if identifier and identifier not in taken and len(identifier) <= MAX_CHARS and len(taken) < MAX_ALIASES:
-                taken.add(identifier)
-                found[current].append(identifier)
+        is_named = element.tag == "a" and (are_ids or element.get("href") is None)
+        for own in (element.get("id"), element.get("name") if is_named else None):
+            if own and own not in taken and len(own) <= MAX_CHARS and len(taken) < MAX_ALIASES:
+                taken.add(own)
+                found[current].append(own)
     return found
 
 
 def assign_aliases(
     aliases: dict[HtmlElement | None, list[str]], opened: dict[HtmlElement, int], marks: list[Mark]
-) -> tuple[list[Mark], tuple[str, ...]]:
-    """Add to each mark the ids that lead into its section.
+) -> tuple[str, ...]:
+    """Add to each mark, in place, the ids that lead into its section.
 
     Args:
         aliases: From `find_aliases`.
@@ -75,19 +72,21 @@ def assign_aliases(
         marks: The page's marks, by number.
 
     Returns:
-        The marks, and the ids that lead to the text before the first mark.
+        The ids that lead to the text before the first mark.
     """
     of_mark: dict[int, list[str]] = {}
     current = -1
     for element, identifiers in aliases.items():
         current = opened.get(element, current) if element is not None else -1
         of_mark.setdefault(current, []).extend(identifiers)
-    assigned = [
-        replace(mark, aliases=tuple(of_mark.get(number, ()))) if isinstance(mark, Opening) else mark
-        for number, mark in enumerate(marks)
-    ]
-    return assigned, tuple(of_mark.get(-1, ()))
+    for number, mark in enumerate(marks):
+        if isinstance(mark, Opening):
+            mark.aliases = tuple(of_mark.get(number, ()))
+    return tuple(of_mark.get(-1, ()))
 
 
 def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:
-    return any(above is ancestor for above in element.iterancestors())
+    above = element.getparent()
+    while above is not None and above is not ancestor:
+        above = above.getparent()
+    return above is not None

@@ -6,14 +6,16 @@ Rules: classes, ids and attribute values match as a whole; attribute values also
        `p:has(a)` holds no space.
 
 Strategy: most selectors in use are a class, or a tag with a class, and match nothing on most pages. So the classes and
-ids of a tree are read first, and elements are asked only if one that is sought is among them. Other selectors become
-XPath, which takes several times as long for each element as Python does while the elements are held.
+ids of a tree are read first, and elements are asked only if one that is sought is among them. A search then asks those
+that had the class when it was read. Other selectors become XPath.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from lxml import etree
@@ -25,16 +27,38 @@ Selector = Callable[[HtmlElement], list[HtmlElement]]
 
 _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
-_SIMPLE = re.compile(r"([\w-]*)\.([\w-]+)")
+_SIMPLE = re.compile(r"([\w-]*)(?:\.([\w-]+)|(\[role=[\w-]+\]))")
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
+_IDS = etree.XPath("descendant-or-self::*/@id", smart_strings=False)
+_ROLES = etree.XPath("descendant-or-self::*/@role")
+"""Finds roles that know their elements; XPath takes half as long for attributes as for the elements that have them."""
+_ROLE = "[role={}]"
+"""How a selector writes a role."""
+_ROLE_IN = re.compile(r"\[role=[^\]]*\]")
 _NAME = re.compile(r"[.#]([\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
 _RARE = "[{}]"
 """How a rare word is written among classes and ids, none of which has brackets here."""
-_remembered: dict[HtmlElement, frozenset[str]] = {}
-"""Element → every class, id and rare word in and below it, when it was last looked at; see `remember_names`."""
+_MAX_CACHED_NAMES = 64
+"""Number of sets of names that each selector remembers."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled XPaths that are kept, one for each set of alternatives of a selector."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a tree held when it was read; see `remember_names`."""
+
+    elements: list[HtmlElement]
+    """All of them. While they are held, lxml need not make each Python object anew at every visit."""
+    names: frozenset[str]
+    """Every class and id, and how a selector writes each role and each rare word."""
+    named: Mapping[str, list[HtmlElement]]
+    """Class, or how a selector writes a role → the elements that have it."""
+
+
+_remembered: dict[HtmlElement, _Known] = {}
+"""The tree of the page that is parsed, and the part of it that is its content → what was read."""
 
 
 @cache
@@ -53,52 +77,64 @@ def selector(css: str) -> Selector:
     for one in filter(None, (part.strip() for part in css.split(","))):
         match = _SIMPLE.fullmatch(one)
         if match:
-            simple.setdefault(match[2], set()).add(match[1])
+            simple.setdefault(match[2] or match[3], set()).add(match[1])
         else:
             others.append(one)
-    last: tuple[frozenset[str], etree.XPath | None, set[str]] | None = None  # what a page's names leave of the selector
+    asks_role = any(map(_ROLE_IN.match, simple))
+    sought = frozenset(simple).union(*(needed for one in others for needed in _needed(one)))
 
-    def remaining(names: frozenset[str]) -> tuple[frozenset[str], etree.XPath | None, set[str]]:
-        return names, _union(tuple(one for one in others if could_match(one, names))), simple.keys() & names
+    @lru_cache(_MAX_CACHED_NAMES)
+    def remaining(names: frozenset[str]) -> tuple[etree.XPath | None, set[str]]:
+        """Return what is left of the selector where only some of the names that are sought are there."""
+        return _union(tuple(one for one in others if could_match(one, names))), simple.keys() & names
 
     def find(element: HtmlElement) -> list[HtmlElement]:
-        nonlocal last
         if not len(element):
             return []
-        names = _names_around(element)
-        if names is None:
-            xpath, present = _union(tuple(others)), simple.keys() & classes_in(element)
+        known = _known_around(element)
+        if known is None:
+            xpath, present = _union(tuple(others)), set(simple)
         else:
-            last = last if last is not None and last[0] is names else remaining(names)
-            _, xpath, present = last
+            xpath, present = remaining(sought & known.names)
         found: list[HtmlElement] = list(xpath(element)) if xpath else []
         if present:
-            known = set(found)
             tags = {tag for name in present for tag in simple[name]}
-            candidates = element.iterdescendants() if "" in tags else element.iterdescendants(*tags)
-            found.extend(e for e in candidates if _matches(e, simple) and e not in known)
+            candidates: Iterable[HtmlElement] = element.iterdescendants(*(() if "" in tags else tags))
+            if known is not None and element in _remembered:
+                named = {one for name in present for one in known.named[name]}
+                candidates = filter(named.__contains__, candidates)
+            others_found = set(found)
+            matching = [e for e in candidates if _matches(e, simple, asks_role=asks_role)]
+            found.extend(e for e in matching if e not in others_found)
         return found
 
     return find
 
 
-def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> list[HtmlElement]:
-    """Read the classes and ids of a tree once for all selectors, instead of once for each.
+def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None:
+    """Read the classes, ids and roles of a tree once for all selectors, instead of once for each.
 
-    They are good until the next call: parsing removes classes and ids, and adds none that a selector names.
+    They are good until `forget_names`: parsing removes such names, and adds none that a selector looks for in all of a
+    page's content.
 
     Args:
         tree: A page's tree.
         rare: Those of RARE_WORDS that may stand in an attribute of it.
-
-    Returns:
-        The tree's elements. While these are held, lxml need not make each Python object anew at every visit.
     """
-    _remembered.clear()
     elements = list(tree.iter())
-    written = {element.get("class") for element in elements} | {element.get("id") for element in elements}
-    _remembered[tree] = frozenset((*" ".join(filter(None, written)).split(), *map(_RARE.format, rare)))
-    return elements
+    written: defaultdict[str, list[HtmlElement]] = defaultdict(list)
+    for element in elements:
+        if classes := element.get("class"):
+            written[classes].append(element)
+    named: defaultdict[str, list[HtmlElement]] = defaultdict(list)
+    for classes, having in written.items():
+        for name in classes.split():
+            named[name] += having
+    for role in _ROLES(tree) if "role" in rare else ():
+        named[_ROLE.format(role)].append(role.getparent())
+    names = frozenset((*named, *" ".join(_IDS(tree)).split(), *map(_RARE.format, rare)))
+    _remembered.clear()
+    _remembered[tree] = _Known(elements, names, named)
 
 
 def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
@@ -106,10 +142,20 @@ def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
     _remembered[part] = _remembered[tree]
 
 
-def _names_around(element: HtmlElement) -> frozenset[str] | None:
-    """Return the names that were read for an element, or for the tree that it is in."""
+def forget_names() -> None:
+    """Let go of the tree whose names are remembered."""
+    _remembered.clear()
+
+
+def _known_around(element: HtmlElement) -> _Known | None:
+    """Return what was read of an element, or of the tree that it is in."""
     known = _remembered.get(element)
     return known if known is not None else _remembered.get(element.getroottree().getroot())
+
+
+def _names_around(element: HtmlElement) -> frozenset[str] | None:
+    known = _known_around(element)
+    return None if known is None else known.names
 
 
 def may_mention(element: HtmlElement, rare: str) -> bool:
@@ -124,6 +170,22 @@ def may_have_class(element: HtmlElement, names: frozenset[str]) -> bool:
     return not names.isdisjoint(classes_in(element) if known is None else known)
 
 
+def of_classes(element: HtmlElement, is_sought: Callable[[str], bool]) -> set[HtmlElement]:
+    """Return the elements that had a class of some kind when the page was read; they may be anywhere in it."""
+    known = _known_around(element)
+    if known is None:
+        return {e for e in element.iter() if any(map(is_sought, (e.get("class") or "").split()))}
+    return {e for name, having in known.named.items() if is_sought(name) and name[0] != "[" for e in having}
+
+
+def of_roles(element: HtmlElement, roles: frozenset[str]) -> set[HtmlElement]:
+    """Return the elements that had one of some roles when the page was read; they may be anywhere in it."""
+    known = _known_around(element)
+    if known is None:
+        return {e for e in element.iter() if e.get("role") in roles}
+    return {e for name in known.named.keys() & set(map(_ROLE.format, roles)) for e in known.named[name]}
+
+
 def classes_in(element: HtmlElement) -> set[str]:
     """Return every class of an element's descendants."""
     return set(" ".join(_CLASSES(element)).split())
@@ -133,7 +195,7 @@ def names_in(tree: HtmlElement) -> frozenset[str]:
     """Return every class and id of a tree, for `could_match`."""
     if tree not in _remembered:
         remember_names(tree)
-    return _remembered[tree]
+    return _remembered[tree].names
 
 
 def could_match(css: str, names: frozenset[str]) -> bool:
@@ -149,7 +211,8 @@ def _needed(css: str) -> tuple[tuple[str, ...], ...]:
 
 def _rare_in(css: str) -> list[str]:
     attributes = " ".join(_ATTRIBUTE.findall(css))
-    return [_RARE.format(word) for word in sorted(RARE_WORDS) if word in attributes]
+    words = [_RARE.format(word) for word in sorted(RARE_WORDS) if word in attributes]
+    return words + _ROLE_IN.findall(css)
 
 
 @lru_cache(_MAX_CACHED_PATHS)
@@ -158,13 +221,14 @@ def _union(alternatives: tuple[str, ...]) -> etree.XPath | None:
     return etree.XPath(" | ".join(map(_path, alternatives))) if alternatives else None
 
 
-def _matches(element: HtmlElement, simple: dict[str, set[str]]) -> bool:
+def _matches(element: HtmlElement, simple: dict[str, set[str]], *, asks_role: bool) -> bool:
     classes = element.get("class")
     for name in classes.split() if classes else ():
         tags = simple.get(name)
         if tags is not None and ("" in tags or element.tag in tags):
             return True
-    return False
+    tags = simple.get(_ROLE.format(element.get("role"))) if asks_role else None
+    return tags is not None and ("" in tags or element.tag in tags)
 
 
 def _path(css: str) -> str:
@@ -181,7 +245,10 @@ def _path(css: str) -> str:
 
 
 def _step(css: str) -> str:
-    """Translate the part of a selector between two spaces to XPath."""
+    """Translate the part of a selector between two spaces to XPath.
+
+    A condition on the attribute's own node is asked of the elements that have the attribute alone.
+    """
     has = _HAS.search(css)
     if has:
         return f"{_step(css[: has.start()])}[{_path(has[1])}]"
@@ -194,13 +261,14 @@ def _step(css: str) -> str:
         if element:
             tag = element
         elif mark == ".":
-            conditions += f"[contains(concat(' ', normalize-space(@class), ' '), ' {name} ')]"
+            has_word = f"contains(concat(' ', normalize-space(.), ' '), ' {name} ')"
+            conditions += f"[@class[contains(., '{name}') and {has_word}]]"
         elif mark == "#":
-            conditions += f"[@id='{name}']"
+            conditions += f"[@id[.='{name}']]"
         elif how == "^=":
-            conditions += f"[starts-with(@{attribute}, '{value}')]"
+            conditions += f"[@{attribute}[starts-with(., '{value}')]]"
         else:
-            conditions += f"[@{attribute}='{value}']" if how else f"[@{attribute}]"
+            conditions += f"[@{attribute}[.='{value}']]" if how else f"[@{attribute}]"
     if end != len(css):
         raise ValueError(f"{css!r}: only tag, .class, #id, [attribute], [attribute=value], ^= and :has() are known")
     return tag + conditions

@@ -42,7 +42,7 @@ from pinax_builder.parse.html.cleaning.signatures import write_signatures
 from pinax_builder.parse.html.cleaning.stray_items import gather_stray_items
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
-from pinax_builder.parse.html.css_selectors import may_mention, remember_for, remember_names, selector
+from pinax_builder.parse.html.css_selectors import forget_names, may_mention, remember_for, remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
 from pinax_builder.parse.html.finding.entries import title_entries
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
@@ -80,7 +80,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     known = repeated if repeated is not None else Repeated()
     facts = read_facts(tree, known.title_parts if known.is_known else None)
-    alive = remember_names(tree, admitted.rare)
+    remember_names(tree, admitted.rare)
     bases = tree.iter("base") if may_mention(tree, "<base") else ()
     base = next((element.get("href", "") for element in bases), "")
     prepared = is_prepared(tree)
@@ -97,7 +97,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         take_in_asides(main, known.headings)
     remember_for(main, tree)
     sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
-    del alive
+    forget_names()
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -174,9 +174,11 @@ def _sections(
     simplify_inline(main, profile)
     rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(main)
-    marks, page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
+    page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
-    first, *others = cut_sections(write_markdown(root, blocks), marks, weights, title, page_aliases, no_titles)
+    first, *others = cut_sections(
+        write_markdown(root, blocks), rebuilder.marks, weights, title, page_aliases, no_titles
+    )
     if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
         first = replace(first, title=title)
     return first, *others

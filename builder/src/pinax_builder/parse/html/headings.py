@@ -9,12 +9,11 @@ Rules: the ids of a heading are in this order: the one that its permalink names,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.symbols import declares_type, symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
@@ -90,7 +89,7 @@ def mend_headings(main: HtmlElement) -> None:
             if text_before and (is_block or next(child.iterdescendants(*_NEVER_IN_HEADINGS), None) is not None):
                 _move_after(heading, child)
                 break
-            text_before = text_before or bool(raw_text(child).strip() or (child.tail or "").strip())
+            text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
 
 
 def _part_boxes(heading: HtmlElement) -> None:
@@ -238,29 +237,30 @@ def _is_all(link: HtmlElement, element: HtmlElement) -> bool:
     return bool(text) and not is_sign and text == plain_text(element)
 
 
-def _ids(element: HtmlElement) -> Iterator[str]:
-    """Yield the ids that lead to a heading or term, best first."""
-    yield from _own_ids(element)
+def _ids(element: HtmlElement) -> list[str]:
+    """Return the ids that lead to a heading or term, best first."""
+    ids = _own_ids(element)
     if element.tag != "dt":
-        yield from _section_ids(element)
+        ids += _section_ids(element)
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
-        yield from _own_ids(group)
-    for inner in element.iterdescendants():
+        ids += _own_ids(group)
+    for inner in element.iterdescendants() if len(element) else ():
         if inner.tag in _MAY_BE_NAMED and inner.get("href") is None:  # a link that has a name leads away
-            yield from _own_ids(inner)
-    yield from _ids_before(_before(element), is_heading=element.tag != "dt")
+            ids += _own_ids(inner)
+    return ids + _ids_before(_before(element), is_heading=element.tag != "dt")
 
 
-def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> Iterator[str]:
-    """Yield the ids of `before` and the empty elements before it, nearest first."""
+def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
+    """Return the ids of `before` and the empty elements before it, nearest first."""
+    ids: list[str] = []
     while before is not None and before.tag in ("a", "span") and not (before.tail or "").strip() and _is_blank(before):
-        yield from _own_ids(before)
-        for inner in before.iterdescendants():
-            yield from _own_ids(inner)
+        for inner in before.iter():
+            ids += _own_ids(inner)
         before = before.getprevious()
     if before is not None and before.tag == "p" and is_heading and _is_blank(before):
         for inner in before.iter("a", "span"):
-            yield from _own_ids(inner)
+            ids += _own_ids(inner)
+    return ids
 
 
 def _before(element: HtmlElement) -> HtmlElement | None:
@@ -271,18 +271,22 @@ def _before(element: HtmlElement) -> HtmlElement | None:
     return element.getprevious()
 
 
-def _section_ids(element: HtmlElement) -> Iterator[str]:
-    """Yield the ids of the elements around a heading in which no text precedes it, innermost first."""
+def _section_ids(element: HtmlElement) -> list[str]:
+    """Return the ids of the elements around a heading in which no text precedes it, innermost first."""
+    ids: list[str] = []
     current = element
     while (above := current.getparent()) is not None and above.tag in _MAY_OPEN and not (above.text or "").strip():
-        for before in current.itersiblings(preceding=True):
+        before = current.getprevious()
+        while before is not None:
             if (before.tail or "").strip() or not _is_blank(before):
-                return
+                return ids
+            before = before.getprevious()
         if above.get("role") == "main" or not _opens_section(above):
-            return
-        yield from _own_ids(above)
-        yield from _ids_before(above.getprevious(), is_heading=True)
+            return ids
+        ids += _own_ids(above)
+        ids += _ids_before(above.getprevious(), is_heading=True)
         current = above
+    return ids
 
 
 def _opens_section(element: HtmlElement) -> bool:
@@ -291,12 +295,10 @@ def _opens_section(element: HtmlElement) -> bool:
     return _FRAME.isdisjoint((*names, element.get("id") or ""))
 
 
-def _own_ids(element: HtmlElement) -> Iterator[str]:
-    """Yield an element's `id`, and its `name` if it is an `a`."""
-    for attribute in ("id", "name"):
-        value = (element.get(attribute) or "").strip() if attribute == "id" or element.tag == "a" else ""
-        if value:
-            yield value
+def _own_ids(element: HtmlElement) -> list[str]:
+    """Return an element's `id`, and its `name` if it is an `a`."""
+    ids = [element.get("id"), element.get("name")] if element.tag == "a" else [element.get("id")]
+    return [identifier for value in ids if value and (identifier := value.strip())]
 
 
 def _is_blank(element: HtmlElement) -> bool:
@@ -305,4 +307,4 @@ def _is_blank(element: HtmlElement) -> bool:
         return True
     if element.tag == "hr":
         return True
-    return not raw_text(element).strip() and next(element.iter("img"), None) is None
+    return not shows_text(element) and next(element.iter("img"), None) is None

@@ -26,12 +26,11 @@ MIN_H1_OF_CHAPTERS = 3
 """Number of `h1` from which on they are a page's chapters, so that the first is not the page's title."""
 
 _ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}]")
-_MARK = re.compile(f"{MARK_OPEN}(\\d+){MARK_CLOSE}")
 _WEIGHT = re.compile(f"{WEIGHT_OPEN}(\\d+){WEIGHT_CLOSE}")
 _WEIGHT_LINE = re.compile(f"(?:^|(?<=\\n))(?:{WEIGHT_OPEN}\\d+{WEIGHT_CLOSE})+\\n+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Opening:
     """A section begins here."""
 
@@ -42,7 +41,7 @@ class Opening:
     title: str
     symbols: tuple[Symbol, ...] = ()
     aliases: tuple[str, ...] = ()
-    """Other ids that lead into the section."""
+    """Other ids that lead into the section; filled in when all marks are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +93,8 @@ def cut_sections(
     Returns:
         At least one section; the first has depth 0.
     """
-    head, *rest = _MARK.split(markdown)
-    pieces = [(marks[int(number)], text) for number, text in zip(rest[::2], rest[1::2], strict=True)]
+    head, *rest = markdown.split(MARK_OPEN)
+    pieces = [(marks[int(number)], text) for number, _, text in (piece.partition(MARK_CLOSE) for piece in rest)]
     root, pieces = _root(head, pieces, fallback_title, no_titles)
     root.aliases = (*aliases, *root.aliases)
     drafts = [root]

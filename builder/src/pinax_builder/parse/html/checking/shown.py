@@ -79,6 +79,12 @@ _NO_LETTERS = re.compile(r"[\W_]+")
 _LOWER = bytes(range(128)).lower().ljust(256)
 _ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 """What `_NO_LETTERS` matches of ASCII, where translating bytes is many times as fast."""
+_ASCII_WORDS = bytes(c if c >= 128 or chr(c).isalnum() or chr(c) == "_" else ord(" ") for c in range(256))
+"""Puts spaces between words of ASCII; other characters are left to a pattern."""
+_MOSTLY_ASCII = 1.2
+"""Bytes of UTF-8 for a character below which a text is split so."""
+_MAX_NAMES = 4096
+"""Number of classes and ids that are remembered."""
 _LINK_SHARE = 0.6
 """Share of characters in links from which on an element that is named like chrome is chrome."""
 _SHORT_CHARS = 300
@@ -161,16 +167,28 @@ def comparable_words(text: str) -> list[str]:
     low = text.lower()
     if low.isascii():
         return [word for word in words_of(low) if len(word) > 1]
+    encoded = low.encode("utf-8", "surrogatepass")
+    if len(encoded) < _MOSTLY_ASCII * len(low):
+        words: list[str] = []
+        for run in encoded.translate(_ASCII_WORDS).decode("utf-8", "surrogatepass").split():
+            if not run.isascii():
+                words += _CHARACTER.findall(run)
+            elif len(run) > 1:
+                words.append(run)
+        return words
     is_spaced = _UNSPACED.search(low) is None  # the search costs far less than the other pattern
     return _WORD.findall(low) if is_spaced else _CHARACTER.findall(low)
 
 
 def _is_chrome(element: HtmlElement) -> bool:
     """Return whether an element is hidden, or says that it is chrome and is made of links or short."""
-    if "hidden" in element.attrib or is_styled_away(element) or element.get("id") in _SCRIPTED or _is_repeated(element):
+    attributes = dict(element.items())
+    names = attributes.get("class", ""), attributes.get("id", "")
+    if "hidden" in attributes or ("style" in attributes and is_styled_away(element)) or names[1] in _SCRIPTED:
         return True
-    names = element.get("class", ""), element.get("id", "")
-    is_named = element.get("role") in _ROLES or any(map(_is_chrome_name, names))
+    if _is_of_summary(names[0]) and _is_repeated(element):
+        return True
+    is_named = attributes.get("role") in _ROLES or any(map(_is_chrome_name, names))
     if not is_named or next(element.iter("h1"), None) is not None:
         return False
     text = plain_text(element)
@@ -180,12 +198,17 @@ def _is_chrome(element: HtmlElement) -> bool:
 
 
 def _is_repeated(element: HtmlElement) -> bool:
-    """Return whether an element is a summary, with which the element after it begins."""
-    after = element.getnext() if _SUMMARY.search(element.get("class", "")) else None
+    """Return whether the element after a summary begins with it."""
+    after = element.getnext()
     return after is not None and plain_text(after).startswith(plain_text(element))
 
 
-@lru_cache
+@lru_cache(_MAX_NAMES)
+def _is_of_summary(name: str) -> bool:
+    return _SUMMARY.search(name) is not None
+
+
+@lru_cache(_MAX_NAMES)
 def _is_chrome_name(name: str) -> bool:
     return _CHROME_NAME.search(name) is not None
 

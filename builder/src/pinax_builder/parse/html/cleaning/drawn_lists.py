@@ -16,9 +16,12 @@ from collections.abc import Iterable
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.html.css_selectors import may_have_class
+from pinax_builder.parse.plain_text import plain_text, shows_text
 
-_INDENTED_CLASSES = ("Bd-indent", "indent", "indented")
+_INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
+_RUNNING = frozenset(("head", "foot"))
+"""Classes of the running head and foot of a manual page."""
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
@@ -31,6 +34,7 @@ _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
+_DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
 _BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
 """Number that an indented box begins with if it is an item."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
@@ -39,7 +43,8 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 def join_drawn_lists(main: HtmlElement) -> None:
     """Turn options above indented boxes, and paragraphs with bullets, into lists; running heads and feet into lines."""
-    indented = [box for box in main.iterdescendants("div") if box.get("class") in _INDENTED_CLASSES]
+    boxes = main.iterdescendants("div") if may_have_class(main, _INDENTED_CLASSES) else ()
+    indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
     _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
@@ -54,7 +59,8 @@ def join_drawn_lists(main: HtmlElement) -> None:
         number = _BEGINNING.match(box.text or "")
         if number:
             _make_item(box, "ol", len(number[0]), int(number[1]))
-    for table in [table for table in main.iterdescendants("table") if table.get("class") in ("head", "foot")]:
+    tables = main.iterdescendants("table") if may_have_class(main, _RUNNING) else ()
+    for table in [table for table in tables if table.get("class") in _RUNNING]:
         rows = list(table.iter("tr"))
         if len(rows) == 1 and table.find(".//th") is None:
             table.tag = "p"
@@ -110,7 +116,7 @@ def _continue_bodies(elements: Iterable[HtmlElement]) -> None:
 
 def _shows(term: HtmlElement) -> bool:
     """Return whether a term shows anything, or links may lead to it."""
-    return bool(term.get("id") or len(term) or raw_text(term).strip())
+    return bool(term.get("id") or len(term) or shows_text(term))
 
 
 def _body_before(element: HtmlElement) -> HtmlElement | None:
@@ -127,7 +133,7 @@ def _body_before(element: HtmlElement) -> HtmlElement | None:
 def _before(element: HtmlElement) -> HtmlElement | None:
     """Return the element before another one that is no empty paragraph."""
     before = element.getprevious()
-    while before is not None and before.tag == "p" and not len(before) and not raw_text(before).strip():
+    while before is not None and before.tag == "p" and not len(before) and not shows_text(before):
         before = before.getprevious()
     return before
 
@@ -166,6 +172,9 @@ def _is_drawn(definitions: HtmlElement) -> bool:
 
 def _number_items(definitions: HtmlElement) -> None:
     """Make a list of a definition list whose terms are bullets, or numbers in a row."""
+    first = plain_text(definitions[0]) if len(definitions) else ""
+    if first not in _DRAWN_SIGNS and not _NUMBER.fullmatch(first):  # as in most lists
+        return
     parts = list(definitions)
     terms, bodies = parts[::2], parts[1::2]
     if not terms or {part.tag for part in terms} != {"dt"} or {part.tag for part in bodies} != {"dd"}:

@@ -15,7 +15,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, selector
+from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, of_classes, selector
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -52,7 +52,8 @@ def gather_lines(main: HtmlElement) -> None:
                 tooltip.drop_tree()
             box.tag = "pre"
     _gather_broken(main)
-    for box in [box for box in main.iterdescendants("div") if any(map(box.get("class", "").__contains__, _CODE_LIKE))]:
+    named = of_classes(main, _is_code_like)
+    for box in [box for box in main.iterdescendants("div") if box in named] if named else ():
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
     for element in _STYLED(main) if may_mention(main, "white-space") else ():
@@ -60,6 +61,10 @@ def gather_lines(main: HtmlElement) -> None:
             element.tag = "pre" if _holds_only_text(element) else element.tag
     if main.tag == "pre":
         _put_within(main)
+
+
+def _is_code_like(name: str) -> bool:
+    return any(part in name for part in _CODE_LIKE)
 
 
 def _put_within(main: HtmlElement) -> None:

@@ -30,7 +30,7 @@ _NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3"
 _FOLDING = frozenset(("-", "+"))
 """Alternative texts of images that fold and unfold a part of the page."""
 _MAX_TARGETS = 4096
-"""Number of resolved links that are cached."""
+"""Number of links that are cached, resolved and escaped, since a page repeats many."""
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"
 """Characters of a link's target, beside letters and digits, that both a URL and Markdown allow there."""
 _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
@@ -46,11 +46,16 @@ def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
         base: What the page's `<base href>` says, if it has one.
     """
     origin = resolve(url, base) if base else url
+    targets: dict[str | None, str] = {}
     for link in list(main.iter("a")):
-        target = _target(link.get("href"), url, origin)
-        link.attrib.clear()
+        href = link.get("href")
+        target = targets.get(href)
+        if target is None:
+            target = targets[href] = _target(href, url, origin)
+        attributes = link.attrib
+        attributes.clear()
         if target:
-            link.set("href", target)
+            attributes["href"] = target
         else:
             link.drop_tag()
     for video in list(main.iter("video")):
@@ -91,23 +96,37 @@ def _target(href: str | None, url: str, origin: str) -> str:
     href = (href or "").strip()
     if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
         return ""
-    page, hash_sign, fragment = href.partition("#")
-    target = _page_target(page, origin) if page else url
-    if target is None:
-        return ""
-    target += hash_sign + fragment if fragment else ""
+    page, _, fragment = href.partition("#")
+    target = _page_target(page, origin if page.startswith("?") else _folder_of(origin)) if page else _escaped(url)
+    return f"{target}#{_escaped(fragment)}" if target is not None and fragment else target or ""
+
+
+@lru_cache(_MAX_TARGETS)
+def _folder_of(url: str) -> str:
+    """Return a URL without its last segment, against which links resolve as against the URL; pages share folders.
+
+    >>> _folder_of("api/util/List.html"), _folder_of("List.html"), _folder_of("https://a.org/b?c=/d")
+    ('api/util/', '', 'https://a.org/')
+    """
+    path = url.partition("#")[0].partition("?")[0]
+    folder = path[: path.rfind("/") + 1]
+    return url if folder.endswith("//") else folder
+
+
+@lru_cache(_MAX_TARGETS)
+def _escaped(target: str) -> str:
     return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
 
 
 @lru_cache(_MAX_TARGETS)
 def _page_target(reference: str, origin: str) -> str | None:
-    """Resolve a link without its fragment; None if it is no URL. Cached, since a page repeats few targets."""
+    """Resolve and escape a link without its fragment; None if it is no URL."""
     try:
         target = resolve(origin, reference)
         urlsplit(target)
     except ValueError:
         return None
-    return target
+    return _escaped(target)
 
 
 def _link_video(video: HtmlElement, url: str, origin: str) -> None:

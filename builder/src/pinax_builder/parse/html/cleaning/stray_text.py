@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.plain_text import shows_text
 
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
@@ -19,7 +19,7 @@ _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
 
 
-_PLAIN = ("u", "span", "font", "small", "big")
+_PLAIN = frozenset(("u", "span", "font", "small", "big"))
 """Tags of inline elements that Markdown has nothing for, so that nothing but their text is left."""
 
 
@@ -39,7 +39,7 @@ def keep_stray_text(main: HtmlElement) -> None:
 
 def _keep_plain(parent: HtmlElement) -> None:
     """Keep the text of inline elements that stand directly in a list."""
-    plain = [child for child in parent.iterchildren(*_PLAIN) if raw_text(child).strip()]
+    plain = [child for child in parent if child.tag in _PLAIN and shows_text(child)]
     if plain and next(parent.iterchildren("li", "dt", "dd"), None) is None:
         parent.tag = "div"
     elif parent.tag != "dl":

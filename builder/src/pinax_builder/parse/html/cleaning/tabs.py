@@ -6,10 +6,9 @@ Out:   Nothing; each panel begins with its label in bold, and the row of labels 
 
 from __future__ import annotations
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, selector
+from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector
 from pinax_builder.parse.plain_text import plain_text
 
 _KINDS = (
@@ -21,18 +20,12 @@ _KINDS = (
 )
 """Role or class of a container of tabs, selector of its labels, selector of its panels."""
 _SETS = frozenset(name for name, _, _ in _KINDS)
-_TABLIST = etree.XPath("boolean(descendant::*[@role='tablist'])")
-_CONTAINERS = etree.XPath(
-    "descendant::*[@role='tablist' or contains(@class, 'tabbed-set') or contains(@class, 'tab-set')"
-    " or contains(@class, 'vp-code-group')]"
-)
 
 
 def label_tabs(main: HtmlElement) -> None:
     """Move the labels of tabs to their panels; only if there are as many labels as panels."""
-    if not may_have_class(main, _SETS) and not (may_mention(main, "tablist") and _TABLIST(main)):
-        return
-    for container in _CONTAINERS(main):
+    containers = of_classes(main, _SETS.__contains__) | of_roles(main, _SETS)
+    for container in [element for element in main.iterdescendants() if element in containers] if containers else ():
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:

@@ -16,7 +16,11 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, selector
+from pinax_builder.parse.html.css_selectors import (
+    of_classes,
+    of_roles,
+    selector,
+)
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -27,7 +31,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
 from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_bar, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
 
 _NEVER_CONTENT_WORDS = """
@@ -73,7 +77,7 @@ _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
 _PARTS = ("index", *SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _MAX_CLASSES = 4096
-"""Number of different `class` attributes that are remembered; the pages of a site share nearly all of theirs."""
+"""Number of different classes that are remembered; the pages of a site share nearly all of theirs."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
@@ -172,15 +176,10 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     file = url.rpartition("/")[2]
     found = list(selector(profile.chrome)(main)) if profile else []
     of_tag: dict[str, list[HtmlElement]] = {tag: [] for tag in _OF_CHROME}
-    named: list[HtmlElement] = []
-    for element in main.iterdescendants(etree.Element):
-        tag = str(element.tag)
-        if tag in _OF_CHROME:
-            of_tag["nav" if tag == "input" else tag].append(element)
-        if tag not in _NEVER_NAMED and _may_be_chrome(element, tag):
-            named.append(element)
+    for element in main.iterdescendants(*_OF_CHROME):
+        of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
-    found.extend(element for element in named if _looks_like_chrome(element, main, file))
+    found.extend(element for element in _named(main) if _looks_like_chrome(element, main, file))
     found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
     found.extend(label for label in of_tag["label"] if is_switch(label))
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
@@ -211,7 +210,8 @@ def _is_tool(link: HtmlElement) -> bool:
 
     A link to the top of the page, between blocks, is, too.
     """
-    if (link.get("href") or "") in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
+    href = link.get("href") or ""
+    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
         before, after = link.getprevious(), link.getnext()
         is_inline = any(
             near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
@@ -221,7 +221,7 @@ def _is_tool(link: HtmlElement) -> bool:
         return not plain_text(link) or plain_text(link).lower() == "permalink"
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
-    if (link.get("href") or "").startswith("javascript:"):
+    if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
     return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
 
@@ -235,22 +235,22 @@ def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
             yield short
 
 
-def _may_be_chrome(element: HtmlElement, tag: str) -> bool:
-    """Return whether an element's names or role may be those of chrome; False is sure, and much faster to tell."""
-    classes = element.get("class")
-    if (classes and _has_name_of_chrome(classes)) or element.get("role") in _NAVIGATION_ROLES:
-        return True
-    identifier = element.get("id") if tag in _NAMED_BY_LAYOUT else None
-    return bool(identifier) and _is_like_chrome(str(identifier).lower())
-
-
-@lru_cache(_MAX_CLASSES)
-def _has_name_of_chrome(classes: str) -> bool:
-    return any(map(_is_like_chrome, classes.lower().split()))
+def _named(main: HtmlElement) -> list[HtmlElement]:
+    """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
+    named = of_classes(main, _is_class_like_chrome) | of_roles(main, _NAVIGATION_ROLES)
+    for box in main.iterdescendants(*_NAMED_BY_LAYOUT):
+        identifier = box.get("id")
+        if identifier and _is_like_chrome(identifier):
+            named.add(box)
+    return [e for e in main.iterdescendants() if e in named and e.tag not in _NEVER_NAMED] if named else []
 
 
 def _is_like_chrome(name: str) -> bool:
-    return name in _NAMES or any(part in name for part in _PARTS)
+    low = name.lower()
+    return low in _NAMES or any(part in low for part in _PARTS)
+
+
+_is_class_like_chrome = lru_cache(_MAX_CLASSES)(_is_like_chrome)
 
 
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
@@ -323,7 +323,7 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
         return False
     above = footer
     while above is not main:
-        if (above.tail or "").strip() or any(raw_text(after).strip() for after in above.itersiblings()):
+        if (above.tail or "").strip() or any(map(shows_text, above.itersiblings())):
             return False
         parent = above.getparent()
         if parent is None:
@@ -377,10 +377,11 @@ def _keep_version(row: HtmlElement) -> None:
 
 def _unwrap_permalinks(main: HtmlElement) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in list(main.iter("a")) if may_have_class(main, _ALWAYS) else ():
-        if not (link.get("href") or "").startswith("#") or _ALWAYS.isdisjoint((link.get("class") or "").split()):
+    named = of_classes(main, _ALWAYS.__contains__)
+    for link in [link for link in main.iter("a") if link in named] if named else ():
+        if not (link.get("href") or "").startswith("#"):
             continue
-        if any(raw_text(words).strip() for words in link.iterchildren(*_MARKED)):
+        if any(map(shows_text, link.iterchildren(*_MARKED))):
             link.drop_tag()
 
 

@@ -54,9 +54,9 @@ def promote_members(main: HtmlElement) -> None:
     """Put headings before members."""
     for symbol in _SYMBOLS(main) if may_have_class(main, _SYMBOL) else ():
         _box_line(symbol)
-    lines = ("p",) if may_have_class(main, _NAMES) else ()
-    candidates = main.iterdescendants("pre", "header", "summary", "div", *lines)
-    elements = [element for element in candidates if _may_begin(element, main)]
+    has_named = may_have_class(main, _NAMES)
+    candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
+    elements = [element for element in candidates if _may_begin(element, main, has_named=has_named)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
     if len(members) < _MIN_MEMBERS and not any(element.get("class") in _NAMES for element in members):
         return
@@ -118,10 +118,10 @@ def _linked_box(element: HtmlElement) -> HtmlElement | None:
     return next((above for above in islice(element.iterancestors(), _BOXES) if above.get("id") in fragments), None)
 
 
-def _may_begin(element: HtmlElement, main: HtmlElement) -> bool:
+def _may_begin(element: HtmlElement, main: HtmlElement, *, has_named: bool) -> bool:
     """Return whether an element may begin a member, by its class or by the anchors right below it or beside it."""
     tag = element.tag
-    if tag in ("p", "div") and element.get("class") in _NAMES:
+    if has_named and tag in ("p", "div") and element.get("class") in _NAMES:
         return True
     if tag == "div":
         return _is_named_code(element) or _begins_linked_box(element, main)
@@ -145,9 +145,12 @@ def _is_named_code(box: HtmlElement) -> bool:
 def _begins_linked_box(element: HtmlElement, main: HtmlElement) -> bool:
     """Return whether an element is the first in a box with a link to itself, a switch aside."""
     box = element.getparent()
-    if box is None or box is main or box.tag not in ("section", "div") or box.get("id") is None:
+    before = element.getprevious()
+    while before is not None and before.tag == "input":
+        before = before.getprevious()
+    if before is not None:
         return False
-    if any(before.tag != "input" for before in element.itersiblings(preceding=True)):
+    if box is None or box is main or box.tag not in ("section", "div") or box.get("id") is None:
         return False
     return any(link.get("href") == f"#{box.get('id')}" for link in box.iterchildren("a"))
 

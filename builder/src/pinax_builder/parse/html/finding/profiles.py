@@ -53,7 +53,7 @@ PROFILES = (
         generator="javadoc",
         signs="body.class-declaration-page, #all-classes-table, .flex-content main",
         roots=("main", ".contentContainer"),
-        chrome="a.anchor-link, ul.sub-nav-list, .sub-nav, .table-tabs, .caption > button, ul.subNavList, .nav-bar",
+        chrome="a.anchor-link, ul.sub-nav-list, .sub-nav, .table-tabs, ul.subNavList, .nav-bar",
         grid="div.summary-table",
         head="table-header",
     ),

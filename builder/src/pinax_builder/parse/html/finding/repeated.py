@@ -148,12 +148,13 @@ def _drop_with_heading(block: HtmlElement) -> None:
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
     """Yield the repeated blocks that are in no other repeated block."""
     inside: set[HtmlElement] = set()
-    sizes = {int(kind.split(" ", 2)[1]) for kind in repeated.blocks}
-    for block in body.iter(*{kind.partition(" ")[0] for kind in repeated.blocks}):
-        if len(block) not in sizes and not inside:
-            continue
-        if block.getparent() in inside:
+    shapes = {tuple(kind.split(" ", 2)[:2]) for kind in repeated.blocks}
+    known = {(tag, int(size)) for tag, size in shapes}
+    for block in body.iter(*{tag for tag, _ in known}):
+        if inside and block.getparent() in inside:
             inside.add(block)
+            continue
+        if (block.tag, len(block)) not in known:
             continue
         if block.tag == "a" and block.getparent() is not body:
             continue  # a reference within a text
@@ -165,23 +166,30 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
     kind = _kind(block)
     digests = repeated.blocks.get(kind)
-    is_near = digests is not None and not _is_longer(block, repeated.longest[kind])
-    return is_near and _digest(_text(block)) in repeated.blocks[kind]
+    if digests is None or _is_longer(block, repeated.longest[kind]):
+        return False
+    text = _text(block)
+    return len(text) <= repeated.longest[kind] and _digest(text) in digests
 
 
 def _is_longer(block: HtmlElement, chars: int) -> bool:
     """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
-    found = 0
-    for piece in block.itertext("*"):
-        found += sum(map(len, piece.split()))
+    found = _n_signs(block.text)
+    for inner in block.iterdescendants(etree.Element) if len(block) else ():
         if found > chars:
             return True
-    return False
+        found += _n_signs(inner.text) + _n_signs(inner.tail)
+    return found > chars
+
+
+def _n_signs(text: str | None) -> int:
+    """Return the number of characters that are no white space."""
+    return sum(map(len, text.split())) if text else 0
 
 
 def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
     """Return the blocks with none of the page's own text before them, or none after them."""
-    text = " ".join(_without_scripts(body).split()) if blocks else ""
+    text = _both_ends(_without_scripts(body), sum(len(plain_text(block).split()) for block in blocks)) if blocks else ""
     found: list[HtmlElement] = []
     for block in blocks:
         if not text.startswith(plain_text(block)):
@@ -194,6 +202,16 @@ def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElem
         text = text[: len(text) - len(plain_text(block))].rstrip()
         found.append(block)
     return found
+
+
+def _both_ends(text: str, words: int) -> str:
+    """Return a text with single spaces for white space within so many words at either end; nothing else is looked at.
+
+    >>> _both_ends(" a  b c \\n d  e  ", 2)
+    'a b c d e'
+    """
+    first = text.split(None, words)
+    return " ".join([*first[:words], *"".join(first[words:]).rsplit(None, words)])
 
 
 def _without_scripts(body: HtmlElement) -> str:

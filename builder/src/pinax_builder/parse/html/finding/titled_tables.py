@@ -12,7 +12,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, shows_text
 
 MAX_CHARS = 160
 """Largest length of a title (characters)."""
@@ -47,7 +47,7 @@ def promote_table_titles(main: HtmlElement) -> None:
 def _is_titled(table: HtmlElement) -> bool:
     """Return whether the first row is a title that spans the table, right after an empty anchor outside all text."""
     anchor, parent = table.getprevious(), table.getparent()
-    if anchor is None or raw_text(anchor).strip() or (anchor.tail or "").strip():
+    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip():
         return False
     if parent is None or parent.tag in ("td", "th", "li", "dd", "pre"):
         return False

@@ -88,18 +88,26 @@ class Rebuilder:
     def _children(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         flow.text(element.text)
         for child in list(element):
-            if isinstance(child.tag, str):
-                self._child(child, flow, nesting)
-            flow.text(child.tail)
+            tag = child.tag
+            if tag in IS_BLOCK:
+                self._block(child, flow, nesting)
+            elif isinstance(tag, str):
+                self._inline(child, flow, nesting)
+            if tail := child.tail:
+                flow.text(tail)
 
     def _child(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
+        rebuild = self._block if child.tag in IS_BLOCK else self._inline
+        rebuild(child, flow, nesting)
+
+    def _inline(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
+        if len(child) and holds_block(child):
+            self._children(child, flow, nesting)
+        else:
+            flow.inline(child)
+
+    def _block(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
-        if tag not in IS_BLOCK:
-            if holds_block(child):
-                self._children(child, flow, nesting)
-            else:
-                flow.inline(child)
-            return
         flow.close()
         if tag in HEADINGS:
             self._heading(child, flow, nesting)

@@ -19,7 +19,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS, Label
 from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Item, add_text, holds_block
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
 """Classes of lists that never open sections."""
@@ -82,7 +82,7 @@ def _continued(found: list[Group]) -> list[Group]:
 
 def _shows(term: HtmlElement) -> bool:
     """Return whether a term shows anything, or links may lead to it."""
-    return bool(raw_text(term).strip()) or term.find(".//img") is not None or bool(_HAS_ID(term))
+    return shows_text(term) or term.find(".//img") is not None or bool(_HAS_ID(term))
 
 
 def _split_without_body(group: Group) -> list[Group]:
@@ -92,7 +92,7 @@ def _split_without_body(group: Group) -> list[Group]:
 
 def holds_heading(element: HtmlElement) -> bool:
     """Return whether a heading is below an element."""
-    return next(element.iterdescendants(*HEADINGS), None) is not None
+    return len(element) > 0 and next(element.iterdescendants(*HEADINGS), None) is not None
 
 
 def heads_section(group: Group) -> bool:
@@ -113,7 +113,7 @@ def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement
             return True
     if len(found) < _LONG_GROUPS or _is_index(found):
         return False
-    return sum(len(text) for text in dl.itertext()) > _LONG_CHARS
+    return len(raw_text(dl)) > _LONG_CHARS
 
 
 def title_of(labels: list[Label]) -> str:
@@ -157,7 +157,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
     declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
     are_options = all(_kinds(label) == {"option"} for label in declared)
     for term in group.terms:
-        if not raw_text(term).strip():
+        if not shows_text(term):
             continue
         for inner in list(term.iterchildren("dt")):  # never closed before it
             inner.tag = "span"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.plain_text import shows_text
 
 LISTS = ("ul", "ol", "menu", "dir")
 """Tags of lists."""
@@ -53,8 +53,12 @@ class Flow:
 
     def text(self, text: str | None) -> None:
         """Add text to the open paragraph, or open one with it."""
-        if text and (self.paragraph is not None or not text.isspace()):
-            add_text(self._opened(), text)
+        if not text:
+            return
+        if self.paragraph is not None:
+            add_text(self.paragraph, text)
+        elif not text.isspace():
+            self._opened().append(text)
 
     def inline(self, element: HtmlElement) -> None:
         """Add an inline element to the open paragraph, or open one with it."""
@@ -127,14 +131,14 @@ def trim(items: list[Item]) -> list[Item]:
 
 def holds_block(element: HtmlElement) -> bool:
     """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
-    return len(element) > 0 and any(inner.tag in IS_BLOCK for inner in element.iterdescendants())
+    return len(element) > 0 and not IS_BLOCK.isdisjoint([inner.tag for inner in element.iterdescendants()])
 
 
 def embolden(element: HtmlElement) -> None:
     """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
     if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
         return
-    if not raw_text(element).strip():
+    if not shows_text(element):
         return
     strong = element.makeelement("strong")
     strong.text, element.text = element.text, None

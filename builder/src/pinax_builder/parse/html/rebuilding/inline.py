@@ -16,7 +16,8 @@ from pinax_builder.parse.html.rebuilding.spans import split_spans
 from pinax_builder.parse.plain_text import raw_text
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
-"""Tags that are replaced by another one, which reads the same in Markdown."""
+"""Tag → others that are replaced by it, since they read the same in Markdown."""
+_REPLACED = {other: tag for tag, others in _SAME.items() for other in others}
 _UNWRAPPED_WORDS = """
     span font small big u abbr acronym time mark bdi bdo ins label wbr nobr ruby rb rp rt data output picture blink
     marquee math
@@ -36,18 +37,17 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     _join_lines(main)
     _part_labels(main)
     etree.strip_tags(main, *_UNWRAPPED)
-    for tag, others in _SAME.items():
-        for element in main.iter(*others):
-            element.tag = tag
-        around = (main,) if next(main.iterancestors(tag), None) is not None else main.iter(tag)
-        inner = [inner for outer in around if len(outer) for inner in outer.iterdescendants(tag)]
-        for element in dict.fromkeys(inner):
-            element.drop_tag()
+    for element in main.iter(*_REPLACED):
+        element.tag = _REPLACED[str(element.tag)]
+    within = [*((main, tag) for tag in _SAME if next(main.iterancestors(tag), None) is not None)]
+    within += [(outer, str(outer.tag)) for outer in main.iter(*_SAME) if len(outer)]
+    for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
+        element.drop_tag()
     for caption in _CAPTIONS(main):
         _embolden(caption)
     for plain in selector(profile.plain)(main) if profile else ():
         etree.strip_tags(plain, "i", "em")
-    for element in list(main.iter(*_SAME)):
+    for element in [element for element in main.iter(*_SAME) if not element.tail]:
         _merge_next(element)
     _put_links_outside(main)
     split_spans(main)

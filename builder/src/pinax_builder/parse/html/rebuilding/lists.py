@@ -11,7 +11,7 @@ from collections.abc import Container
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.rebuilding.flow import Block, Flow, Item, add_items, add_text, is_blank, trim
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.plain_text import raw_text, shows_text
 
 
 def new_list(element: HtmlElement, start: str | None) -> Block:
@@ -25,7 +25,7 @@ def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
     """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
     if not len(item) or (item.text or "").strip() or any((child.tail or "").strip() for child in item):
         return False
-    children = [child for child in item.iterchildren("*") if child.tag != "a" or raw_text(child).strip()]
+    children = [child for child in item.iterchildren("*") if child.tag != "a" or shows_text(child)]
     return bool(children) and all(child.tag in tags for child in children)
 
 

@@ -2,11 +2,8 @@
 
 In:    The Blocks from `blocks.py`, and the fenced blocks from `code_blocks.py`.
 Out:   Markdown with marks.
-Rules: text is escaped only where Markdown would read it as something else.
-       - Asterisks are escaped if two of them would make emphasis; underscores never are. A name such as `__init__`
-         in plain text becomes code, since it would else turn bold.
-       - `<T>` is escaped where it would vanish as a tag, and a backslash where it would vanish as an escape.
-       - The beginning of a paragraph is escaped where it would make a list, a heading, a rule or a link's definition.
+Rules: the beginning of a paragraph is escaped where it would make a list, a heading, a rule or a link's definition.
+       `literal_text.py` escapes what is within.
 
 Strategy: markdownify converts each element by a method. This subclass replaces its methods for code, tables, lists and
 literal text. The walk over blocks and inline elements is ours, since markdownify's needs bs4's tree, and making that
@@ -25,49 +22,21 @@ from markdownify import MarkdownConverter
 
 from pinax_builder.parse.html.cleaning.attributes import WEIGHT_MARK
 from pinax_builder.parse.html.cleaning.code_blocks import VERBATIM
-from pinax_builder.parse.html.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN, erase_marks
+from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN
 from pinax_builder.parse.html.rebuilding.blocks import SECTION_MARK
-from pinax_builder.parse.html.rebuilding.emphasis import EMPHASIZED, Beside, char_before, emphasize
+from pinax_builder.parse.html.rebuilding.emphasis import Beside, char_before, emphasize
 from pinax_builder.parse.html.rebuilding.flow import Block, Item
+from pinax_builder.parse.html.rebuilding.literal_text import SPACE, plain, write_text
 
-_SPACE = re.compile(r"[\t\r\n\f\xa0][ \t\r\n\f\xa0]*| [ \t\r\n\f\xa0]+")
-"""White space other than a single space."""
-_CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + _SPACE.pattern)
-_INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
-_UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]")
-"""Characters of a text that `_plain` changes, beside two spaces; most texts have neither."""
-
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-_TRIMMED = _HEADINGS | frozenset(("p", "blockquote", "div", "ol", "ul", "li", "table", "tr", "td", "th"))
-"""Tags of elements within which white space at both ends is stripped."""
-
+_CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + SPACE.pattern)
 _LISTS = frozenset(("ul", "ol"))
-
-_TRIMMED_AROUND = _TRIMMED | {"pre"}
-"""Tags of elements beside which white space is stripped."""
-_WITHIN = {heading: frozenset(("_inline",)) for heading in _HEADINGS} | {
+_WITHIN = {heading: frozenset(("_inline",)) for heading in HEADINGS} | {
     "td": frozenset(("td", "_inline")),
     "li": frozenset(("li",)),
     "code": frozenset(("_noformat",)),
 }
 """Names that an element adds to `parent_tags`, by which markdownify's methods know the elements around theirs."""
-
-
-_TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
-"""A character of plain text that Markdown would read as a tag, an entity, a link or code."""
-_ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
-"""A formula, which stays as it is, or a backslash that Markdown would read as an escape."""
-_STARRED = re.compile(r"(?<![\\*])(?:\\\\)*\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
-"""Text between asterisks that Markdown would read as emphasis."""
-_BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
-"""An asterisk that is not escaped, after pairs of backslashes."""
-_STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
-"""Asterisks beside a character other than white space."""
-_DUNDER = re.compile(
-    r"(?<![\w./~-])(?P<ticked>(?<=`))?((?:[\w~-]{0,80}[./]){0,30}_{1,2}[^\W_]\w*?_{1,2}(?!\w)(?:[./]\w[\w-]{0,80}){0,30})"
-    r"(?P<ticks>(?=\\`))?"
-)
-"""A name such as `__init__`, with the path that it is part of, and whether backticks are beside it."""
 _TICKS = re.compile("`+")
 _BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
 """A bracket; or an escape or code (group 1), in which brackets do not count."""
@@ -83,6 +52,8 @@ _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
 )
 """Beginning of a paragraph that Markdown would read as another block."""
+_OPTIONS: dict[str, Any] = vars(MarkdownConverter(heading_style="atx"))["options"]
+"""Options of the base class, which takes as long to work them out as our walk takes for several paragraphs."""
 
 
 def write_markdown(root: Block, blocks: list[str]) -> str:
@@ -99,9 +70,7 @@ class _Writer(MarkdownConverter):
     """Converts blocks and elements to Markdown; method names and signatures are the base class's."""
 
     def __init__(self, blocks: list[str]) -> None:
-        super().__init__(
-            heading_style="atx", bullets="-", escape_asterisks=False, escape_underscores=False, autolinks=True
-        )
+        self.options = _OPTIONS
         self._blocks = blocks
         self._beside: Beside = (), 0
 
@@ -114,12 +83,14 @@ class _Writer(MarkdownConverter):
     def _content(self, block: Block, within: frozenset[str]) -> str:
         items, tag = block.items, block.tag
         last = len(items) - 1
+        if not last and isinstance(items[0], str):  # as of most blocks
+            return write_text(items[0], tag, None, None, within)
         parts: list[str] = []
         for at, item in enumerate(items):
             if isinstance(item, str):
                 before: Any = items[at - 1].tag if at else None  # type: ignore[union-attr]  # no text is beside another
                 after: Any = items[at + 1].tag if at < last else None  # type: ignore[union-attr]
-                parts.append(self._text(item, tag, before, after, within))
+                parts.append(write_text(item, tag, before, after, within))
             elif not isinstance(item, Block):
                 self._beside = items, at
                 parts.append(self.process_tag(item, within))
@@ -131,72 +102,26 @@ class _Writer(MarkdownConverter):
 
     def process_tag(self, node: Any, parent_tags: frozenset[str]) -> str:
         """Convert an inline element and all below it; the gate's limit of depth bounds the recursion."""
-        tag, source = node.tag, node.text or ""
+        tag = node.tag
         within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
         is_verbatim = tag == "code" and node.get(VERBATIM) is not None
         if len(node):
             text = self._mixed(node, within, is_verbatim=is_verbatim)
         else:
-            text = self._text(source, tag, None, None, within, is_verbatim=is_verbatim) if source else ""
+            text = write_text(source, tag, None, None, within, is_verbatim) if (source := node.text) else ""
         return _CONVERSIONS[tag](self, node, text, parent_tags) if tag in _CONVERSIONS else text
 
     def _mixed(self, node: Any, within: frozenset[str], *, is_verbatim: bool) -> str:
         """Convert the content of an element that has children."""
         tag, source, children = node.tag, node.text, list(node)
-        parts = [self._text(source, tag, None, children[0].tag, within, is_verbatim=is_verbatim)] if source else []
+        parts = [write_text(source, tag, None, children[0].tag, within, is_verbatim)] if source else []
         for child in children:
             parts.append(self.process_tag(child, within))
             if tail := child.tail:
                 following = child.getnext()
                 after = following.tag if following is not None else None
-                parts.append(self._text(tail, tag, child.tag, after, within, is_verbatim=is_verbatim))
+                parts.append(write_text(tail, tag, child.tag, after, within, is_verbatim))
         return _join(parts) if len(parts) != 1 else parts[0]
-
-    def _text(
-        self,
-        source: str,
-        parent: str,
-        before: str | None,
-        after: str | None,
-        within: frozenset[str],
-        *,
-        is_verbatim: bool = False,
-    ) -> str:
-        """Convert text, and strip white space where a block begins or ends.
-
-        Args:
-            source: The text.
-            parent: Tag of what the text is in.
-            before: Tag of what is before it there.
-            after: Tag of what is after it there.
-            within: Names of what is around it, by which markdownify's methods know.
-            is_verbatim: Whether white space is kept.
-        """
-        text = source if is_verbatim else _plain(source)
-        begins = parent in _TRIMMED if before is None else before in _TRIMMED_AROUND
-        ends = parent in _TRIMMED if after is None else after in _TRIMMED_AROUND
-        if (begins or ends) and (not text or text.isspace()):
-            return ""
-        if "_noformat" not in within:
-            text = self.escape(text, within)
-            if after == "a" and text.endswith("!"):
-                text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
-            if "*" in text and not EMPHASIZED.isdisjoint((parent, before, after)):
-                text = _BARE_STAR.sub(r"\1\\*", text)
-        text = text.lstrip(" ") if begins else text
-        return text.rstrip() if ends else text
-
-    def escape(self, text: str, parent_tags: frozenset[str]) -> str:
-        if not ("_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text):
-            return text  # as most; a pattern would look at each character
-        if "\\" in text:
-            text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
-        text = _TAG_LIKE.sub(r"\\\g<0>", text)
-        if text.endswith("\\"):
-            text += "\\"  # a backslash would escape the next character, such as the end of a link
-        if "*" in text and _STARRED.search(text):
-            text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
-        return _DUNDER.sub(_show_dunder, text) if "_" in text else text
 
     def convert_heading(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         return str(self.convert_hN(int(el.tag[1]), el, text, parent_tags))  # type: ignore[attr-defined]  # left out
@@ -246,12 +171,16 @@ class _Writer(MarkdownConverter):
         if "li" in parent_tags:
             return "\n" + text.rstrip()
         following = next((item.tag for item in after if not isinstance(item, str)), "ul")
-        is_last = following in _LISTS and not (after and isinstance(after[0], str) and _plain(after[0]).strip())
+        is_last = following in _LISTS and not (after and isinstance(after[0], str) and plain(after[0]).strip())
         return "\n\n" + text + ("" if is_last else "\n")
 
     def convert_td(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
-        lines = (line.strip() for line in text.replace("|", "\\|").split("<br>"))
+        if "  " in text or not text.isprintable():  # as in few cells
+            text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
+        text = text.replace("|", "\\|")
+        if "<br>" not in text:
+            return f" {text.strip()} |"
+        lines = (line.strip() for line in text.split("<br>"))
         return " " + "<br>".join(line for line in lines if line) + " |"
 
     def convert_tr(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
@@ -313,17 +242,11 @@ class _Writer(MarkdownConverter):
 _CONVERTED = "a b blockquote br code del div em hr i img p pre q s strong sub sup table tr td"
 _CONVERSIONS: dict[str, Callable[[_Writer, Any, str, frozenset[str]], str]] = {
     **{tag: getattr(_Writer, f"convert_{tag}") for tag in _CONVERTED.split()},
-    **dict.fromkeys(_HEADINGS, _Writer.convert_heading),
+    **dict.fromkeys(HEADINGS, _Writer.convert_heading),
     SECTION_MARK: _Writer.convert_pinax_mark,
     WEIGHT_MARK: _Writer.convert_pinax_weight,
 }
 """Tag → method; others are unwrapped. Bound ones would make a writer keep its page's tree until the collector runs."""
-
-
-def _show_dunder(name: re.Match[str]) -> str:
-    """Write `__init__` as code, or with escapes beside a backtick, where code would not be read as such."""
-    is_ticked = name["ticked"] is not None or name["ticks"] is not None
-    return name[2].replace("_", "\\_") if is_ticked else f"`{name[2]}`"
 
 
 def _script(before: str, text: str, sign: str) -> str:
@@ -352,21 +275,13 @@ def _item(item: Block, text: str, bullet: str) -> str:
     if not text:
         return "\n"
     first = next((part.tag for part in item.items if not isinstance(part, str)), None)
-    if first not in _BEGIN_THEMSELVES or (isinstance(item.items[0], str) and _plain(item.items[0]).strip()):
+    if first not in _BEGIN_THEMSELVES or (isinstance(item.items[0], str) and plain(item.items[0]).strip()):
         text = _guard(text)
     if "\n" not in text:
         return f"{bullet}{text}\n"
     line, *rest = text.split("\n")
     indent = " " * len(bullet)
     return "\n".join([bullet + line, *(indent + line if line else "" for line in rest)]) + "\n"
-
-
-def _plain(text: str) -> str:
-    """Replace white space by single spaces, and remove invisible characters."""
-    text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
-    if "  " not in text and _UNUSUAL.search(text) is None:
-        return text
-    return _SPACE.sub(" ", text) if text.isascii() else _SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
 
 
 def _join(parts: list[str]) -> str:
@@ -392,7 +307,7 @@ def _join(parts: list[str]) -> str:
 
 def _guard(text: str) -> str:
     """Escape a paragraph's beginning if Markdown would read it as a list, heading, rule, quote or link's definition."""
-    match = _BLOCK_LIKE.match(text)
+    match = None if text[:1].isalpha() else _BLOCK_LIKE.match(text)  # which begins with a sign or digit
     if not match:
         return text
     if match[2]:

@@ -27,7 +27,7 @@ _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "t
 def split_spans(main: HtmlElement) -> None:
     """Split each span where a line ends or a block begins."""
     for span in list(main.iter("strong", "em", "del", "a")):
-        if all(child.tag in _LEAVES for child in span) or not _ends_line_within(span):
+        if not len(span) or all(child.tag in _LEAVES for child in span) or not _ends_line_within(span):
             continue
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:

@@ -193,5 +193,8 @@ def _is_head(row: HtmlElement) -> bool:
 
 
 def _span(cell: HtmlElement, name: str) -> int:
-    value = (cell.get(name) or "1").strip()
+    value = cell.get(name)
+    if value is None:  # as in most cells
+        return 1
+    value = value.strip()
     return min(_MAX_SPAN, max(1, int(value))) if value.isascii() and value.isdigit() else 1
