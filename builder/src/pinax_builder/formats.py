@@ -35,6 +35,8 @@ class SourceFormat(NamedTuple):
     """What servers call it, in lower case and without parameters; empty if sites do not send it as pages."""
     name: str = ""
     """Pattern that a file's name must match as well, or instead where there are no suffixes."""
+    filed: str = ""
+    """Pattern that the name of its folder and its own (`man3/json.3tcl`) may match instead."""
     module: str = ""
     """Module that reads it, if that is not always installed."""
     extra: str = ""
@@ -51,7 +53,7 @@ HTML = SourceFormat(
 )
 MARKDOWN = SourceFormat(
     "text/markdown",
-    (".md", ".mdx", ".markdown"),
+    (".md", ".mdx", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn"),
     "markdown.from_markdown:parse_markdown",
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
 )
@@ -90,6 +92,7 @@ SOURCE_FORMATS = (
         "converting.from_man:parse_man",
         # A section's number or `man`, but no version number (`release-1.2`, `libz.so.1`).
         name=r".*[^.](?<!\.so)(?<![._v -]\d)(?<![._v -]\d\d)\.(?:[1-9](?:pm?|ssl|x|posix)?|man|mdoc)(?:\.gz)?",
+        filed=r"man[1-9n]\w*/[^.].*\.[1-9n][a-z0-9]*(?:\.gz)?",
         program="mandoc",
     ),
 )
@@ -104,14 +107,19 @@ def format_of(name: str, among: tuple[SourceFormat, ...] = SOURCE_FORMATS) -> So
     ('text/markdown', None, 'text/troff')
     >>> format_of("release-1.2"), format_of("robots.txt"), format_of("api/pets.openapi.yaml").media_type
     (None, None, 'application/vnd.oai.openapi')
+    >>> format_of("man3/json.3tcl.gz").media_type, format_of("json.3tcl.gz")
+    ('text/troff', None)
     """
-    base = name.rpartition("/")[2].lower()
+    folder, _, base = name.lower().rpartition("/")
+    filed = f"{folder.rpartition('/')[2]}/{base}"
     stem, dot, extension = base.rpartition(".")
     suffix = dot + extension if stem else ""
-    return next((known for known in among if _matches(known, base, suffix)), None)
+    return next((known for known in among if _matches(known, filed, base, suffix)), None)
 
 
-def _matches(known: SourceFormat, base: str, suffix: str) -> bool:
+def _matches(known: SourceFormat, filed: str, base: str, suffix: str) -> bool:
+    if known.filed and re.fullmatch(known.filed, filed):
+        return True
     if not (known.suffixes or known.name) or (known.suffixes and suffix not in known.suffixes):
         return False
     return not known.name or re.fullmatch(known.name, base) is not None

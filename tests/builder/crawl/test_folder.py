@@ -281,6 +281,12 @@ def test_name_with_control_characters_is_refused(tmp_path: Path) -> None:
     assert reasons(list_files(FolderSource(tmp_path))) == [("a%0Ab.html", "bad_name")]
 
 
+def test_copies_that_generators_keep_are_counted_by_their_folder(tmp_path: Path) -> None:
+    """A text that a reader would take is no page in `_sources`, and the count says why; a picture is none anywhere."""
+    write(tmp_path, "a.html", "_sources/a.txt", "_sources/a.png", "_static/a.html")
+    assert list_files(FolderSource(tmp_path)).skipped == {".png": 1, ".txt in _sources": 1}
+
+
 def test_the_source_of_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
     """Of a text and the HTML of its name only the HTML is a page, unless one asks; a text by itself is one."""
     write(tmp_path, "git-add.html", "git-add.txt", "git-log.adoc", "git-log.html", "notes/plans.txt", "notes/plans.md")
@@ -291,6 +297,19 @@ def test_the_source_of_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
         ("git-log.adoc", "source_of_a_page", "git-log.html"),
     ]
     assert len(list_files(FolderSource(tmp_path, keep_sources=True)).files) == 6
+
+
+def test_a_text_stays_of_which_the_page_of_its_name_says_little(tmp_path: Path) -> None:
+    """Words of a text that its page does not have, or hides in a comment that never ends, are worth a page."""
+    text = b"Shows which commits changed these files last, before another person removed their words again."
+    write(tmp_path, "said.txt", "hidden.txt", "other.txt", content=text)
+    write(tmp_path, "said.html", content=b"<p>" + text)
+    write(tmp_path, "hidden.html", content=b"<p>A manual.<!-- -- --" + text)
+    write(tmp_path, "other.html", content=b"<p>A manual of something else that nobody else describes.")
+    assert [url for url in urls(list_files(FolderSource(tmp_path))) if url.endswith("txt")] == [
+        "hidden.txt",
+        "other.txt",
+    ]
 
 
 def test_content_is_read_as_it_is(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from builder.made_pages import page, parts
 from pinax_builder.columns import Block
 from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, packed_sections
 from pinax_builder.segment.index import Part, index_pages, path_words
-from pinax_builder.segment.prior import FULL, LEAST, compiled_pages, page_prior
+from pinax_builder.segment.prior import ASIDE, FULL, LEAST, compiled_pages, page_prior
 from pinax_builder.segment.tabulating import tables_of
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
@@ -185,6 +185,14 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
         ("docs/release-15-14.html", 85),
         ("changelog/changelog_10.html", 85),
         ("whatsnew/3.11.html", 85),
+        ("manual/New_Features_in_9_6_0.html", 85),
+        ("docs/dev/policies.html", 85),
+        ("CodingGuidelines.html", 85),
+        ("intro/contributing.html", 85),
+        ("unittest/test_htmls/loop.html", 60),
+        ("examples/bench/mako/template.html", 60),
+        ("how-to/fixtures.html", 100),
+        ("guide/developing.html", 100),
         ("howto/release-process.html", 100),
         ("tutorial/classes.html", 100),
         ("library/functions.html", 100),
@@ -192,9 +200,19 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
         ("reference/files.html", 100),
     ],
 )
-def test_only_paths_of_lists_and_change_logs_are_held_back(path: str, prior: int) -> None:
+def test_only_paths_that_explain_nothing_are_held_back(path: str, prior: int) -> None:
     """A path that a person may have given to a page that explains says nothing."""
     assert page_prior(path, ["Some words about it."]) == prior
+
+
+def test_a_change_log_is_known_by_its_headings() -> None:
+    """Headings that are versions with their dates tell of changes, numbered chapters explain."""
+    log = "\n\n".join(f"## Release 0.{n} (2020-01-1{n})\n\n### docutils/core.py\n\nRepaired." for n in range(5))
+    chapters = "\n\n".join(f"## 2.{n} Installing\n\nIt takes a minute." for n in range(5))
+    numbers = "\n\n".join(f"## Section 2.{n}\n\nIt takes a minute." for n in range(5))
+    assert page_prior("HISTORY.html", ["# History\n\n" + log]) == ASIDE
+    assert page_prior("HISTORY.html", ["# History\n\n" + chapters]) == FULL
+    assert page_prior("manual.html", ["# Manual\n\n" + numbers]) == FULL
 
 
 def test_an_index_is_held_back() -> None:
@@ -204,6 +222,15 @@ def test_an_index_is_held_back() -> None:
     glossary = "\n\n".join(f"### {letter}\n\n{letter}bort ends what goes on, " + "and more " * 9 for letter in letters)
     assert page_prior("bookindex.html", [index]) == LEAST
     assert page_prior("glossary.html", [glossary]) == FULL
+
+
+def test_a_page_that_is_called_an_index_and_has_its_links_is_held_back() -> None:
+    """Terms with a link below each are an index if the page says so; a page about an index explains."""
+    terms = "\n\n".join(f"`--option-{letter}`\n\n[The resource](pool.html#{letter})" for letter in "abcdef")
+    assert page_prior("manual.html", ["## General Index\n\n" + terms]) == LEAST
+    assert page_prior("manual.html", ["## Options\n\n" + terms]) == FULL
+    about = "## Index\n\nAn index of a table makes queries fast, as [before](a.html) said."
+    assert page_prior("manual.html", [about]) == FULL
 
 
 def summary(url: str, *sections: tuple[str, int]) -> PageSummary:

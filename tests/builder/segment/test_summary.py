@@ -30,6 +30,11 @@ CASES = {
         "# A\n\n- one item of a long list\n\n| a | b |\n\nCopies files from place to place.",
         "Copies files from place to place.",
     ),
+    "an item of two paragraphs first": (
+        "# Map<K,V>\n\n- **Type Parameters:** `K` - the type of keys\n\n  `V` - the type of values\n\n"
+        "Maps keys to values of a type.",
+        "Maps keys to values of a type.",
+    ),
     "code with an empty line first": (
         "# A\n\n```\nx = 1\n\nthis is no prose at all\n```\n\nIt sets `x` to one, once.",
         "It sets x to one, once.",

@@ -211,6 +211,14 @@ def test_wrong_usage(run: Callable[..., Any], location: Path, arguments: list[st
     assert len(ended.err.splitlines()) == 1
 
 
+def test_a_query_that_looks_like_an_option(run: Callable[..., Any], location: Path) -> None:
+    """An option that there is not may be what is searched for; the error says how, and so it works."""
+    ended = run("search", location, "--delay")
+    assert ended.code == 2
+    assert "put `--` before it" in ended.err
+    assert run("search", location, "--", "--delay").code == 0
+
+
 def test_unknown_docset(run: Callable[..., Any], location: Path) -> None:
     """A docset that there is not is a failure with the nearest name."""
     ended = run("search", location, "x", "--docs", "lantrn")

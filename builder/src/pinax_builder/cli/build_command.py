@@ -263,8 +263,7 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
         for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
-        if docset.skipped:
-            click.echo(f"  skipped, since no reader takes them: {_counts(docset.skipped)}")
+        _print_skipped(docset.skipped)
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
@@ -312,6 +311,14 @@ def _print_finding(finding: Finding) -> None:
     click.echo(
         f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
     )
+
+
+def _print_skipped(skipped: Mapping[str, int]) -> None:
+    copies = {kind: count for kind, count in skipped.items() if " in " in kind}
+    if unread := {kind: count for kind, count in skipped.items() if kind not in copies}:
+        click.echo(f"  skipped, since no reader takes them: {_counts(unread)}")
+    if copies:
+        click.echo(f"  skipped, since generators keep copies there: {_counts(copies)}")
 
 
 def _counts(counted: Mapping[str, int]) -> str:

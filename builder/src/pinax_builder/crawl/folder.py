@@ -24,10 +24,12 @@ from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
-from pinax_builder.crawl.naming import is_clean, page_url, printable
+from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
+from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
+    BINARY_TYPES,
     HTML,
     MAX_PAGE_BYTES,
     PROSE,
@@ -87,7 +89,7 @@ class Listing:
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
-    """Extension (`.png`; `(none)` without one) → number of files that are no pages; sorted."""
+    """Extension (`.png`, `(none)`, or `.rst in _sources` of a copy) → number of files that are no pages; sorted."""
     excluded: int
     """Number of pages that `include` and `exclude` leave out."""
     hidden: int
@@ -112,7 +114,7 @@ def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
 
 
 def list_files(source: FolderSource) -> Listing:
-    """List a folder's pages without reading them.
+    """List a folder's pages without reading them, but for texts beside a page of HTML of the same name.
 
     Raises:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
@@ -220,17 +222,26 @@ class _Walk:
         """Reject the text that a page of HTML was built from, which many projects ship beside it (`git-add.txt`)."""
         if self.source.keep_sources:
             return files
-        built = {_stem(file.path): file.url for file in files if file.media_type == HTML.media_type}
+        built = {_stem(file.path): file for file in files if file.media_type == HTML.media_type}
         shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
         kept = []
         for file in files:
-            page = "" if file.media_type in shown else built.get(_stem(file.path), "")
-            if page:
-                detail = f"By its name, {page} was built from it."
-                self.rejections.append(Rejection(file.url, "crawl", SOURCE_OF_A_PAGE, detail, page))
+            page = None if file.media_type in shown else built.get(_stem(file.path))
+            if page and self._is_said_by(page, file):
+                detail = f"By its name, {page.url} was built from it."
+                self.rejections.append(Rejection(file.url, "crawl", SOURCE_OF_A_PAGE, detail, page.url))
             else:
                 kept.append(file)
         return kept
+
+    def _is_said_by(self, page: ListedFile, file: ListedFile) -> bool:
+        """Return whether a page says what a text says; what cannot be compared is judged by its name."""
+        if file.media_type in BINARY_TYPES:
+            return True
+        html, text = (read(each, self.source.folder, self.source.max_bytes) for each in (page, file))
+        if isinstance(html, Rejection):
+            return False
+        return isinstance(text, Rejection) or says(html.content, text.content)
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedFile | str]:
         """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""
@@ -290,7 +301,7 @@ class _Walk:
         if name == INVENTORY:
             self.inventories.append(path)
         if media_type is None:
-            self.skipped[_extension(name) or "(none)"] += 1
+            self.skipped[_kind(path)] += 1
         elif not self._wanted(path):
             self.excluded += 1
         elif not is_clean(path):
@@ -314,7 +325,7 @@ class _Walk:
             target, is_folder, exists = "", False, False
         if not is_folder:
             if self._media_type(path) is None:
-                self.skipped[_extension(entry.name) or "(none)"] += 1
+                self.skipped[_kind(path)] += 1
                 return
             if not self._wanted(path):
                 self.excluded += 1
@@ -371,9 +382,11 @@ def _stem(path: str) -> str:
     return posixpath.splitext(path)[0]
 
 
-def _extension(name: str) -> str:
-    extension = os.path.splitext(name)[1].lower()
-    return extension if is_clean(extension) else "(bad name)"
+def _kind(path: str) -> str:
+    """Return what is counted of a file that is no page: its extension, and the folder if only that is against it."""
+    extension = extension_of(posixpath.basename(path)) or "(none)"
+    folder = _GENERATED_FOLDER.search(path)
+    return f"{extension} in {folder[0].strip('/')}" if folder and format_of(path) else extension
 
 
 def _unreadable(url: str, cause: str) -> Rejection:

@@ -40,3 +40,13 @@ def printable(path: str) -> str:
     if is_clean(path):
         return path
     return quote(os.fsencode(path), safe=_URL_SAFE + " ")
+
+
+def extension_of(name: str) -> str:
+    """Return the extension of a file's name with its dot, in lower case; empty if it has none.
+
+    >>> extension_of("Logo.PNG"), extension_of("Makefile")
+    ('.png', '')
+    """
+    extension = os.path.splitext(name)[1].lower()
+    return extension if is_clean(extension) else "(bad name)"

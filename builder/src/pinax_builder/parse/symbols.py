@@ -20,6 +20,8 @@ from pinax_builder.records import Symbol
 
 SIGNATURE = "data-pinax-signature"
 """Attribute of a heading that holds the signature of the member below it."""
+DECLARED_KIND = "data-pinax-kind"
+"""Attribute of a heading whose text is the names, with commas between, of what it declares: the kind of these."""
 MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
 
@@ -97,6 +99,13 @@ _TYPE_PAGE = re.compile(r"([^\s<]+)(?: ?<.*>)? (Class|Struct|Union|Namespace|Int
 """Title of a page about one type or namespace, as Doxygen writes it."""
 _TYPE_KINDS = {"Interface": "interface", "Namespace": "module"}
 
+_RDOC_ID = re.compile(r"(?:method|attribute)-[ci]-.|(class|module)-(\w+(?:::\w+)*)$")
+"""Id of a member, or of what a page is about, as RDoc writes it."""
+_RDOC_NAME = re.compile(r"[^\s(\[{]+(?:\[\]=?)?|\[\]=?")
+"""Name of a member with which RDoc's line about it begins."""
+_RDOC_OWNER = re.compile(r"(?:class|module) (\w+(?:::\w+)*)")
+"""Title of a page of RDoc."""
+
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}
 """Class of a heading that QDoc writes → `Symbol.kind`."""
 _ENUMERATION = re.compile(r"(enum|flags)\b")
@@ -164,6 +173,8 @@ def _family(term: HtmlElement) -> str:
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> tuple[Symbol, ...]:
     """Return the symbols that a heading with these ids declares; a member is qualified by the page's type."""
+    if said := heading.get(DECLARED_KIND):
+        return tuple(Symbol(name, said, "", _cut(heading.get(SIGNATURE) or text)) for name in text.split(", "))
     classes = (heading.get("class") or "").split()
     for name in classes:
         if name in _QDOC_KINDS and ids:
@@ -176,6 +187,9 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_tit
     java = _java_symbol(heading, ids, text, page_title)
     if java:
         return (java,)
+    ruby = _ruby_symbol(ids, text, page_title)
+    if ruby:
+        return (ruby,)
     found = [_symbol_of_id(identifier, text) for identifier in ids]
     named = tuple(symbol for symbol in found if symbol)
     return named or _code_heading(heading, ids, text)
@@ -226,6 +240,23 @@ def _java_symbol(heading: HtmlElement, ids: list[str], text: str, page_title: st
     called = any("(" in i or (i.startswith(f"{text}-") and i.endswith("-")) for i in ids)
     kind = "method" if called else "constant" if text.isupper() else "property"
     return Symbol(f"{owner[2]}.{text}", kind, "java", _cut(text))
+
+
+def _ruby_symbol(ids: list[str], text: str, page_title: str) -> Symbol | None:
+    """Return the symbol of a heading of RDoc: what its page is about, or a member qualified by that."""
+    found = next(filter(None, map(_RDOC_ID.match, ids)), None)
+    if found is None:
+        return None
+    if found[1]:
+        said = text.split()
+        is_ruby = len(said) > 1 and said[:2] == [found[1], found[2]]
+        return Symbol(found[2], found[1], "ruby", _cut(text)) if is_ruby else None
+    owner, name = _RDOC_OWNER.match(page_title), _RDOC_NAME.match(text)
+    if owner is None or name is None:
+        return None
+    kind = "property" if found[0].startswith("attribute") else "method"
+    separator = "#" if found[0].partition("-")[2].startswith("i") else "."
+    return Symbol(f"{owner[1]}{separator}{name[0]}", kind, "ruby", _cut(text))
 
 
 def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:

@@ -3,11 +3,14 @@
 In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
 Out:   Percent, from LEAST to FULL.
 
-Three kinds of pages hold the words of many questions and answer none:
+Four kinds of pages hold the words of many questions and answer none:
 
 - Lists: indexes, site maps, tables of contents, lists of functions. Nearly all their words are links, or their headings
-  are single letters with short lines below, or their path is one that a generator gives to such pages.
-- Change logs and release notes, which name things that other pages explain.
+  are single letters with short lines below, or they are called an index and have many links, or their path is one that
+  a generator gives to such pages.
+- Change logs and release notes, which name things that other pages explain; and what contributors have to know. Their
+  path says so, or nearly all headings of one level are versions.
+- Pages that a project's own tests read.
 - Compiled pages, such as a whole manual on one page, whose sections are also on several other pages.
 """
 
@@ -18,6 +21,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from operator import itemgetter
 
 from pinax_builder.compact import repeated
 from pinax_builder.records import PageSummary, SpilledPart
@@ -32,8 +36,14 @@ LISTING_SHARE = 0.6
 """Share of a page's words in links up to which the page explains; above it, the prior falls evenly to LEAST."""
 _WORD_CHARS = 20
 """Characters for each linked word in which enough other words are looked for first."""
-CHANGES = 85
-"""Prior of a change log or release notes, in percent."""
+ASIDE = 85
+"""Prior of a change log, of release notes, and of a guide for contributors, in percent."""
+FIXTURE = 60
+"""Prior of a page that only tests or measurements of the project read, in percent."""
+LEAST_VERSIONS = 4
+"""Number of headings that are versions from which on a page may be a change log."""
+VERSIONS_SHARE = 0.6
+"""Share of the headings of one level that are versions, above which the page is a change log."""
 SMALLER = 0.75
 """Length of a page from which another one may be compiled, as a share of that one's; a longer one is its variant."""
 COMPILED_SHARE = 0.8
@@ -42,6 +52,8 @@ LARGEST_SOURCE = 0.5
 """Share of these words that a single page may hold; with more, the longer page rather extends the other one."""
 WHOLLY_COMPILED_SHARE = 0.95
 """Share of words on smaller pages above which a page has next to nothing of its own, whichever page holds most."""
+INDEX_SHARE = 0.3
+"""Share of words in links from which on a page that is called an index is one; its terms are in none."""
 INDEX_LETTERS = 8
 """Number of headings of a single letter from which on a page may be an index."""
 INDEX_LINE_WORDS = 8
@@ -58,9 +70,32 @@ _GENERATED = re.compile(
 """Paths that only documentation generators give, to pages that list names; as of their releases of 2024."""
 
 _TELLS_OF_CHANGES = re.compile(
-    r"(?:change-?logs?|changes|release-?notes|releases|rel-?notes|release-?log|what-?s-?new|news|deprecat(?:ions?|ed)|release[-_.]?v?\d)[-_.v\d]*"
+    r"(?:change-?logs?|changes|release-?notes|releases|rel-?notes|release-?log|what-?s-?new|news|deprecat(?:ions?|ed)"
+    r"|release[-_.]?v?\d|released[-_]version|(?:new|old|removed)[-_]features)(?:[-_.v\d]|[-_]in)*"
 )
 """Name of a folder, or of a file without its extension, in lower case."""
+_FOR_CONTRIBUTORS = re.compile(
+    r"dev|(?:(?:my|your)[-_]?)?(?:first[-_]?)?contribut(?:e|ing|ions?|ors?)(?:[-_]guide)?|hacking"
+    r"|(?:coding|reviewing|contribut(?:ing|ion|or)|documentation)[-_]?(?:styles?|guidelines?|conventions?|standards?)"
+    r"|submitting[-_]?patches|code[-_]of[-_]conduct|maintainers?"
+)
+"""The same for guides to work on the project itself."""
+_FIXTURES = re.compile(
+    r"unit-?tests?|test-?(?:data|files?|cases|suites?|fixtures?|templates?|html?s?)|fixtures?|bench(?:marks?)?",
+    re.ASCII,
+)
+"""Name of a folder, in lower case and with hyphens, that holds what tests and measurements read."""
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+_VERSION_HEADING = re.compile(
+    r"^(?P<level>#{1,6}) \W*(?:(?!section|chapter|figure|table|rule|part|appendix|example|listing)[a-z][\w'’-]* ){0,3}"
+    r"v?\d+(?:\.\d+)+(?:[-.]?[a-z]+\.?\d*)?"
+    r"(?:[^\w\n]+(?:released?|unreleased|final|stable|beta|on|date|" + _MONTH + r"|\d+(?:st|nd|rd|th)?))*[^\w\n]*$",
+    re.M | re.I,
+)
+"""A heading that says a version, with its date or without: `Release 0.16 (2020-01-12)`."""
+
+_INDEX_TITLE = re.compile(r"\s*#{1,3} (?:\d+\.? )?(?:[a-z]+ ){0,2}index\W*\n", re.I)
+"""First line of a page that is called an index: `## Concept Index`."""
 
 _LETTER = re.compile(r"\n#{1,6} \w$", re.M)
 _LINK = re.compile(LINK.removeprefix("!?"))
@@ -84,10 +119,30 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
     markdown = "\n".join(texts)
     if _GENERATED.search(path) or _is_index(markdown):
         return LEAST
+    if _INDEX_TITLE.match(markdown) and link_share(markdown, INDEX_SHARE) > INDEX_SHARE:
+        return LEAST
     share = link_share(markdown, LISTING_SHARE)
     beyond = max(0.0, share - LISTING_SHARE) / (1 - LISTING_SHARE)
-    most = CHANGES if _tells_of_changes(path) else FULL
+    most = _most(path, markdown)
     return round(most - beyond * (most - LEAST))
+
+
+def _most(path: str, markdown: str) -> int:
+    """Return the prior of a page by what its path and its headings say of it."""
+    *folders, file = path.strip("/").split("/")
+    names = [name.lower() for name in (*folders, file.rsplit(".", 1)[0] if "." in file else file)]
+    if any(_FIXTURES.fullmatch(name.replace("_", "-")) for name in names[:-1]):
+        return FIXTURE
+    if any(_TELLS_OF_CHANGES.fullmatch(name) or _FOR_CONTRIBUTORS.fullmatch(name) for name in names):
+        return ASIDE
+    return ASIDE if _lists_versions(markdown) else FULL
+
+
+def _lists_versions(markdown: str) -> bool:
+    """Return whether most headings of one level are versions."""
+    levels = Counter(heading["level"] for heading in _VERSION_HEADING.finditer(markdown))
+    level, count = max(levels.items(), key=itemgetter(1), default=("", 0))
+    return count >= LEAST_VERSIONS and count > VERSIONS_SHARE * markdown.count(f"\n{level} ")
 
 
 def _is_index(markdown: str) -> bool:
@@ -95,12 +150,6 @@ def _is_index(markdown: str) -> bool:
         return False
     lengths = sorted(len(words_of(line)) for line in _LINK.sub(r"\g<label>", markdown).splitlines() if line.strip())
     return lengths[len(lengths) // 2] <= INDEX_LINE_WORDS
-
-
-def _tells_of_changes(path: str) -> bool:
-    *folders, file = path.lower().strip("/").split("/")
-    names = (*folders, file.rsplit(".", 1)[0] if "." in file else file)
-    return any(_TELLS_OF_CHANGES.fullmatch(name) for name in names)
 
 
 def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:

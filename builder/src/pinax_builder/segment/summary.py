@@ -37,8 +37,8 @@ _MAX_SIGNS = 3
 """Brackets and bars in a sentence; a synopsis has more."""
 _BETWEEN_CELLS = " · "
 """What stands between labels of a drawing and cells of a row, such as a manual page's running head: no sentence."""
-_NO_PROSE = re.compile(r"[#|>]|[-*+] |\d+[.)] |\\?<!--|~~~|```")
-"""What a block begins with that is no paragraph."""
+_NO_PROSE = re.compile(r"[#|>]|[-*+] |\d+[.)] |\\?<!--|~~~|```|  +\S")
+"""What a block begins with that is no paragraph, or one of a list's item (`K - the type of keys`, in javadoc)."""
 _LABEL = re.compile(r"\w+: ")
 """What a remark begins with ("Note: ", "Availability: "): it says something of a page, not what the page is for."""
 _FENCED = re.compile(FENCED, re.MULTILINE)
@@ -59,7 +59,7 @@ def _sentences(page: Page) -> Iterator[str]:
     heads = [section for section in page.sections if section.kind in ("page", "heading")]
     for section in heads[:_MAX_SECTIONS]:
         for block in _FENCED.sub("\n\n", section.text).split("\n\n"):
-            if block.strip() and not _NO_PROSE.match(block.strip()):
+            if block.strip() and not _NO_PROSE.match(block.strip("\n")):
                 paragraph = "".join(text for _, text in plain_text(block))
                 sentence = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0]
                 if _describes(sentence):

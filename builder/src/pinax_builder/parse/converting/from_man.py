@@ -11,6 +11,7 @@ import gzip
 import io
 import re
 import zlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -18,6 +19,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse.converting.handing_on import tree_of, unreadable
+from pinax_builder.parse.converting.man_options import list_options
 from pinax_builder.parse.converting.programs import ConversionError, run_converter
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
@@ -61,7 +63,7 @@ def _decompressed(content: bytes) -> bytes:
 def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
     """Put the page's name on top and its headings below it; drop the header and footer of the printed page."""
     heads = tree.find_class("head-ltitle")
-    name = _name(heads[0].text_content().strip(), admitted.path) if heads else ""
+    name = _name(heads[0].text_content().strip(), admitted.path, _names(tree)) if heads else ""
     for frame in [*tree.find_class("head"), *tree.find_class("foot")]:
         frame.drop_tree()
     for permalink in tree.find_class("permalink"):  # only the tag: it contains the heading's words
@@ -69,6 +71,7 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
     for element in list(tree.iter(*_LOWER)):
         element.tag = _LOWER[str(element.tag)]
     main = next(tree.iter("main"))
+    list_options(main)
     if name:
         title = main.makeelement("h1")
         title.text = name
@@ -77,11 +80,25 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
     return page if isinstance(page, Rejection) else replace(page, description=_description(page))
 
 
-def _name(printed: str, path: str) -> str:
-    """Return a page's name with its section; what is printed in capitals is spelled as the file is, or small."""
+def _names(tree: HtmlElement) -> list[str]:
+    """Return the names in a NAME section, hyphens in them for spaces, in lower case."""
+    heading = next((heading for heading in tree.iter("h1") if heading.text_content().strip().upper() == "NAME"), None)
+    said = heading.getnext() if heading is not None else None
+    named = _NAMED.split(said.text_content(), 1)[0] if said is not None else ""
+    return ["-".join(name.lower().split()) for name in named.split(",")]
+
+
+def _name(printed: str, path: str, names: Sequence[str]) -> str:
+    """Return a page's name with its section.
+
+    The file's name stands for one that is printed in capitals, and for one that is not among those of the NAME section:
+    `docker-run.1` is called `docker-run`, whatever program the head of its page names.
+    """
+    stem, _, section = PurePosixPath(path).name.removesuffix(".gz").rpartition(".")
+    if stem.lower() in names and printed.partition("(")[0].lower() not in names:
+        return f"{stem}({section})"
     if printed != printed.upper():
         return printed
-    stem, _, section = PurePosixPath(path).name.removesuffix(".gz").rpartition(".")
     named = f"{stem}({section})"
     return named if named.upper() == printed else printed.lower()
 

@@ -30,6 +30,7 @@ from pinax_builder.parse.html.cleaning.attributes import (
     mark_weights,
     read_attributes,
 )
+from pinax_builder.parse.html.cleaning.boxed_signatures import write_boxed_signatures
 from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
 from pinax_builder.parse.html.cleaning.drawings import write_drawings
 from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
@@ -148,6 +149,7 @@ def _sections(
     gather_lines(main)
     write_prototypes(main)
     write_signatures(main)
+    write_boxed_signatures(main)
     join_numbered_tables(main)
     _promote_title(main, profile)
     promote_head_title(main, facts.head_title)

@@ -164,7 +164,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
         named: From `take_permalinks`.
     """
     labels: dict[HtmlElement, Label] = {}
-    page_title = next((plain_text(e) for e in named if e.tag in ("h1", "h2") and "title" in (e.get("class") or "")), "")
+    page_title = next((plain_text(e) for e in named if _says_title(e)), "")
     h1 = next((plain_text(e) for e in named if e.tag == "h1"), "")
     owner = ""
     for element, permalinks in named.items():
@@ -183,6 +183,12 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
                 owner = h1
             labels[element] = Label(tuple(ids), title, symbols)
     return labels
+
+
+def _says_title(heading: HtmlElement) -> bool:
+    """Return whether a heading is the page's title by its class: javadoc's says so, RDoc's says of what."""
+    said = heading.get("class") or ""
+    return ("title" in said and heading.tag in ("h1", "h2")) or (said in ("class", "module") and heading.tag == "h1")
 
 
 def _take_permalinks(element: HtmlElement) -> list[str]:

@@ -46,9 +46,10 @@ _CHROME_NAME = re.compile(
 )
 _ASIDE_WORDS = """
     lineno linenos linenodiv line-number line-numbers lines gutter ttc sr-only visually-hidden lang
+    method-click-advice method-source-code tocset RBackgroundLabel
 """
 _ASIDE_CLASSES = frozenset(_ASIDE_WORDS.split())
-"""Classes of numbers of lines, tooltips and languages of code, and of words that are read aloud."""
+"""Classes of numbers of lines, tooltips and languages of code, words read aloud, sources that unfold, and contents."""
 _ASIDE_TAGS = ("span", "div", "td", "pre")
 """Tags of elements that may have such a class."""
 _SWITCH_CHARS = 20

@@ -28,7 +28,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
     is_row_of_links,
     leads_within,
 )
-from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_machinery, is_switch, is_trail
+from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_bar, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -268,6 +268,8 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
         return is_links(element) or ("footer" in names and _is_last(element, main))
+    if is_bar(names) and element.tag not in ("a", "li", "body") and is_links(element):
+        return True
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and is_contents(listed) and leads_within(listed, file)

@@ -23,8 +23,10 @@ _COPYING_PARTS = frozenset(("copy", "clipboard"))
 _TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
 _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
-SOUGHT_PARTS = ("breadcrumb", *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
-"""Pieces of names without which no name is one of machinery or of a trail."""
+_BARS = ("navbar", "navbox")
+"""Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
+SOUGHT_PARTS = ("breadcrumb", *_BARS, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+"""Pieces of names without which no name is one of machinery, of a trail or of a bar."""
 _TRAIL_CHARS = 300
 """Largest length of a list that says where a page stands (characters)."""
 _TRAIL_SIGNS = ("»", "›", "→")
@@ -42,6 +44,11 @@ def has_part(names: list[str], part: str) -> bool:
     (True, False)
     """
     return any(part in name and part in _PART.findall(name) for name in names)
+
+
+def is_bar(names: list[str]) -> bool:
+    """Return whether an element is called a bar of links; content may be, if it is not made of links."""
+    return any(has_part(names, bar) for bar in _BARS)
 
 
 def is_machinery(element: HtmlElement, names: list[str]) -> bool:

@@ -27,8 +27,21 @@ _MIN_MEMBERS = 2
 """Number of members below which none gets a heading, unless a class says that it is one."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
-_NAMES = frozenset(("functionHeader", "methodHeader", "attributeHeader", "memberHeader", "signature", "src"))
+_NAMES = frozenset(
+    (
+        "functionHeader",
+        "methodHeader",
+        "attributeHeader",
+        "memberHeader",
+        "signature",
+        "src",
+        "method-heading",
+        "method-heading attribute-method-heading",
+    )
+)
 """Classes of lines that begin a member."""
+_SWITCH = "method-click-advice"
+"""Class of the words in such a line that say how its source is shown."""
 _SPACE = " \t\r\n"
 _BOXES = 5
 """Number of elements around a line that may be the box that a link in it leads to."""
@@ -53,7 +66,7 @@ def promote_members(main: HtmlElement) -> None:
     for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
         depth = sum(above in boxes for above in element.iterancestors())
         if element.tag in HEADINGS and not depth:
-            level = HEADINGS.index(element.tag) + 1 if not level or element.getparent() in around else level
+            level = HEADINGS.index(element.tag) + 1 if not level or _beside(element) in around else level
         elif element.tag in HEADINGS:
             element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), max(1, level) + depth))]
         if element not in members:
@@ -66,6 +79,12 @@ def promote_members(main: HtmlElement) -> None:
             heading.tail = element.tail
             element.tail = None
             element.drop_tree()
+
+
+def _beside(heading: HtmlElement) -> HtmlElement | None:
+    """Return the element that holds a heading, around a `header` that holds only that."""
+    parent = heading.getparent()
+    return parent.getparent() if parent is not None and parent.tag == "header" and len(parent) == 1 else parent
 
 
 def _box_line(symbol: HtmlElement) -> None:
@@ -142,8 +161,11 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
         return _of_code(element)
     if next(element.iter(*HEADINGS, "p"), None) is not None and element.tag != "p":
         return None
-    for link in list(element.iter("a", "label")):
-        if link.tag == "label" or "source" in (link.get("class") or "").lower() or plain_text(link).lower() in _LINKS:
+    for link in list(element.iter("a", "label", "span")):
+        said = (link.get("class") or "").lower()
+        if link.tag == "span" and said != _SWITCH:
+            continue
+        if link.tag != "a" or "source" in said or plain_text(link).lower() in _LINKS:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if _anchor(e)), None)
     anchor = element.get("id") or (_anchor(inner) if inner is not None else "") or _anchor_before(element)
@@ -180,10 +202,12 @@ def _anchor(element: HtmlElement) -> str:
 
 
 def _anchor_before(element: HtmlElement) -> str:
-    """Return the id of the nearest empty anchor before an element, or of the section that it begins."""
+    """Return the id of the nearest empty anchor before an element, or of the box that it begins."""
     parent = element.getparent()
-    if parent is not None and parent.get("id") and f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
-        return str(parent.get("id"))
+    if parent is not None and parent.get("id"):
+        begins = element is parent[0] and element.get("class") in _NAMES
+        if begins or f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
+            return str(parent.get("id"))
     before = element.getprevious()
     if before is None or before.tag != "a" or plain_text(before) or (before.tail or "").strip():
         return ""

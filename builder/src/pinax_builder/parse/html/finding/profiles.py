@@ -58,6 +58,25 @@ PROFILES = (
         head="table-header",
     ),
     Profile(
+        "rdoc",
+        signs="div.method-detail div.method-heading, main[role=main] .method-section",
+        roots=("main[role=main]", "main", "#documentation"),
+        chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
+    ),
+    Profile(
+        "scribble",
+        signs="div.maincolumn > div.main",
+        roots=("div.maincolumn > div.main",),
+        chrome=".navsettop, .navsetbottom, .versionbox, .searchform",
+    ),
+    Profile(
+        "mediawiki",
+        generator="mediawiki",
+        signs="body.mediawiki #bodyContent, #mw-content-text",
+        chrome="#siteSub, #contentSub, #jump-to-nav, .mw-jump-link, .editsection, .mw-editsection, .mw-indicators,"
+        " .printfooter, .catlinks, #toc, .noprint",
+    ),
+    Profile(
         "scaladoc",
         signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
         roots=("#content", "body"),

@@ -117,10 +117,18 @@ def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement
 
 
 def title_of(labels: list[Label]) -> str:
-    """Return the title of a definition: all its terms, or the first if together they are too long."""
-    titles = list(dict.fromkeys(label.title for label in labels if label.title))
+    """Return the title of a definition: all its terms, or the first if together they are too long.
+
+    A long value is no part of a title: of `NAMES = {0: 'one', …}` only the name is.
+    """
+    titles = list(dict.fromkeys(_without_value(label.title) for label in labels if label.title))
     joined = ", ".join(titles)
     return joined if len(joined) <= _MAX_TITLE_CHARS or len(titles) <= 1 else titles[0]
+
+
+def _without_value(title: str) -> str:
+    name, sign, _ = title.partition(" = ")
+    return name if sign and len(title) > _MAX_TITLE_CHARS and "(" not in name else title
 
 
 def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:

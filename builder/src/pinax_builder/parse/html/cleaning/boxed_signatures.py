@@ -1,0 +1,82 @@
+"""Head the definitions that Scribble boxes, and write its code, which it lays out as tables, as code.
+
+In:    The element that holds a page's content.
+Out:   Nothing; in the tree, a box becomes a heading with the names that it defines, and a `pre` with what was in it. A
+       table of code becomes a `pre`.
+Rules: a box is a table of the class `RBoxed` with a link of a class for definitions in it. The heading is a level below
+       the last one outside of boxes. It has the anchor of the first definition, and as attributes kind and signature.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.css_selectors import may_have_class
+from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.symbols import DECLARED_KIND, SIGNATURE
+
+_CODE = "RktBlk"
+_BOX = "RBoxed"
+_DEFINED = etree.XPath("descendant::a[contains(@class, 'RktValDef') or contains(@class, 'RktStxDef')]")
+"""Finds the names that a box defines."""
+_ANCHORS = etree.XPath("descendant::a[@name]")
+_KINDS = {
+    "procedure": "function", "syntax": "macro", "method": "method", "class": "class", "interface": "interface",
+    "struct": "class", "parameter": "variable", "value": "variable", "mixin": "class", "signature": "interface",
+}  # fmt: skip
+"""Word in a box's corner → `Symbol.kind`."""
+_SPACE = str.maketrans("\u00a0", " ")
+
+
+def write_boxed_signatures(main: HtmlElement) -> None:
+    """Replace boxes and tables of code."""
+    if not may_have_class(main, frozenset((_CODE, _BOX))):
+        return
+    level = 1
+    for element in list(main.iter("table", *HEADINGS)):
+        classes = (element.get("class") or "").split()
+        if element.tag in HEADINGS:
+            level = HEADINGS.index(str(element.tag)) + 1
+        elif _BOX in classes and (names := _names(element)):
+            _head(element, names, HEADINGS[min(level, len(HEADINGS) - 1)])
+        elif _CODE in classes and not any(
+            _CODE in (above.get("class") or "") for above in element.iterancestors("table")
+        ):
+            _replace(element, _lines(element))
+
+
+def _names(box: HtmlElement) -> list[str]:
+    return list(dict.fromkeys(raw_text(link).translate(_SPACE).strip() for link in _DEFINED(box)))
+
+
+def _head(box: HtmlElement, names: list[str], tag: str) -> None:
+    label = next((part for part in box.iter("div") if "RBackgroundLabel" in (part.get("class") or "")), None)
+    kind = raw_text(label).strip() if label is not None else ""
+    if label is not None:
+        label.drop_tree()
+    lines = _lines(box)
+    heading = Element(tag, {DECLARED_KIND: _KINDS.get(kind, "term"), SIGNATURE: lines[0]})
+    if anchors := _ANCHORS(box):
+        heading.set("id", str(anchors[0].get("name")))
+    heading.text = ", ".join(names)
+    pre = _replace(box, lines)
+    quote = pre.getparent()
+    outer = quote if quote is not None and quote.tag == "blockquote" and len(quote) == 1 else pre
+    outer.addprevious(heading)
+
+
+def _lines(table: HtmlElement) -> list[str]:
+    """Return the text of the innermost rows of a table, one a line."""
+    rows = (row for row in table.iter("tr") if row.find(".//table") is None)
+    texts = (raw_text(row).translate(_SPACE).strip("\n").rstrip() for row in rows)
+    return [" ".join(text.split("\n")) for text in texts if text.strip()] or [""]
+
+
+def _replace(table: HtmlElement, lines: list[str]) -> HtmlElement:
+    pre = Element("pre")
+    pre.text = "\n".join(lines)
+    table.addprevious(pre)
+    table.drop_tree()
+    return pre
