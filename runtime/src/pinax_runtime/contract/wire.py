@@ -20,8 +20,8 @@ import zstandard
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
 
-LEVEL = 14
-"""Default zstd level of a build. High, because a bundle is built once and read often; 16 would save half a percent."""
+LEVEL = 10
+"""Default zstd level of a build; 14 takes three times as long, for two percent fewer bytes."""
 
 _MAGIC = b"\x28\xb5\x2f\xfd"
 _READ_BYTES = 16 << 10
