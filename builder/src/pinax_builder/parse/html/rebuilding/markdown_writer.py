@@ -96,6 +96,8 @@ class _Writer(MarkdownConverter):
                 parts.append(self.process_tag(item, within))
             elif item.tag in _LISTS:
                 parts.append(self._list(item, within, items[at + 1 :]))
+            elif item.tag == "table":
+                parts.append(self._table(item, within))
             else:
                 parts.append(self.write(item, within))
         return _join(parts) if last else parts[0]
@@ -103,17 +105,23 @@ class _Writer(MarkdownConverter):
     def process_tag(self, node: Any, parent_tags: frozenset[str]) -> str:
         """Convert an inline element and all below it; the gate's limit of depth bounds the recursion."""
         tag = node.tag
-        within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
-        is_verbatim = tag == "code" and node.get(VERBATIM) is not None
         if len(node):
-            text = self._mixed(node, within, is_verbatim=is_verbatim)
+            text = self._mixed(node, tag, parent_tags)
+        elif not (source := node.text):
+            text = ""
+        elif tag == "code":
+            text = plain(source)
+            if text != source and node.get(VERBATIM) is not None:
+                text = source
         else:
-            text = write_text(source, tag, None, None, within, is_verbatim) if (source := node.text) else ""
+            text = write_text(source, tag, None, None, parent_tags)
         return _CONVERSIONS[tag](self, node, text, parent_tags) if tag in _CONVERSIONS else text
 
-    def _mixed(self, node: Any, within: frozenset[str], *, is_verbatim: bool) -> str:
+    def _mixed(self, node: Any, tag: str, parent_tags: frozenset[str]) -> str:
         """Convert the content of an element that has children."""
-        tag, source, children = node.tag, node.text, list(node)
+        within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
+        is_verbatim = tag == "code" and node.get(VERBATIM) is not None
+        source, children = node.text, list(node)
         parts = [write_text(source, tag, None, children[0].tag, within, is_verbatim)] if source else []
         for child in children:
             parts.append(self.process_tag(child, within))
@@ -144,8 +152,10 @@ class _Writer(MarkdownConverter):
     def convert_code(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         if "_noformat" in parent_tags:
             return text
-        before, after = (" " if text[:1] == " " else ""), (" " if text[-1:] == " " else "")
         inner = text.strip()
+        if inner == text and inner and "`" not in inner:  # as most
+            return f"`{inner}`"
+        before, after = (" " if text[:1] == " " else ""), (" " if text[-1:] == " " else "")
         if not inner:
             return before
         if before and el.get(VERBATIM) is not None:
@@ -174,21 +184,11 @@ class _Writer(MarkdownConverter):
         is_last = following in _LISTS and not (after and isinstance(after[0], str) and plain(after[0]).strip())
         return "\n\n" + text + ("" if is_last else "\n")
 
-    def convert_td(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        if "  " in text or not text.isprintable():  # as in few cells
-            text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
-        text = text.replace("|", "\\|")
-        if "<br>" not in text:
-            return f" {text.strip()} |"
-        lines = (line.strip() for line in text.split("<br>"))
-        return " " + "<br>".join(line for line in lines if line) + " |"
-
-    def convert_tr(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        return "|" + text + "\n"
-
-    def convert_table(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        head, _, body = text.partition("\n")
-        return f"\n\n{head}\n|{' --- |' * len(el.items[0].items)}\n{body}".rstrip("\n") + "\n\n"
+    def _table(self, block: Any, parent_tags: frozenset[str]) -> str:
+        """Convert a table, which holds nothing but rows of cells."""
+        within = parent_tags | _WITHIN["td"]
+        head, *body = ["|" + "".join([_cell(self._content(cell, within)) for cell in row.items]) for row in block.items]
+        return "\n".join(("\n\n" + head, "|" + " --- |" * len(block.items[0].items), *body)) + "\n\n"
 
     def convert_a(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         href = el.get("href")
@@ -239,7 +239,7 @@ class _Writer(MarkdownConverter):
         return f"{WEIGHT_OPEN}{el.get('n')}{WEIGHT_CLOSE}"
 
 
-_CONVERTED = "a b blockquote br code del div em hr i img p pre q s strong sub sup table tr td"
+_CONVERTED = "a b blockquote br code del div em hr i img p pre q s strong sub sup"
 _CONVERSIONS: dict[str, Callable[[_Writer, Any, str, frozenset[str]], str]] = {
     **{tag: getattr(_Writer, f"convert_{tag}") for tag in _CONVERTED.split()},
     **dict.fromkeys(HEADINGS, _Writer.convert_heading),
@@ -268,6 +268,17 @@ def _is_balanced(text: str) -> bool:
         if depth < 0:
             return False
     return depth == 0
+
+
+def _cell(text: str) -> str:
+    """Write a cell's Markdown between bars."""
+    if "  " in text or not text.isprintable():  # as in few cells
+        text = _CODE_OR_SPACE.sub(lambda found: found[1] or " ", text)
+    text = text.replace("|", "\\|")
+    if "<br>" not in text:
+        return f" {text.strip()} |"
+    lines = (line.strip() for line in text.split("<br>"))
+    return " " + "<br>".join(line for line in lines if line) + " |"
 
 
 def _item(item: Block, text: str, bullet: str) -> str:
