@@ -87,12 +87,16 @@ class Rebuilder:
 
     def _children(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         flow.text(element.text)
+        if not len(element):  # as most
+            return
         for child in list(element):
             tag = child.tag
             if tag in IS_BLOCK:
                 self._block(child, flow, nesting)
-            elif isinstance(tag, str):
+            elif len(child):
                 self._inline(child, flow, nesting)
+            elif isinstance(tag, str):
+                flow.inline(child)
             if tail := child.tail:
                 flow.text(tail)
 

@@ -55,20 +55,29 @@ class Flow:
         """Add text to the open paragraph, or open one with it."""
         if not text:
             return
-        if self.paragraph is not None:
-            add_text(self.paragraph, text)
-        elif not text.isspace():
-            self._opened().append(text)
+        items = self.paragraph
+        if items is None:
+            if not text.isspace():
+                self._open(text)
+        elif isinstance(last := items[-1], str):
+            items[-1] = last + text
+        else:
+            items.append(text)
 
     def inline(self, element: HtmlElement) -> None:
         """Add an inline element to the open paragraph, or open one with it."""
-        self._opened().append(element)
+        if self.paragraph is None:
+            self._open(element)
+        else:
+            self.paragraph.append(element)
 
     def close(self) -> None:
         """End the open paragraph; remove it if it is empty."""
-        ended, self.paragraph = self.paragraph, None
-        if ended is not None and is_blank(ended):
+        if self.paragraph is None:
+            return
+        if is_blank(self.paragraph):
             self.into.items.pop()
+        self.paragraph = None
 
     def block(self, block: Block) -> None:
         """End the open paragraph and add a block; leave out a rule right below a heading, which only underlines it."""
@@ -78,12 +87,10 @@ class Flow:
             return
         into.append(block)
 
-    def _opened(self) -> list[Item]:
-        """Return the items of the open paragraph; open one if there is none."""
-        if self.paragraph is None:
-            self.paragraph = []
-            self.into.items.append(Block("p", self.paragraph))
-        return self.paragraph
+    def _open(self, first: Item) -> None:
+        """Open a paragraph with its first item."""
+        self.paragraph = [first]
+        self.into.items.append(Block("p", self.paragraph))
 
 
 def is_blank(items: list[Item]) -> bool:

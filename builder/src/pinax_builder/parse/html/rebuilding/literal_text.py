@@ -57,25 +57,26 @@ def write_text(
         within: Names of what is around it, by which markdownify's methods know.
         is_verbatim: Whether white space is kept.
     """
-    text = source if is_verbatim else plain(source)
+    text = source if is_verbatim else source.replace("\n", " ")
+    if not is_verbatim and ("  " in text or not text.isprintable()):
+        text = plain(text)
     begins = parent in _TRIMMED if before is None else before in _TRIMMED_AROUND
     ends = parent in _TRIMMED if after is None else after in _TRIMMED_AROUND
     if (begins or ends) and (not text or text.isspace()):
         return ""
     if "_noformat" not in within:
-        text = _escape(text)
+        if "_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text:
+            text = _escape(text)  # few; a pattern would look at each character
+            if "*" in text and not EMPHASIZED.isdisjoint((parent, before, after)):
+                text = _BARE_STAR.sub(r"\1\\*", text)
         if after == "a" and text.endswith("!"):
             text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
-        if "*" in text and not EMPHASIZED.isdisjoint((parent, before, after)):
-            text = _BARE_STAR.sub(r"\1\\*", text)
     text = text.lstrip(" ") if begins else text
     return text.rstrip() if ends else text
 
 
 def _escape(text: str) -> str:
     """Escape what Markdown would read as markup."""
-    if not ("_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text):
-        return text  # as most; a pattern would look at each character
     if "\\" in text:
         text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
     text = _TAG_LIKE.sub(r"\\\g<0>", text)

@@ -156,16 +156,19 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], list[Item]]) 
     for row in rows:
         line: list[list[Item]] = []
         for cell in own_cells(row):
-            _pad(line, open_spans)
+            if open_spans:
+                _pad(line, open_spans)
             column = len(line)
             width = _span(cell, "colspan")
             height = _span(cell, "rowspan")
             line.append(content(cell))
-            line.extend([] for _ in range(width - 1))
+            if width > 1:
+                line.extend([] for _ in range(width - 1))
             if height > 1:
                 open_spans.update({column + offset: height for offset in range(width)})
-        _pad(line, open_spans)
-        open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
+        if open_spans:
+            _pad(line, open_spans)
+            open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
         if line:
             grid.append(line[:_MAX_COLUMNS])
     return _write(grid, first_is_head=first_is_head)
