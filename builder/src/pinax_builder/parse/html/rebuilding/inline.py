@@ -104,7 +104,7 @@ def _put_links_outside(main: HtmlElement) -> None:
         link = code[0] if len(code) else None
         if link is None or link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
             continue
-        outer = Element("a", href=link.get("href", ""))
+        outer = code.makeelement("a", href=link.get("href", ""))
         code.addprevious(outer)
         outer.tail, code.tail = code.tail, None
         outer.append(code)

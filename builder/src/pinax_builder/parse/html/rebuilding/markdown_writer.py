@@ -47,11 +47,13 @@ _SCRIPT = re.compile(r"[+-]?\w{1,20}")
 _FORMULA = re.compile(r"(?=.*\w)[-\w+−*/.,^()= ]{1,40}")
 """Sub- or superscript that is written in parentheses."""
 _BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
-"""Tags of elements at the beginning of a list item that are meant as blocks, so that nothing is escaped there."""
+"""Tags of elements that are meant as blocks at the beginning of a list item."""
 _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
 )
 """Beginning of a paragraph that Markdown would read as another block."""
+_BEGIN_BLOCKS = frozenset("#-+*:>[=_~")
+"""First characters of such a paragraph, beside digits."""
 _OPTIONS: dict[str, Any] = vars(MarkdownConverter(heading_style="atx"))["options"]
 """Options of the base class, which takes as long to work them out as our walk takes for several paragraphs."""
 
@@ -177,7 +179,7 @@ class _Writer(MarkdownConverter):
             for number, item in enumerate(block.items, block.number)
             if isinstance(item, Block)
         ]
-        text = _join(texts)
+        text = _join(texts) if "\n" in texts else "".join(texts)  # of which each but an empty one ends with a line end
         if "li" in parent_tags:
             return "\n" + text.rstrip()
         following = next((item.tag for item in after if not isinstance(item, str)), "ul")
@@ -199,7 +201,7 @@ class _Writer(MarkdownConverter):
         after = " " if text[-1] == " " else ""
         if inner == href and "://" in href:
             return f"{before}<{href}>{after}"
-        if not _is_balanced(inner):
+        if ("[" in inner or "]" in inner) and not _is_balanced(inner):
             inner = _BRACKET.sub(lambda found: found[1] or f"\\{found[0]}", inner)
         return f"{before}[{inner}]({href}){after}"
 
@@ -259,9 +261,7 @@ def _script(before: str, text: str, sign: str) -> str:
 
 
 def _is_balanced(text: str) -> bool:
-    """Return whether the brackets of a text come in pairs, as a link's text needs; most texts have none."""
-    if "[" not in text and "]" not in text:
-        return True
+    """Return whether the brackets of a text come in pairs, as a link's text needs."""
     depth = 0
     for found in _BRACKET.finditer(text):
         depth += {"[": 1, "]": -1}.get(found[0], 0)
@@ -285,14 +285,23 @@ def _item(item: Block, text: str, bullet: str) -> str:
     """Write a list item's Markdown behind its bullet."""
     if not text:
         return "\n"
-    first = next((part.tag for part in item.items if not isinstance(part, str)), None)
-    if first not in _BEGIN_THEMSELVES or (isinstance(item.items[0], str) and plain(item.items[0]).strip()):
-        text = _guard(text)
+    if (guarded := _guard(text)) != text and not _begins_itself(item):
+        text = guarded
     if "\n" not in text:
         return f"{bullet}{text}\n"
-    line, *rest = text.split("\n")
     indent = " " * len(bullet)
-    return "\n".join([bullet + line, *(indent + line if line else "" for line in rest)]) + "\n"
+    if "\n\n" not in text:
+        text = text.replace("\n", "\n" + indent)
+    else:
+        text = "\n".join([indent + line if line else "" for line in text.split("\n")])[len(indent) :]
+    return f"{bullet}{text}\n"
+
+
+def _begins_itself(item: Block) -> bool:
+    """Return whether a list item begins with an element that is meant as a block, so that nothing is escaped there."""
+    first = next((part.tag for part in item.items if not isinstance(part, str)), None)
+    begins_with_text = isinstance(item.items[0], str) and bool(plain(item.items[0]).strip())
+    return first in _BEGIN_THEMSELVES and not begins_with_text
 
 
 def _join(parts: list[str]) -> str:
@@ -305,20 +314,23 @@ def _join(parts: list[str]) -> str:
     for part in parts:
         if not part:
             continue
-        body = part.strip("\n")
-        begins = len(part) - len(part.lstrip("\n")) if part[0] == "\n" else 0
-        ends = min(2, max(open_ends, begins)) if open_ends and begins else open_ends + begins
-        open_ends = len(part) - begins - len(body)
-        if not ends and body[:1] == " " and joined and joined[-1][-1:] == " ":
+        rest = part.lstrip("\n")
+        begins = len(part) - len(rest)
+        ends = (2 if open_ends > 1 or begins > 1 else 1) if open_ends and begins else open_ends + begins
+        body = rest.rstrip("\n")
+        open_ends = len(rest) - len(body)
+        if ends:
+            joined.append("\n" * ends)
+        elif body[:1] == " " and joined and joined[-1][-1:] == " ":
             body = body[1:]
-        if ends or body:
-            joined.append("\n" * ends + body)
+        joined.append(body)
     return "".join(joined) + "\n" * open_ends
 
 
 def _guard(text: str) -> str:
     """Escape a paragraph's beginning if Markdown would read it as a list, heading, rule, quote or link's definition."""
-    match = None if text[:1].isalpha() else _BLOCK_LIKE.match(text)  # which begins with a sign or digit
+    first = text[:1]
+    match = _BLOCK_LIKE.match(text) if first in _BEGIN_BLOCKS or first.isdecimal() else None
     if not match:
         return text
     if match[2]:
