@@ -46,6 +46,8 @@ def emphasize(element: HtmlElement, text: str, mark: str, beside: Beside) -> str
     inner = text.strip()
     if not inner:
         return " " if text else ""
+    if inner == text and inner[0].isalnum() and inner[-1].isalnum():  # as most
+        return f"{mark}{inner}{mark}"
     start, end = 0, len(inner)
     if text[0] != " " and _is_sign(inner[0]) and _is_letter(char_before(element, beside)):
         start = next((index for index, char in enumerate(inner) if not _is_movable(char)), end)

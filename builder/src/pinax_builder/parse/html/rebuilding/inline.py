@@ -84,7 +84,7 @@ def _part_labels(main: HtmlElement) -> None:
 
 def _touches_what_it_names(name: HtmlElement) -> bool:
     """Return whether a name with a colon, but no space, stands before code or words (`path:` `list`)."""
-    if (name.tail or "")[:1].isspace() or not raw_text(name).endswith(":") or raw_text(name).endswith("::"):
+    if not (text := raw_text(name)).endswith(":") or text.endswith("::") or (name.tail or "")[:1].isspace():
         return False
     after = name.getnext()
     if not name.tail and after is not None and after.tag == "code":

@@ -139,8 +139,8 @@ class _Writer(MarkdownConverter):
     def convert_p(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         if "_inline" in parent_tags:
             return " " + text.strip() + " "
-        text = _guard(text.strip())
-        return f"\n\n{text}\n\n" if text else ""
+        text = text.strip()
+        return f"\n\n{_guard(text)}\n\n" if text else ""
 
     def convert_blockquote(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         quote = str(super().convert_blockquote(el, text, parent_tags))  # type: ignore[misc]  # as above
@@ -323,7 +323,8 @@ def _join(parts: list[str]) -> str:
             joined.append("\n" * ends)
         elif body[:1] == " " and joined and joined[-1][-1:] == " ":
             body = body[1:]
-        joined.append(body)
+        if body:
+            joined.append(body)
     return "".join(joined) + "\n" * open_ends
 
 
