@@ -175,9 +175,7 @@ def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
 def _is_longer(block: HtmlElement, chars: int) -> bool:
     """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
     found = _n_signs(block.text)
-    if found > chars or not len(block):
-        return found > chars
-    for inner in block.iterdescendants(etree.Element):
+    for inner in block.iterdescendants(etree.Element) if len(block) else ():
         if found > chars:
             return True
         found += _n_signs(inner.text) + _n_signs(inner.tail)
