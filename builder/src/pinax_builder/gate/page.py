@@ -24,7 +24,6 @@ MAX_DEPTH = 256
 """Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
 
 _TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
-_REFRESH = etree.XPath("//meta[@http-equiv and @content]")
 _REFRESH_TARGET = re.compile(r"^\s*+(\d{0,9})[\d.]*+\s*+[;,]\s*+(?:url\s*+=)?\s*+['\"]?\s*+([^'\"\s]+)", re.IGNORECASE)
 _MAX_REFRESH_DELAY_S = 10
 """Longest delay (seconds) of a refresh that counts as a redirect."""
@@ -88,7 +87,7 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
-    target = _refresh_target(tree) if "refresh" in rare else ""
+    target = _refresh_target(tree)
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree) and not _shown_chars(tree):
@@ -164,9 +163,11 @@ def _is_within_unseen(element: html.HtmlElement) -> bool:
 
 def _refresh_target(tree: html.HtmlElement) -> str:
     """Name where a `<meta http-equiv="refresh">` leads at once; empty if nowhere."""
-    for meta in _REFRESH(tree):
-        match = _REFRESH_TARGET.match(meta.get("content", ""))
-        if meta.get("http-equiv", "").lower() == "refresh" and match and int(match[1] or 0) <= _MAX_REFRESH_DELAY_S:
+    for meta in tree.iter("meta"):
+        if (meta.get("http-equiv") or "").lower() != "refresh":
+            continue
+        match = _REFRESH_TARGET.match(meta.get("content") or "")
+        if match and int(match[1] or 0) <= _MAX_REFRESH_DELAY_S:
             return match[2]
     return ""
 

@@ -127,6 +127,9 @@ def _named_metas(tree: HtmlElement) -> dict[str, str]:
 
 def head_title_of(tree: HtmlElement) -> str:
     """Return the text of `<title>`; empty if there is none."""
+    first = tree.find("head/title")  # nearly always the one; lxml would look for the second in the whole page
+    if first is not None and not len(first) and (text := _squeeze(first.text or "")):
+        return text
     for title in tree.iter("title"):
         text = _squeeze("".join(title.itertext()))
         if text and next(title.iterancestors("svg"), None) is None:

@@ -130,7 +130,7 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
     for classes, having in written.items():
         for name in classes.split():
             named[name] += having
-    for role in _ROLES(tree) if "role" in rare else ():
+    for role in _ROLES(tree):
         named[_ROLE.format(role)].append(role.getparent())
     names = frozenset((*named, *" ".join(_IDS(tree)).split(), *map(_RARE.format, rare)))
     _remembered.clear()

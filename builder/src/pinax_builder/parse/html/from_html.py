@@ -42,7 +42,7 @@ from pinax_builder.parse.html.cleaning.signatures import write_signatures
 from pinax_builder.parse.html.cleaning.stray_items import gather_stray_items
 from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
 from pinax_builder.parse.html.cleaning.tabs import label_tabs
-from pinax_builder.parse.html.css_selectors import forget_names, may_mention, remember_for, remember_names, selector
+from pinax_builder.parse.html.css_selectors import forget_names, remember_for, remember_names, selector
 from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
 from pinax_builder.parse.html.finding.entries import title_entries
 from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
@@ -81,8 +81,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     known = repeated if repeated is not None else Repeated()
     facts = read_facts(tree, known.title_parts if known.is_known else None)
     remember_names(tree, admitted.rare)
-    bases = tree.iter("base") if may_mention(tree, "<base") else ()
-    base = next((element.get("href", "") for element in bases), "")
+    base = next((element.get("href", "") for element in tree.iter("base")), "")
     prepared = is_prepared(tree)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     profile = choose(tree)

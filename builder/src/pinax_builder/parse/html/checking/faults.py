@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pinax_builder.parse.html.checking.shown import Shown, comparable_words, letters
+from pinax_builder.parse.html.checking.shown import Shown, counted_words, letters, letters_of_lines
 from pinax_builder.records import Fault, Section
 from pinax_builder.words import count_words
 
@@ -49,7 +49,7 @@ UNDIVIDED_ANCHORS = 5
 """Number of anchors in such a page from which on there is a warning."""
 
 _FENCED = re.compile(r"^[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
-_TARGETS = re.compile(r"(?<!\[)\]\([^()\s]*\)")
+_TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
 """Targets of links in Markdown; `[](0x0)` is a matrix."""
 _INLINE = re.compile(r"`[^`\n]+`")
 """Code within a line of Markdown."""
@@ -81,11 +81,11 @@ def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
 
 def lost_words(shown: Shown, markdown: str) -> Counter[str]:
     """Count the words that the Markdown has less often than the page."""
-    low = markdown.lower()
-    found = Counter(comparable_words(low))
+    found = counted_words(markdown)
     lost = Counter({word: n - found[word] for word, n in shown.words.items() if n > found[word]})
     if lost.total() <= WORDS_NOTICE * shown.words.total():
         return lost
+    low = markdown.lower()
     for word, number in list(lost.items())[:_SOUGHT]:
         missing = number + found[word] - low.count(word)
         lost[word] = max(0, missing)
@@ -105,7 +105,7 @@ def _of_terms(shown: Shown, markdown: str) -> Iterator[Fault]:
         return
     lines = _TARGETS.sub("]", markdown).split("\n")
     longest = _MARKED * max(map(len, shown.terms))
-    begun = sorted({letters(line[:longest]) for line in lines if line})  # nearly all terms begin a line
+    begun = sorted({*letters_of_lines(line[:longest] for line in lines if line)})  # nearly all terms begin a line
     elsewhere = [term for term in shown.terms if not begun[bisect_left(begun, term) % len(begun)].startswith(term)]
     whole = letters("".join(lines)) if elsewhere else ""
     sought = elsewhere[:_SOUGHT]
@@ -145,8 +145,8 @@ def _of_items(shown: Shown, markdown: str) -> Iterator[Fault]:
 
 
 def _of_nested_headings(markdown: str) -> Iterator[Fault]:
-    if "# " not in markdown or _headings_in_items(markdown) < NESTED_LEAST:  # so it is with most pages
-        return
+    if (" #" not in markdown and "\t#" not in markdown) or _headings_in_items(markdown) < NESTED_LEAST:
+        return  # so it is with most pages
     nested = _headings_in_items(_FENCED.sub("", markdown))
     if nested >= NESTED_LEAST:
         yield Fault("nested_headings", 0, nested, is_warning=True)
@@ -158,7 +158,7 @@ def _headings_in_items(markdown: str) -> int:
 
 def _of_title(shown: Shown, title: str) -> Iterator[Fault]:
     """Find a word in the title that the page shows as several."""
-    for word in comparable_words(title):
+    for word in counted_words(title):
         parts = [part for part in shown.title_words if part in word and part != word]
         if word not in shown.title_words and parts and _is_made_of(word, parts):
             yield Fault("glued_title", 0, 1, is_warning=True)
@@ -171,7 +171,9 @@ def _is_made_of(word: str, parts: Sequence[str]) -> bool:
 
 
 def _of_sections(shown: Shown, sections: Sequence[Section]) -> Iterator[Fault]:
-    longest = max((s.text for s in sections if len(s.text) > SECTION_WORDS), key=count_words, default="")
+    texts = (section.text for section in sections if len(section.text) > SECTION_WORDS)
+    long = (text for text in texts if not text.isascii() or len(text) > 2 * SECTION_WORDS)  # a space is between words
+    longest = max(long, key=count_words, default="")
     words = count_words(longest)
     if words > SECTION_WORDS:
         rows = "\n".join(line for line in longest.split("\n") if line.startswith("|"))  # no table can be cut

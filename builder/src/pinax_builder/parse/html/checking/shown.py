@@ -13,17 +13,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.css_selectors import of_classes
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
-from pinax_builder.words import UNSPACED, words_of
+from pinax_builder.words import UNSPACED
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _UNSEEN_WORDS = """
@@ -76,11 +78,12 @@ _WORD = re.compile(r"\w{2,}")
 _UNSPACED = re.compile(rf"[{UNSPACED}]")
 _CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
-_LOWER = bytes(range(128)).lower().ljust(256)
+_LOWER = bytes(range(256)).lower()
 _ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 """What `_NO_LETTERS` matches of ASCII, where translating bytes is many times as fast."""
-_ASCII_WORDS = bytes(c if c >= 128 or chr(c).isalnum() or chr(c) == "_" else ord(" ") for c in range(256))
-"""Puts spaces between words of ASCII; other characters are left to a pattern."""
+_ASCII_SIGNS_IN_LINES = _ASCII_SIGNS.replace(b"\n", b"")
+_ASCII_WORDS = bytes(c if c >= 128 or chr(c).isalnum() or chr(c) == "_" else ord(" ") for c in range(256)).lower()
+"""Puts spaces between words of ASCII, in lower case; other characters are left to a pattern."""
 _MOSTLY_ASCII = 1.2
 """Bytes of UTF-8 for a character below which a text is split so."""
 _MAX_NAMES = 4096
@@ -123,9 +126,8 @@ def count_shown(tree: HtmlElement) -> Shown:
     inner = {element for chrome in outer for element in chrome.iterdescendants()}
     left_out = outer | inner
     words = _words(_TEXTS(body))
-    words.subtract(_words([raw_text(link) for link in body.iter("a") if link.get("href")]))
-    for element in outer - inner:
-        words.subtract(_words(_TEXTS(element)))
+    linked = (raw_text(link) for link in body.iter("a") if link.get("href"))
+    taken = _words([*linked, *chain.from_iterable(map(_TEXTS, outer - inner))])
     headings = (
         heading
         for heading in body.iter(*HEADINGS)
@@ -133,7 +135,7 @@ def count_shown(tree: HtmlElement) -> Shown:
     )
     terms = (_term(term) for term in body.iter("dt") if term not in inner)
     return Shown(
-        Counter({word: number for word, number in words.items() if number > 0}),
+        Counter({word: left for word, number in words.items() if (left := number - taken.get(word, 0)) > 0}),
         tuple(term for term in terms if len(term) >= _MIN_TERM_CHARS and not term.isdigit()),
         tuple(heading for heading in map(letters, map(raw_text, headings)) if heading),
         _code_lines(body, left_out, asides),
@@ -145,8 +147,8 @@ def count_shown(tree: HtmlElement) -> Shown:
 
 def _asides(body: HtmlElement) -> list[HtmlElement]:
     """Find short labels of switches, and elements with one of the classes above; XPath takes ten times as long."""
-    classed = ((element, element.get("class")) for element in body.iter(*_ASIDE_TAGS))
-    asides = [element for element, names in classed if names and not _ASIDE_CLASSES.isdisjoint(names.split())]
+    classed = of_classes(body, _ASIDE_CLASSES.__contains__)
+    asides = [element for element in body.iter(*_ASIDE_TAGS) if element in classed] if classed else []
     labels = (label for label in body.iter("label") if label.get("for") is not None)
     return asides + [label for label in labels if len(plain_text(label)) <= _SWITCH_CHARS]
 
@@ -158,26 +160,33 @@ def letters(text: str) -> str:
     return _NO_LETTERS.sub("", text).lower()
 
 
+def letters_of_lines(lines: Iterable[str]) -> list[str]:
+    """Reduce each of several lines as `letters` does, all at once."""
+    encoded = "\n".join(lines).encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_SIGNS_IN_LINES)
+    reduced = encoded.decode("utf-8", "surrogatepass").split("\n")
+    return [line if line.isascii() else letters(line) for line in reduced]
+
+
 def _words(texts: list[str]) -> Counter[str]:
-    return Counter(comparable_words("\n".join(texts)))
+    return counted_words("\n".join(texts))
 
 
-def comparable_words(text: str) -> list[str]:
-    """Return a text's words of two characters or more; of scripts without spaces, each character."""
-    low = text.lower()
-    if low.isascii():
-        return [word for word in words_of(low) if len(word) > 1]
-    encoded = low.encode("utf-8", "surrogatepass")
-    if len(encoded) < _MOSTLY_ASCII * len(low):
-        words: list[str] = []
-        for run in encoded.translate(_ASCII_WORDS).decode("utf-8", "surrogatepass").split():
-            if not run.isascii():
-                words += _CHARACTER.findall(run)
-            elif len(run) > 1:
-                words.append(run)
-        return words
-    is_spaced = _UNSPACED.search(low) is None  # the search costs far less than the other pattern
-    return _WORD.findall(low) if is_spaced else _CHARACTER.findall(low)
+def counted_words(text: str) -> Counter[str]:
+    """Count a text's words of two characters or more; of scripts without spaces, each character.
+
+    A closer look is taken at each different word that is odd, once, since most come again.
+    """
+    encoded = text.encode("utf-8", "surrogatepass")
+    if len(encoded) >= _MOSTLY_ASCII * len(text):
+        low = text.lower()
+        is_spaced = _UNSPACED.search(low) is None  # the search costs far less than the other pattern
+        return Counter(_WORD.findall(low) if is_spaced else _CHARACTER.findall(low))
+    words = Counter(encoded.translate(_ASCII_WORDS).decode("utf-8", "surrogatepass").split())
+    for run in [run for run in words if len(run) == 1 or not run.isascii()]:
+        number = words.pop(run)
+        for word in _CHARACTER.findall(run.lower()):
+            words[word] += number
+    return words
 
 
 def _is_chrome(element: HtmlElement) -> bool:

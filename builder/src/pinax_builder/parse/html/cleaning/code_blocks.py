@@ -167,12 +167,12 @@ def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
 
 def _code_text(pre: HtmlElement) -> str:
     """Return the code of a block, with a line for each line that a browser shows."""
-    numbers = [*_LINE_NUMBERS(pre), *_counting(pre)]
+    numbers = [*_LINE_NUMBERS(pre), *_counting(pre)] if len(pre) else []
     for number in numbers:
         is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())
         if not is_within and number.getparent() is not None:
             number.drop_tree()
-    is_plain = next(pre.iter("br", *_LINES), None) is None
+    is_plain = not len(pre) or next(pre.iter("br", *_LINES), None) is None
     code = raw_text(pre) if is_plain else _BLANK_LINES.sub("\n\n", "".join(_with_line_ends(pre)))
     lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():

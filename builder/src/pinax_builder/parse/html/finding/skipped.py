@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.css_selectors import may_mention
@@ -19,6 +20,8 @@ from pinax_builder.parse.plain_text import raw_text
 
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
 """Title or text of a link that skips navigation."""
+_NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $name]")
+"""Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
 _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 """Tags of elements that no navigation has to have."""
 
@@ -43,8 +46,8 @@ def drop_skipped(tree: HtmlElement) -> None:
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
     """Return the element that a fragment leads to."""
-    named = (e for e in tree.iterdescendants() if e.get("id") == name or (e.tag == "a" and e.get("name") == name))
-    return next(named, None) if name else None
+    found = _NAMED(tree, name=name) if name else ()
+    return found[0].getparent() if found else None
 
 
 def _between(link: HtmlElement, target: HtmlElement) -> list[HtmlElement]:
