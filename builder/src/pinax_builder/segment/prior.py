@@ -87,12 +87,13 @@ _FIXTURES = re.compile(
 """Name of a folder, in lower case and with hyphens, that holds what tests and measurements read."""
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 _VERSION_HEADING = re.compile(
-    r"^(?P<level>#{1,6}) \W*(?:(?!section|chapter|figure|table|rule|part|appendix|example|listing)[a-z][\w'’-]* ){0,3}"
+    r"\n(?P<level>#{1,6}) \W*(?:(?!section|chapter|figure|table|rule|part|appendix|example|listing)[a-z][\w'’-]* ){0,3}"
     r"v?\d+(?:\.\d+)+(?:[-.]?[a-z]+\.?\d*)?"
     r"(?:[^\w\n]+(?:released?|unreleased|final|stable|beta|on|date|" + _MONTH + r"|\d+(?:st|nd|rd|th)?))*[^\w\n]*$",
     re.M | re.I,
 )
-"""A heading that says a version, with its date or without: `Release 0.16 (2020-01-12)`."""
+"""A heading that says a version, with its date or without: `Release 0.16 (2020-01-12)`. It begins with the end of the
+line before, since a pattern that begins with `^` is tried at every character."""
 
 _INDEX_TITLE = re.compile(r"\s*#{1,3} (?:\d+\.? )?(?:[a-z]+ ){0,2}index\W*\n", re.I)
 """First line of a page that is called an index: `## Concept Index`."""
@@ -140,7 +141,7 @@ def _most(path: str, markdown: str) -> int:
 
 def _lists_versions(markdown: str) -> bool:
     """Return whether most headings of one level are versions."""
-    levels = Counter(heading["level"] for heading in _VERSION_HEADING.finditer(markdown))
+    levels = Counter(heading["level"] for heading in _VERSION_HEADING.finditer(f"\n{markdown}"))
     level, count = max(levels.items(), key=itemgetter(1), default=("", 0))
     return count >= LEAST_VERSIONS and count > VERSIONS_SHARE * markdown.count(f"\n{level} ")
 

@@ -41,7 +41,8 @@ def _run_pattern(word: str) -> re.Pattern[str]:
         word: The class of a character of a word.
     """
     begins = rf"(?=[{word[1:-1]}\-+*/%<>=!&|^~?:.@$#])"  # looking for these first skips white space faster
-    plain = rf"[A-Za-z0-9_]{{1,47}}+(?![{word[1:-1]}+/#]|(?:::|[.\-]){word})(?<!\boperator)"  # as most are
+    ends = rf"(?=[ \n,])|(?![{word[1:-1]}+/#]|(?:::|[.\-]){word})(?<!\boperator)"  # mostly the first
+    plain = rf"[A-Za-z0-9_]{{1,47}}+(?:{ends})"  # as most are
     spelled = (
         rf"(?:(?<!{word})(?<![.)\]])(?:--?|[@$#%.]))?"  # --flag
         rf"(?![\u0300-\u036f]){word}+(?:(?:::|[.\-]){word}+)*(?:\+\+|\#(?!\w))?"  # a.b-c C++ C#, not the stroke of ≢
