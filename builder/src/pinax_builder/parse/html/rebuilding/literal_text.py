@@ -54,7 +54,7 @@ def write_text(
         parent: Tag of what the text is in.
         before: Tag of what is before it there.
         after: Tag of what is after it there.
-        within: Names of what is around it, by which the writer's methods know.
+        within: Names of what is around it, by which markdownify's methods know.
         is_verbatim: Whether white space is kept.
     """
     text = source if is_verbatim else plain(source)
