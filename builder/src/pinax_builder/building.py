@@ -6,7 +6,6 @@ import os
 import time
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from importlib.metadata import version
 from pathlib import Path
 
 from pinax_builder.build_cache import DEFAULT_MB, cache_at, default_folder
@@ -19,6 +18,7 @@ from pinax_builder.processes.memory import most_workers, worker_bytes
 from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.publishing import staged
+from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport
 from pinax_builder.storage import Place
 from pinax_builder.target import Target
@@ -87,7 +87,7 @@ def build(
         target = Target(
             output=folder,
             fetched_at=written(build_time()),
-            builder=version("pinax-builder"),
+            builder=VERSION,
             level=config.zstd_level or wire.LEVEL,
             threads=n_workers,
             prune=prune,

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, Wiki, list_files, read, read_inventory_files
 from pinax_builder.crawl import site as crawling
-from pinax_builder.crawl.packages import fetch_package
 from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.formats import HTML, SOURCE_CODE
@@ -61,6 +60,8 @@ def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
     package = docset.package
     if package is None:
         return docset, ()
+    from pinax_builder.crawl.packages import fetch_package
+
     found = fetch_package(package.spec, package.cache, allow_private=package.allow_private, offline=package.offline)
     return replace(docset, path=found.folder), found.notes
 

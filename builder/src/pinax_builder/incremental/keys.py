@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from pinax_builder.batches import InCommon
@@ -59,6 +58,8 @@ def code_digest() -> bytes:
 
 def _libraries(name: str, seen: set[str]) -> Iterator[str]:
     """Yield the name and version of a distribution and of all that it needs, extras included, as far as installed."""
+    from importlib.metadata import PackageNotFoundError, distribution  # which imports all of `email`
+
     plain = name.lower().replace("_", "-")
     if plain in seen:
         return

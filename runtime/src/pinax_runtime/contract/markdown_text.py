@@ -23,8 +23,10 @@ FENCE_OPENING = (
 )
 """The first line of a code fence. Groups: `fence`, `sign` (one character of it), `info` (the text after it)."""
 
-FENCED = FENCE_OPENING + r"(?:\n(?P<fenced>[\s\S]*?)(?:^[ \t>]*(?P=fence)(?P=sign)*[ \t]*$|\Z)|\Z)"
-"""Code with its fences. Groups: those of `FENCE_OPENING`, and `fenced` (the code; None without a second line)."""
+_CLOSING = r"[ \t>]*+(?P=fence)(?P=sign)*[ \t]*$"
+FENCED = FENCE_OPENING + rf"(?:\n(?P<fenced>(?:(?!{_CLOSING})(?:[^\n]++\n?|\n))*)(?:{_CLOSING}|\Z)|\Z)"
+"""Code with its fences. Groups: those of `FENCE_OPENING`, and `fenced` (the code; None without a second line). The end
+is sought once a line, not at each character."""
 
 CODE_SPAN = r"(?<!`)(?P<ticks>`++)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!(?P=ticks)(?!`))`++)+)(?P=ticks)"
 """Code within a line. Groups: `ticks`, `code`. The outer repeat is not possessive: Python 3.11.2 gets that wrong."""

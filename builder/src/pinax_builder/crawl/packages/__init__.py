@@ -8,7 +8,19 @@ Why:   docs/decisions/0191
 
 from __future__ import annotations
 
-from pinax_builder.crawl.packages.fetching import FetchedPackage, fetch_package
+from typing import TYPE_CHECKING, Any
+
 from pinax_builder.crawl.packages.specs import PackageSpec, is_package, parse_spec
 
-__all__ = ["FetchedPackage", "PackageSpec", "fetch_package", "is_package", "parse_spec"]
+if TYPE_CHECKING:
+    from pinax_builder.crawl.packages.fetching import fetch_package
+
+__all__ = ["PackageSpec", "fetch_package", "is_package", "parse_spec"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "fetch_package":  # whose archives most builds have no use for
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pinax_builder.crawl.packages.fetching import fetch_package
+
+    return fetch_package

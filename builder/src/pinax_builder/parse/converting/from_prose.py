@@ -20,8 +20,8 @@ _UNDERLINE = re.compile(r"([=\-~^*])\1{2,}")
 _NUMBERED = re.compile(r"(?:Appendix )?((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)[.)]?[ \t]+[A-Z\d\"'(`].{0,100}")
 _CAPITALS = re.compile(r"[A-Z][A-Z\d ,:&/()'-]{2,60}")
 _SENTENCE = re.compile(r"[.;,]$")
-_SPECIAL = re.compile(r"[\\<>\[\]*_`]")
-_AT_START = re.compile(r"^(#{1,6}(?=\s|$)|[-+](?=\s*$)|~{3,}|={3,}|:{3,}|!{3})")
+_ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "\\<>[]*_`"})
+_AT_START = re.compile(r"(?:#{1,6}(?=\s|$)|[-+](?=\s*$)|~{3,}|={3,}|:{3,}|!{3})")
 
 
 def parse_prose(admitted: Admitted) -> Page | Rejection:
@@ -54,7 +54,8 @@ def literal(line: str) -> str:
     >>> literal("# 1 * 2 <b>")
     '\\\\# 1 \\\\* 2 \\\\<b\\\\>'
     """
-    return _AT_START.sub(r"\\\1", _SPECIAL.sub(r"\\\g<0>", line))
+    escaped = line.translate(_ESCAPES)
+    return f"\\{escaped}" if _AT_START.match(escaped) else escaped
 
 
 def _margin(lines: Sequence[str]) -> int:

@@ -32,6 +32,8 @@ _ATTRIBUTE = r"""\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]*))?"""
 """One attribute of an HTML tag, with the space before it."""
 _TOKEN = re.compile(
     rf"""
+    (?=[\[\]{{`\\<!&:]|[ \t]\{{) # one look at a character, since most begin none of these
+    (?:
     (?P<role>\{{(?P<called_role>[a-z][\w-]*(?::[\w-]+)*)\}}(?P<quoted>`+)(?!`)(?P<spoken>[^`]{{1,2000}}?)(?P=quoted)(?!`))
     | (?P<code>(?<!`)(?P<ticks>`+)(?!`)[\s\S]{{1,5000}}?(?<!`)(?P=ticks)(?!`))
     | (?P<escape>\\[^\n])
@@ -53,6 +55,7 @@ _TOKEN = re.compile(
       )
     | (?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)
     | (?P<icon>:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:[ \t]|&nbsp;)*)
+    )
     """,
     re.VERBOSE,
 )

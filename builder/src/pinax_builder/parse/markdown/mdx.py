@@ -31,6 +31,8 @@ _IS_MDX = re.compile(
     re.MULTILINE,
 )
 """What only MDX has: imports, exports, expressions in attributes, and comments in braces."""
+_SIGNS = ("\nimport", "\nexport", "={", "{/*")
+"""Signs of which each of these has one, where a line end is put before the text."""
 _TOKEN = re.compile(
     rf"""
     (?P<opening>{FENCE_OPENING})
@@ -103,7 +105,8 @@ def is_mdx(path: str, text: str) -> bool:
     """
     if path.endswith(".mdx"):
         return True
-    if not _IS_MDX.search(text):
+    begun = f"\n{text}"
+    if not any(sign in begun for sign in _SIGNS) or not _IS_MDX.search(text):
         return False
     return _IS_MDX.search(_CODE.sub("", text)) is not None
 

@@ -15,7 +15,6 @@ import ssl
 import time
 from collections.abc import Callable, Mapping
 from email.utils import parsedate_to_datetime
-from importlib.metadata import version
 
 import httpx
 
@@ -24,10 +23,11 @@ from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, Enco
 from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.source import FetchLimits
+from pinax_builder.released import VERSION
 
 ROBOTS_NAME = "pinax-builder"
 """Name of this crawler in robots.txt."""
-USER_AGENT = f"{ROBOTS_NAME}/{version('pinax-builder')} (documentation indexer; obeys robots.txt for {ROBOTS_NAME})"
+USER_AGENT = f"{ROBOTS_NAME}/{VERSION} (documentation indexer; obeys robots.txt for {ROBOTS_NAME})"
 
 """User-Agent header of every request."""
 
