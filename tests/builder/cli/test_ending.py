@@ -35,11 +35,11 @@ RUNTIME = [sys.executable, "-c", "from pinax_runtime.cli import main; main()"]
 def test_an_interrupt_ends_a_build(tmp_path: Path) -> None:
     """It ends with 130, without a traceback, without a bundle, and without waiting for its workers."""
     (tmp_path / "docs").mkdir()
-    for number in range(3_000):
+    for number in range(9_000):
         (tmp_path / "docs" / f"p{number}.md").write_text(f"# Page {number}\n\n" + "Some text of it. " * 300)
     words = ["build", str(tmp_path / "docs"), "-o", str(tmp_path / "bundle"), "--workers", "2", "-q"]
     with subprocess.Popen([*PINAX, *words], stderr=subprocess.PIPE, start_new_session=True) as build:
-        time.sleep(3)
+        time.sleep(2)
         began = time.monotonic()
         os.killpg(build.pid, signal.SIGINT)
         assert build.wait(30) == 130
