@@ -3,11 +3,23 @@
 Why:   docs/decisions/0244
 """
 
-from pinax_builder.columns.arrays import AnyNumbers, Flags, Lists, Numbers, as_numbers, changes, narrow, starts, within
+from pinax_builder.columns.arrays import (
+    FIELD_BITS,
+    AnyNumbers,
+    Flags,
+    Lists,
+    Numbers,
+    as_numbers,
+    changes,
+    narrow,
+    starts,
+    within,
+)
 from pinax_builder.columns.blocks import Block, Group, joined
 from pinax_builder.columns.single_threaded import np
 
 __all__ = [
+    "FIELD_BITS",
     "AnyNumbers",
     "Block",
     "Flags",

@@ -6,6 +6,8 @@ from typing import Any
 
 from pinax_builder.columns.single_threaded import np
 
+FIELD_BITS = 4
+"""Number of low bits that hold a field where one number holds it with something else; no field is above 15."""
 AnyNumbers = np.ndarray[Any, np.dtype[Any]]
 """Numbers of any type."""
 Numbers = np.ndarray[Any, np.dtype[np.int32]]

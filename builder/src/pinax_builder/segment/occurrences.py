@@ -67,7 +67,7 @@ class Occurrences:
         """Terms whose frequencies a weight of the page changed, so that they no longer count positions."""
         self.seen, self.n_seen = _numbers(), _numbers()
         """Numbers of spellings that a page has, and how many these are: its own and those of its titles, by turns."""
-        self._find, self._terms_of = known.spellings, known.terms
+        self._find = known.spellings
 
     def add(self, section: int, stretches: Sequence[tuple[int, str]]) -> list[int]:
         """Add stretches of text of a section, each with its field; return the numbers of the spellings of its runs."""

@@ -15,14 +15,25 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from pinax_builder.columns import Block, Flags, Group, Lists, Numbers, as_numbers, changes, narrow, np, within
+from pinax_builder.columns import (
+    FIELD_BITS,
+    Block,
+    Flags,
+    Group,
+    Lists,
+    Numbers,
+    as_numbers,
+    changes,
+    narrow,
+    np,
+    within,
+)
 from pinax_builder.segment.occurrences import UNCOUNTED, Numbered, Occurrences
 from pinax_builder.segment.vocabulary import Spelled
 from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
 from pinax_runtime.contract.names import Kind
 
-_FIELD_BITS = 4
-_FIELD = (1 << _FIELD_BITS) - 1
+_FIELD = (1 << FIELD_BITS) - 1
 _MOST_TITLE_WORDS = 255
 _TERMS, _PRIMARIES, _WORDS = range(len(Spelled._fields))
 """Members of `Spelled`, read in C."""
@@ -114,8 +125,8 @@ def _places(runs: Numbers, sections: Numbers, primaries: Lists) -> _Places:
 
 
 def _rows(terms: Numbers, sections: Numbers, fields: Numbers, title_words: Numbers) -> _Rows:
-    width = len(title_words) << _FIELD_BITS
-    keys = terms.astype(np.int64) * width + (sections << _FIELD_BITS | fields)
+    width = len(title_words) << FIELD_BITS
+    keys = terms.astype(np.int64) * width + (sections << FIELD_BITS | fields)
     in_titles = (fields == TITLE) | (fields == HEADINGS)
     keys = np.concatenate((keys[fields != UNCOUNTED], keys[in_titles] & ~_FIELD | TITLED))
     keys.sort()
@@ -124,7 +135,7 @@ def _rows(terms: Numbers, sections: Numbers, fields: Numbers, title_words: Numbe
     keys = keys[heads]
     terms = (keys // width).astype(np.int32)
     rest = (keys - terms.astype(np.int64) * width).astype(np.int32)
-    fields, sections = rest & _FIELD, rest >> _FIELD_BITS
+    fields, sections = rest & _FIELD, rest >> FIELD_BITS
     return _Rows(terms, fields, sections, np.where(fields == TITLED, title_words[sections], counts))
 
 

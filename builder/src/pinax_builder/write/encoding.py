@@ -16,9 +16,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from pinax_builder.columns import AnyNumbers, Block, Flags, Numbers, changes, narrow, np, starts, within
+from pinax_builder.columns import FIELD_BITS, AnyNumbers, Block, Flags, Numbers, changes, narrow, np, starts, within
 
-_FIELD_BITS = 4
 _FIXED_NUMBER, _FIXED_LIST = 128, 16
 """The first number, and the first length of a list, that takes more than a byte."""
 _TOKENS_AT_ONCE = 1 << 16
@@ -119,19 +118,19 @@ def term_values(table: Block) -> Values:
         return Values((), (), ())
     of_rows = np.repeat(np.arange(n_keys, dtype=np.int32), rows.sizes)
     n_sections = np.bincount(of_rows[changes(of_rows) | changes(sections)], minlength=n_keys)
-    by_field = of_rows << _FIELD_BITS | fields
+    by_field = of_rows << FIELD_BITS | fields
     order = np.argsort(narrow(by_field), kind="stable")
     by_field = by_field[order]
     heads = np.flatnonzero(changes(by_field))
     columns = _Columns(np.diff(np.append(heads, len(by_field))).astype(np.int32), sections[order], counts[order])
-    of_columns = by_field[heads] >> _FIELD_BITS
+    of_columns = by_field[heads] >> FIELD_BITS
     opens = changes(of_columns)
     n_tokens = columns.n_tokens + 1 + opens
     at = starts(n_tokens) + opens
     tokens = _Tokens(int(n_tokens.sum()))
     used = np.flatnonzero(rows.sizes)
     tokens.put_lengths(at[opens] - 1, 3 * np.bincount(of_columns, minlength=n_keys)[used])
-    tokens.put(at, by_field[heads] & (1 << _FIELD_BITS) - 1)
+    tokens.put(at, by_field[heads] & (1 << FIELD_BITS) - 1)
     columns.put(tokens, at + 1)
     return Values([table.keys[key] for key in used.tolist()], n_sections[used].tolist(), tokens.encoded(at[opens] - 1))
 

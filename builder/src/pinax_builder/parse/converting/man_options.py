@@ -5,8 +5,7 @@ Out:   Nothing; in the tree, two paragraphs or more that each begin with an opti
        Each option has its name as an id, as those have of which `mandoc` knows.
 Rules: a paragraph begins with an option if its first words are bold, the first of them begins with a hyphen, and a tab
        or the end of the line follows them. go-md2man writes so, and with it the pages of Docker, Kubernetes and what
-       else Cobra makes. What follows up to the next option, or to the end of
-       the section, belongs to the option.
+       else Cobra makes. What follows up to the next option, or to the end of the section, belongs to the option.
 """
 
 from __future__ import annotations
@@ -66,10 +65,11 @@ def _make_list(run: list[HtmlElement], known: set[str]) -> None:
     """Replace paragraphs by a list; `known` are the ids of the page, to which those of the options come."""
     listed = Element("dl")
     run[0].addprevious(listed)
+    options = set(run)
     for option in run:
         body = Element("dd")
-        following = takewhile(lambda element: element not in run and element.tag not in _OUTSIDE, option.itersiblings())
-        described = list(following)
+        after = option.itersiblings()
+        described = list(takewhile(lambda one: one not in options and one.tag not in _OUTSIDE, after))
         term, text = _parted(option)
         body.extend((text, *described))
         name = _NAME.sub("", term.text_content()).strip("-")

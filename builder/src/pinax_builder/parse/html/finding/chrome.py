@@ -16,11 +16,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import (
-    of_classes,
-    of_roles,
-    selector,
-)
+from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
