@@ -81,6 +81,7 @@ def selector(css: str) -> Selector:
         else:
             others.append(one)
     asks_role = any(map(_ROLE_IN.match, simple))
+    asks_role_alone = all(map(_ROLE_IN.match, simple))  # roles are never added, not even to a part of the content
     sought = frozenset(simple).union(*(needed for one in others for needed in _needed(one)))
 
     @lru_cache(_MAX_CACHED_NAMES)
@@ -100,7 +101,7 @@ def selector(css: str) -> Selector:
         if present:
             tags = {tag for name in present for tag in simple[name]}
             candidates: Iterable[HtmlElement] = element.iterdescendants(*(() if "" in tags else tags))
-            if known is not None and element in _remembered:
+            if known is not None and (element in _remembered or asks_role_alone):
                 named = {one for name in present for one in known.named[name]}
                 candidates = filter(named.__contains__, candidates)
             others_found = set(found)

@@ -104,11 +104,12 @@ def _part_boxes(heading: HtmlElement) -> None:
 
 def _promote_named_title(main: HtmlElement) -> None:
     """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
-    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
-    if not headings or "title" not in (headings[0].get("class") or "").split():
+    headings = main.iter(*HEADINGS)
+    first = next(filter(plain_text, headings), None)
+    if first is None or "title" not in (first.get("class") or "").split():
         return
-    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
-        headings[0].tag = "h1"
+    if all(str(heading.tag) > str(first.tag) or not plain_text(heading) for heading in headings):
+        first.tag = "h1"
 
 
 def _set_apart(label: HtmlElement) -> None:
@@ -187,8 +188,8 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
 
 def _says_title(heading: HtmlElement) -> bool:
     """Return whether a heading is the page's title by its class: javadoc's says so, RDoc's says of what."""
-    said = heading.get("class") or ""
-    return ("title" in said and heading.tag in ("h1", "h2")) or (said in ("class", "module") and heading.tag == "h1")
+    said = (heading.get("class") or "") if heading.tag in ("h1", "h2") else ""
+    return "title" in said or (said in ("class", "module") and heading.tag == "h1")
 
 
 def _take_permalinks(element: HtmlElement) -> list[str]:
@@ -265,10 +266,10 @@ def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
 
 def _before(element: HtmlElement) -> HtmlElement | None:
     """Return the element before a heading or term; before the list, for a declaration that is the list's first."""
-    parent = element.getparent()
-    if element.getprevious() is None and parent is not None and "sig" in (element.get("class") or "").split():
+    before, parent = element.getprevious(), element.getparent()
+    if before is None and parent is not None and "sig" in (element.get("class") or "").split():
         return parent.getprevious()
-    return element.getprevious()
+    return before
 
 
 def _section_ids(element: HtmlElement) -> list[str]:
@@ -297,8 +298,9 @@ def _opens_section(element: HtmlElement) -> bool:
 
 def _own_ids(element: HtmlElement) -> list[str]:
     """Return an element's `id`, and its `name` if it is an `a`."""
-    ids = [element.get("id"), element.get("name")] if element.tag == "a" else [element.get("id")]
-    return [identifier for value in ids if value and (identifier := value.strip())]
+    own = element.get("id")
+    name = element.get("name") if element.tag == "a" else None
+    return [identifier for value in (own, name) if value and (identifier := value.strip())] if own or name else []
 
 
 def _is_blank(element: HtmlElement) -> bool:
