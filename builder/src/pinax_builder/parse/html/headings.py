@@ -72,6 +72,8 @@ def mend_headings(main: HtmlElement) -> None:
     """
     _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
+        if not len(heading):
+            continue
         if _heads_footnote(heading) or _lists_links(heading):  # as Texinfo and Scaladoc write them
             heading.tag = "p"
             continue

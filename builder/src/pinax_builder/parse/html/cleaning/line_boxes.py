@@ -16,7 +16,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, of_classes, selector
+from pinax_builder.parse.html.css_selectors import may_have_class, of_classes, selector, styled_elements
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -30,7 +30,6 @@ _TOOLTIPS = selector("div.ttc")
 """Finds the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
-_STYLES = etree.XPath("descendant::*/@style")
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
@@ -61,10 +60,10 @@ def gather_lines(main: HtmlElement) -> None:
     for box in [box for box in main.iterdescendants("div") if box in named] if named else ():
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
-    for style in filter(_KEEPS_SPACE.search, _STYLES(main)):
-        element = style.getparent()
-        if element.tag in _STYLED and "\n" in raw_text(element).strip() and _holds_only_text(element):
-            element.tag = "pre"
+    keeping = [element for element in styled_elements(main) if _KEEPS_SPACE.search(element.get("style") or "")]
+    for element in keeping:
+        if element.tag in _STYLED and main in element.iterancestors() and "\n" in raw_text(element).strip():
+            element.tag = "pre" if _holds_only_text(element) else element.tag
     if main.tag == "pre":
         _put_within(main)
 

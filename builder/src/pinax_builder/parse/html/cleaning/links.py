@@ -21,6 +21,10 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.plain_text import plain_text
 
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
+_PLAIN_PATH = re.compile(r"(?!//)[\w./%+~-]*", re.ASCII)
+"""A link that is a path and nothing else, so that no part of it can be wrong."""
+_OUTSIDE = re.compile(r"^(?:\.\./)+|^\.$|^\.\.$")
+"""What leads out of the site."""
 _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
 """Schemes of links that cannot be followed."""
 _ICON_PIXELS = 32
@@ -78,17 +82,22 @@ def resolve(url: str, reference: str) -> str:
         return urljoin(url, reference)
     if reference.startswith("//"):
         return f"https:{reference}"
+    if _PLAIN_PATH.fullmatch(reference):  # as most are
+        return _below(url, reference)
     parts = urlsplit(reference)
-    if not parts.path:
-        path = url
-    elif parts.path.startswith("/"):
-        path = parts.path.lstrip("/")
-    else:
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(url), parts.path))
-        path = re.sub(r"^(?:\.\./)+|^\.$|^\.\.$", "", path)
-        if path and parts.path.endswith(("/", "/.", "/..")):
-            path += "/"
+    path = _below(url, parts.path)
     return path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def _below(url: str, path: str) -> str:
+    """Resolve the path of a link against a page's URL, which is relative to its site."""
+    if not path:
+        return url
+    if path.startswith("/"):
+        return path.lstrip("/")
+    found = posixpath.normpath(posixpath.join(posixpath.dirname(url), path))
+    found = _OUTSIDE.sub("", found)
+    return f"{found}/" if found and path.endswith(("/", "/.", "/..")) else found
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
@@ -123,7 +132,8 @@ def _page_target(reference: str, origin: str) -> str | None:
     """Resolve and escape a link without its fragment; None if it is no URL."""
     try:
         target = resolve(origin, reference)
-        urlsplit(target)
+        if not _PLAIN_PATH.fullmatch(target):
+            urlsplit(target)
     except ValueError:
         return None
     return _escaped(target)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector
+from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector, styled_elements
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -115,7 +115,7 @@ def strip_machinery(main: HtmlElement) -> None:
         before = menu.getprevious()
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
-    hidden = hidden_elements(main)
+    hidden = hidden_elements(main, styled_elements(main))
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in _HEARD(main):
         parent = heard.getparent()

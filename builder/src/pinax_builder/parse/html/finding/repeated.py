@@ -223,17 +223,18 @@ def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
         text: All of the page's text.
         blocks: In document order.
     """
-    text = _both_ends(text, sum(len(plain_text(block).split()) for block in blocks)) if blocks else ""
+    said = [(block, plain_text(block)) for block in blocks]
+    text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
     found: list[HtmlElement] = []
-    for block in blocks:
-        if not text.startswith(plain_text(block)):
+    for block, own in said:
+        if not text.startswith(own):
             break
-        text = text[len(plain_text(block)) :].lstrip()
+        text = text[len(own) :].lstrip()
         found.append(block)
-    for block in reversed(blocks[len(found) :]):
-        if not text.endswith(plain_text(block)):
+    for block, own in reversed(said[len(found) :]):
+        if not text.endswith(own):
             break
-        text = text[: len(text) - len(plain_text(block))].rstrip()
+        text = text[: len(text) - len(own)].rstrip()
         found.append(block)
     return found
 

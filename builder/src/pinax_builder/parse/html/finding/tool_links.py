@@ -57,9 +57,9 @@ def rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> It
         file: The name of the page's file.
     """
     rows: Counter[HtmlElement] = Counter()
+    within = ("#", f"{file}#")
     for link, href in targets:
-        page, _, fragment = href.partition("#")
-        if not fragment or page not in ("", file):
+        if not href.startswith(within) or href.endswith("#"):
             continue
         parent = link.getparent()
         if parent is not None and len(plain_text(link)) == 1:
