@@ -43,7 +43,7 @@ _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|
 _WORD = re.compile(r"\w+")
 _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
-_MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
+_MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol"))
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
 """Tags of elements in a heading or term whose ids lead to it."""
@@ -248,8 +248,8 @@ def _ids(element: HtmlElement) -> list[str]:
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
         ids += _own_ids(group)
     for inner in element.iterdescendants() if len(element) else ():
-        if inner.tag in _MAY_BE_NAMED and inner.get("href") is None:  # a link that has a name leads away
-            ids += _own_ids(inner)
+        if inner.tag in _MAY_BE_NAMED and (own := _own_ids(inner)) and inner.get("href") is None:
+            ids += own  # a link that has a name leads away
     return ids + _ids_before(_before(element), is_heading=element.tag != "dt")
 
 
