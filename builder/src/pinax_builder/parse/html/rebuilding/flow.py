@@ -141,6 +141,17 @@ def holds_block(element: HtmlElement) -> bool:
     return len(element) > 0 and not IS_BLOCK.isdisjoint([inner.tag for inner in element.iterdescendants()])
 
 
+def elements_above_headings(main: HtmlElement) -> set[HtmlElement]:
+    """Return the elements that hold a heading; to climb from each heading is faster than to search below elements."""
+    above: set[HtmlElement] = set()
+    for heading in main.iter(*HEADINGS):
+        parent = heading.getparent()
+        while parent is not None and parent not in above:
+            above.add(parent)
+            parent = parent.getparent()
+    return above
+
+
 def embolden(element: HtmlElement) -> None:
     """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
     if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
