@@ -46,6 +46,7 @@ from pinax_builder.parse.html.rebuilding.flow import (
     holds_block,
     is_blank,
     only_indents,
+    only_line,
 )
 from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
 from pinax_builder.parse.html.rebuilding.tables import make_grid
@@ -300,6 +301,8 @@ class Rebuilder:
         """Make a cell's content inline, with a `br` between what were blocks."""
         if not holds_block(cell):
             return content_of(cell)
+        if (block := only_line(cell)) is not None:  # as most
+            return content_of(block)
         holder = Block("div")
         inner = Flow(holder)
         self._children(cell, inner, nesting + 1)

@@ -172,3 +172,11 @@ def only_indents(quote: HtmlElement) -> bool:
         return only_indents(quote[0])
     blocks = ("pre", "table", "ul", "ol", "dl")
     return all(child.tag in blocks and not (child.tail or "").strip() for child in quote)
+
+
+def only_line(cell: HtmlElement) -> HtmlElement | None:
+    """Return the block that is all of a cell if it holds only inline content; None if the cell holds anything else."""
+    block = cell[0]
+    if len(cell) > 1 or block.tag not in ("div", "p") or holds_block(block):
+        return None
+    return None if (cell.text or "").strip() or (block.tail or "").strip() else block

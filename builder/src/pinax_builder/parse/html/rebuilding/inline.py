@@ -109,10 +109,6 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
         link = code[0]
         if link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
             continue
-        if len(code) == 1 and not len(link) and not link.tail:  # as most
-            code.tag, link.tag = "a", "code"
-            code.set("href", link.get("href", ""))
-            continue
         outer = code.makeelement("a", href=link.get("href", ""))
         code.addprevious(outer)
         outer.tail, code.tail = code.tail, None
