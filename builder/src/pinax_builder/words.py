@@ -31,6 +31,16 @@ def count_words(text: str) -> int:
     return len(_spaced(text).split())
 
 
+def has_more_words(text: str, number: int) -> bool:
+    """Return whether a text has more than a number of words; of a short text its length tells.
+
+    >>> has_more_words("a b c", 2), has_more_words("a b c", 3), has_more_words("短い文章です。", 3)
+    (True, False, True)
+    """
+    most = (len(text) + 1) // 2 if text.isascii() else len(text)  # a space is between words of ASCII
+    return most > number and count_words(text) > number
+
+
 def words_of(text: str) -> list[str]:
     """List the words of a text, without signs.
 
