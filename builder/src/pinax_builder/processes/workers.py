@@ -18,6 +18,8 @@ from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
+from pinax_builder.processes.garbage import collect_seldom
+
 MEMORY_BYTES = 6 << 30
 """Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 SUBMITTED = 256
@@ -151,6 +153,7 @@ def _without_interrupts(is_forked: bool) -> Iterator[None]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the first one decides
+    collect_seldom()
     _bound_memory()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
