@@ -118,8 +118,8 @@ def _take_through_stages(
     inventories = read_inventories(listing)
     cluster = executor if isinstance(executor, Cluster) else None
     progress(docset.name, 0, len(listing.pages), len(listing.rejections))
-    if isinstance(executor, ProcessPool) and executor.is_forked:
-        import_readers(page.media_type for page in listing.pages)
+    if isinstance(executor, ProcessPool):
+        executor.before_tasks = partial(import_readers, {page.media_type for page in listing.pages})
     common = InCommon(
         probe_of(docset, listing) if docset.gate else None,
         known_shared(docset, listing, cluster.local if cluster else executor, target.cache),

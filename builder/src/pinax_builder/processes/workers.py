@@ -72,6 +72,8 @@ class ProcessPool(Executor):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self.before_tasks: Callable[[], object] | None = None
+        """Called once, when the next task comes: imports what the tasks need, so that processes inherit it."""
         self._start()
 
     def _start(self) -> None:
@@ -94,6 +96,9 @@ class ProcessPool(Executor):
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
+        if self.is_forked and self.before_tasks:
+            self.before_tasks()
+            self.before_tasks = None
         with _without_interrupts(self.is_forked):
             return self._pool.submit(task, *args, **kwargs)
 
