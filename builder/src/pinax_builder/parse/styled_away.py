@@ -60,8 +60,9 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
     styled = with_style(main) if styled is None else styled
-    found = set(filter(_is_hidden, (*styled, *(mark.getparent() for mark in _MARKS(main)))))
-    hidden = [element for element in main.iterdescendants() if element in found] if found else []
+    asked = {*styled, *(mark.getparent() for mark in _MARKS(main))}
+    elements = main.iterdescendants() if asked else ()
+    hidden = [element for element in elements if element in asked and _is_hidden(element)]
     if not hidden:
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
