@@ -20,10 +20,9 @@ from pinax_builder.choosing import take_fingerprints
 from pinax_builder.cluster import Cluster
 from pinax_builder.compact import Again, OnDisk
 from pinax_builder.comparison.checks import checked_share
-from pinax_builder.comparison.repeating import find_shared
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
-from pinax_builder.incremental import DocsetMemory, Made, page_states
+from pinax_builder.incremental import DocsetMemory, Made, known_shared, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
@@ -119,11 +118,11 @@ def _take_through_stages(
     inventories = read_inventories(listing)
     cluster = executor if isinstance(executor, Cluster) else None
     progress(docset.name, 0, len(listing.pages), len(listing.rejections))
-    if isinstance(executor, ProcessPool) and executor.is_forked:
-        import_readers(page.media_type for page in listing.pages)
+    if isinstance(executor, ProcessPool):
+        executor.before_tasks = partial(import_readers, {page.media_type for page in listing.pages})
     common = InCommon(
         probe_of(docset, listing) if docset.gate else None,
-        find_shared(docset, listing, cluster.local if cluster else executor),
+        known_shared(docset, listing, cluster.local if cluster else executor, target.cache),
         checked_share(len(listing.pages)),
         may_have_sources(docset, listing),
     )

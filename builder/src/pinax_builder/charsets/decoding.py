@@ -27,7 +27,7 @@ _BOMS = (
 )
 _SHIFTED = {"iso2022_jp", "iso2022_kr", "iso2022-jp", "iso2022-kr", "hz"}
 """Codecs whose bytes are ASCII, so that they look like UTF-8."""
-_SHIFTS = re.compile(rb"\x1b[$(]|~\{")
+_SHIFTS = (re.compile(rb"\x1b[$(]"), re.compile(rb"~\{"))
 """What begins a run of other characters in them."""
 _JAPANESE_SHIFT = b"\x1b$"
 _DOUBLE_BYTE = {"gb18030", "big5hkscs", "euc_jp", "cp932", "cp949"}
@@ -120,7 +120,7 @@ def _as_utf8(content: bytes, header: str) -> Decoded | None:
 
 def _is_shifted(content: bytes) -> bool:
     """Return whether bytes begin a run of other characters by a sign of ASCII."""
-    return (b"\x1b" in content or b"~{" in content) and _SHIFTS.search(content) is not None
+    return any(shift.search(content) for shift in _SHIFTS)
 
 
 def _as_declared(content: bytes, header: str) -> Decoded | None:

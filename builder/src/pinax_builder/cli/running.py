@@ -11,6 +11,7 @@ from io import TextIOWrapper
 import click
 
 from pinax_builder.cli.group import main
+from pinax_builder.processes.garbage import collect_seldom
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells give it: 128 and the signal's number."""
@@ -26,6 +27,7 @@ def run_commands() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever the locale: no character of a page's title ends a command
             stream.reconfigure(errors="replace")
+    collect_seldom()
     try:
         code = main.main(prog_name="pinax", standalone_mode=False)
         sys.stdout.flush()

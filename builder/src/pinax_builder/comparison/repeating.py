@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from heapq import nsmallest
+from typing import NamedTuple
 
 from lxml.html import HtmlElement
 
@@ -42,12 +43,24 @@ class Sample:
             yield replace(self, files=(listed,))
 
 
+class Compared(NamedTuple):
+    """What comparing a sample has found."""
+
+    repeated: Repeated = Repeated()
+    is_stable: bool = False
+    """Whether another run would find the same: no page took too long or met a defect, and no process died."""
+
+
 def find_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor) -> Repeated:
     """Compare a sample of a docset's pages."""
-    sample = Sample(docset, choose_sample(listing))
-    found = [repeated for _, repeated in in_order(executor, compare, [sample], lambda _: Repeated())]
+    return compare_pages(docset, choose_sample(listing), executor).repeated
+
+
+def compare_pages(docset: DocsetConfig, pages: tuple[ListedPage, ...], executor: Executor) -> Compared:
+    """Compare pages of a docset."""
+    found = [compared for _, compared in in_order(executor, compare, [Sample(docset, pages)], lambda _: Compared())]
     # If a worker process dies, `in_order` retries page by page; single pages have nothing to be compared with.
-    return found[0] if len(found) == 1 else Repeated()
+    return found[0] if len(found) == 1 else Compared()
 
 
 def choose_sample(listing: DocsetListing) -> tuple[ListedPage, ...]:
@@ -59,23 +72,27 @@ def _rank(page: ListedPage) -> bytes:
     return blake2b(page.url.encode("utf-8", "surrogatepass")).digest()
 
 
-def compare(sample: Sample) -> Repeated:
+def compare(sample: Sample) -> Compared:
     """Compare the pages of a sample, in a worker process."""
+    trees: list[HtmlElement] = []
+    is_stable = True
     with reader_of(sample.docset) as read:
-        trees = [tree for listed in sample.files if (tree := _tree(listed, read, sample.docset)) is not None]
-    return find_repeated(trees)
+        for listed in sample.files:
+            try:
+                with time_limit(_PAGE_SECONDS):
+                    tree = _tree(listed, read, sample.docset)
+            except (PageTooSlowError, Exception):  # the build reports it when the page has its turn
+                is_stable = False
+                continue
+            if tree is not None:
+                trees.append(tree)
+    return Compared(find_repeated(trees), is_stable)
 
 
 def _tree(listed: ListedPage, read: Reader, docset: DocsetConfig) -> HtmlElement | None:
     """Return the tree of an HTML page that the gate admits; None of any other."""
-    try:
-        with time_limit(_PAGE_SECONDS):
-            fetched = read(answers_of(listed)[0])
-            if not isinstance(fetched, Fetched) or fetched.media_type != "text/html":
-                return None
-            if len(fetched.content) > _MAX_BYTES:
-                return None
-            admitted = gate(fetched, max_bytes=docset.max_page_bytes)
-            return None if isinstance(admitted, Rejection) else admitted.tree
-    except (PageTooSlowError, Exception):  # the build reports it when the page has its turn
+    fetched = read(answers_of(listed)[0])
+    if not isinstance(fetched, Fetched) or fetched.media_type != "text/html" or len(fetched.content) > _MAX_BYTES:
         return None
+    admitted = gate(fetched, max_bytes=docset.max_page_bytes)
+    return None if isinstance(admitted, Rejection) else admitted.tree

@@ -12,7 +12,8 @@ Out:   The passage, for the report; empty if there is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+
+from pinax_builder.gate.rare_letters import Finder
 
 _MODEL = r"(?:AI|A\.I\.|LLMs?|language\ models?|assistants?|agents?|chat\ ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
 _THE_MODEL = rf"(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}"
@@ -46,9 +47,13 @@ _DEEDS = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_FIRST_WORDS = (
-    *(b"ignore", b"disregard", b"forget", b"override", b"bypass", b"you are n"),
-    *(b"attention", b"note", b"message", b"notice", b"instruction", b"prompt"),
+_FIRST_WORDS = Finder(
+    (
+        *("ignore", "disregard", "forget", "override", "bypass", "you are n"),
+        *("attention", "note", "message", "notice", "instruction", "prompt"),
+    ),
+    letters=("g", "y", "ver", "m", "uct", "not"),
+    begins=r"\b",
 )
 """Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a hundredth of its time."""
 _SHOWN = re.compile(
@@ -101,17 +106,9 @@ def _overrides(text: str) -> list[re.Match[str]]:
     """Return the places at which a text overrides what its reader was told, in order."""
     # One byte a character, so that places stay the same; beyond ASCII only \u0130 can be a letter of these words.
     lowered = text.replace("\u0130", "i").encode("latin-1", "replace").lower()
-    places = sorted(at for word in _FIRST_WORDS for at in _places(lowered, word))
-    found = [match for at in places if (match := _OVERRIDES.match(text, at))]
+    found = [match for at in _FIRST_WORDS.places_in(lowered) if (match := _OVERRIDES.match(text, at))]
     special = _SPECIAL.finditer(text) if found else ()
     return sorted((*special, *(match for match in found if not match["addressed"])), key=re.Match.start)
-
-
-def _places(text: bytes, word: bytes) -> Iterator[int]:
-    at = text.find(word)
-    while at >= 0:
-        yield at
-        at = text.find(word, at + len(word))
 
 
 def _passage(text: str, start: int) -> str:

@@ -16,6 +16,7 @@ from lxml import etree, html
 from pinax_builder.charsets import decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.highlighting import without_highlighting
+from pinax_builder.gate.rare_letters import Finder
 from pinax_builder.gate.signals import is_shell
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
@@ -44,6 +45,8 @@ _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\
 
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
+_REFRESH = "refresh"
+_RARE_WORDS = Finder((*RARE_WORDS, _REFRESH), letters=("k", "w", "data-", "m", "f"))
 _XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
@@ -87,7 +90,7 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
-    target = _refresh_target(tree)
+    target = _refresh_target(tree) if _REFRESH in rare else ""
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree) and not _shown_chars(tree):
@@ -104,7 +107,7 @@ def _without_controls(text: str, source: bytes) -> str:
 
 
 def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
-    """Parse HTML, and look for RARE_WORDS in it; None where there is no element at all.
+    """Parse HTML, and look for rare words in it; None where there is no element at all.
 
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
@@ -117,18 +120,13 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
         text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
     content = text.encode("utf-8", "replace")
     del text  # of a large page each copy counts, beside its tree
-    rare = _rare_words(content)
+    rare = _RARE_WORDS.words_in(content.lower())
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
     parser.set_element_class_lookup(_ELEMENT_CLASSES)
     try:
         return html.document_fromstring(content, parser=parser), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None, rare
-
-
-def _rare_words(content: bytes) -> frozenset[str]:
-    lowered = content.lower()
-    return frozenset(word for word in RARE_WORDS if word.encode() in lowered)
 
 
 def _blank_control(reference: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ Why:   docs/decisions/0130, docs/decisions/0131
 
 from pinax_builder.incremental.made import Made
 from pinax_builder.incremental.memory import DocsetMemory
+from pinax_builder.incremental.shared import known_shared
 from pinax_builder.incremental.state import page_states
 
-__all__ = ["DocsetMemory", "Made", "page_states"]
+__all__ = ["DocsetMemory", "Made", "known_shared", "page_states"]

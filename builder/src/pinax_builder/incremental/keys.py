@@ -10,17 +10,19 @@ Why:   docs/decisions/0130
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from pathlib import Path
+from itertools import chain
+from typing import Any
 
 from pinax_builder.batches import InCommon
 from pinax_builder.comparison.checks import is_checked
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
-from pinax_builder.parse import Named
+from pinax_builder.incremental.libraries import libraries_of
+from pinax_builder.parse import Named, Repeated
 from pinax_builder.records import Fetched
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of
 from pinax_runtime import contract
@@ -39,54 +41,55 @@ _NOT_IN_KEYS = {
 """Options of a docset that change no page: they decide which pages it has, or what the bundle's entry says of it."""
 # All others, so that an option which is added later is in the keys unless somebody decides otherwise.
 _IN_KEYS = [option.name for option in fields(DocsetConfig) if option.name not in _NOT_IN_KEYS]
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-"""Name of a distribution at the start of a requirement."""
 
 
 @cache
 def code_digest() -> bytes:
     """Return a digest of the builder's and the contract's files, and of the versions of Python and all libraries."""
-    folders = [Path(__file__).parents[1], Path(contract.__path__[0])]
-    files = [(folder, path) for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
-    sources = [
-        f"{path.relative_to(folder).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}"
-        for folder, path in files
-        if "__pycache__" not in path.parts
-    ]
-    return _digest([*sources, platform.python_version(), *sorted(_libraries("pinax-builder", set()))])
+    folders = (os.path.dirname(os.path.dirname(__file__)), *contract.__path__)
+    sources = chain.from_iterable(map(_sources, folders))
+    return _digest([*sources, platform.python_version(), *libraries_of("pinax-builder")])
 
 
-def _libraries(name: str, seen: set[str]) -> Iterator[str]:
-    """Yield the name and version of a distribution and of all that it needs, extras included, as far as installed."""
-    from importlib.metadata import PackageNotFoundError, distribution  # which imports all of `email`
-
-    plain = name.lower().replace("_", "-")
-    if plain in seen:
-        return
-    seen.add(plain)
-    try:
-        found = distribution(name)
-    except PackageNotFoundError:
-        return
-    yield f"{plain} {found.version}"
-    for requirement in found.requires or ():
-        if needed := _NAME.match(requirement):
-            yield from _libraries(needed[0], seen)
+def _sources(folder: str) -> Iterator[str]:
+    """Yield the path and the digest of each file of a program."""
+    for at, folders, names in os.walk(folder):
+        folders[:] = sorted({*folders} - {"__pycache__"})
+        for path in (os.path.join(at, name) for name in sorted(names)):
+            if not os.path.isfile(path):  # an editor's lock
+                continue
+            with open(path, "rb") as file:
+                content = hashlib.sha256(file.read()).hexdigest()
+            yield f"{os.path.relpath(path, folder).replace(os.sep, '/')} {content}"
 
 
 def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
     """Return a digest of what all batches of a docset depend on, except for their pages."""
     options = {name: getattr(docset, name) for name in _IN_KEYS} | {"facets": sorted(docset.facets.items())}
     facts = [f"{name} {value!r}" for name, value in options.items()]
-    repeated = (
-        [(kind, sorted(digests)) for kind, digests in sorted(common.repeated.blocks.items())],
-        sorted(common.repeated.title_parts),
-        common.repeated.is_known,
-        sorted(common.repeated.headings),
-        sorted(common.repeated.titles),
-    )
-    others = (docset.site is not None, common.probe, repeated, common.may_have_sources)
+    others = (docset.site is not None, common.probe, repeated_to_row(common.repeated), common.may_have_sources)
     return _digest([code_digest().hex(), *facts, *map(repr, others)])
+
+
+def repeated_to_row(repeated: Repeated) -> list[Any]:
+    """Return all that pages of a docset have in common as a list that is always in the same order."""
+    return [
+        {kind: sorted(digests) for kind, digests in sorted(repeated.blocks.items())},
+        sorted(repeated.title_parts),
+        repeated.is_known,
+        sorted(repeated.headings),
+        sorted(repeated.titles),
+        sorted(repeated.descriptions),
+        dict(sorted(repeated.longest.items())),
+    ]
+
+
+def sample_key(docset: DocsetConfig, pages: Iterable[ListedPage], read: Reader) -> bytes:
+    """Return the key of what some pages have in common; empty if reading one fails in an unforeseen way."""
+    facts = [_facts(page, read) for page in pages]
+    if not all(facts):
+        return b""
+    return _digest(["sample", code_digest().hex(), str(docset.max_page_bytes), *chain.from_iterable(facts)])
 
 
 def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:

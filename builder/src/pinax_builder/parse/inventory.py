@@ -34,7 +34,7 @@ MAX_LINE_CHARS = 2_000
 """Length of the longest line that is read, in characters."""
 _HEADER_LINES = 4
 _VERSION = b"# Sphinx inventory version 2"
-_LINE = re.compile(r"(.+?)(?<!\s)\s++([\w.+-]++):([\w.+-]++)\s++-?\d++\s++(\S++)\s++.*")
+_LINE = re.compile(r"(\s*+\S++(?:\s++\S++)*?)\s++([\w.+-]++):([\w.+-]++)\s++-?\d++\s++(\S++)\s++.*")
 
 
 class InventoryError(ValueError):
@@ -48,6 +48,7 @@ def read_inventory(data: bytes) -> dict[str, tuple[Named, ...]]:
         InventoryError: It is of another version, damaged or too large.
     """
     found: dict[str, list[Named]] = {}
+    by_path: dict[str, list[Named]] = {}  # as the list spells it, since thousands of lines name one path
     for line in _lines(data):
         named = _LINE.fullmatch(line) if len(line) <= MAX_LINE_CHARS else None
         if named is None:
@@ -56,7 +57,9 @@ def read_inventory(data: bytes) -> dict[str, tuple[Named, ...]]:
         symbol = symbol_of_object(domain, role, name)
         if symbol is not None:
             path, _, anchor = (uri[:-1] + name if uri.endswith("$") else uri).partition("#")
-            found.setdefault(_file_at(unquote(path)), []).append((anchor, symbol))
+            if path not in by_path:
+                by_path[path] = found.setdefault(_file_at(unquote(path)), [])
+            by_path[path].append((anchor, symbol))
     return {path: tuple(items) for path, items in found.items()}
 
 

@@ -18,6 +18,8 @@ from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
+from pinax_builder.processes.garbage import collect_seldom
+
 MEMORY_BYTES = 6 << 30
 """Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
 SUBMITTED = 256
@@ -70,6 +72,8 @@ class ProcessPool(Executor):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self.before_tasks: Callable[[], object] | None = None
+        """Called once, when the next task comes: imports what the tasks need, so that processes inherit it."""
         self._start()
 
     def _start(self) -> None:
@@ -92,6 +96,9 @@ class ProcessPool(Executor):
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
+        if self.is_forked and self.before_tasks:
+            self.before_tasks()
+            self.before_tasks = None
         with _without_interrupts(self.is_forked):
             return self._pool.submit(task, *args, **kwargs)
 
@@ -151,6 +158,7 @@ def _without_interrupts(is_forked: bool) -> Iterator[None]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the first one decides
+    collect_seldom()
     _bound_memory()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

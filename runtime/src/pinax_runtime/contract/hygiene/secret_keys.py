@@ -27,11 +27,19 @@ KEY = re.compile(
 """Matches a service's key by its prefix and length."""
 PEM = re.compile(r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY-----(?:[^-]{0,10000}(?:-----END [A-Z ]{0,30}-----)?)?")
 """Matches a private key in PEM, even if its end is cut off."""
-_BEGINNINGS = (
-    *("AKIA", "ASIA", "AIza", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "gldt-", "glrt-"),
-    *("npm_", "pypi-", "xox", "k_live_", "k_test_", "sk-", "hf_", "eyJ", "PRIVATE KEY-----"),
+_BEGINNINGS = tuple(
+    map(
+        re.compile,
+        (
+            *(r"_(?:(?<=gh[opsur]_|npm_)|(?<=hf_)|(?<=github_)pat_|(?<=k_)(?:live|test)_)", r"A(?:KIA|SIA|Iza)"),
+            *(r"J(?<=eyJ)", r"k-(?<=sk-)", r"yp(?<=pyp)i-", r"gl(?:pat|dt|rt)-", r"xox[abeprs]-", "PRIVATE KEY-----"),
+        ),
+    )
 )
-"""Texts of which one is in whatever `KEY` and `PEM` match."""
+"""Beginnings of which one is in whatever `KEY` and `PEM` match.
+
+Each pattern starts with a character or two that texts seldom have, which is how a search finds it at once.
+"""
 _EXAMPLE = re.compile(r"(?i)example|x{4}|\.\.\.|0{6}|1234|abcd|your|dummy|fake|sample|placeholder|redacted")
 """Matches a part that only examples of keys have."""
 _MIN_DIFFERENT_CHARS = 12
@@ -41,8 +49,8 @@ _PEM_CHARS = 300
 
 
 def may_hold_keys(text: str) -> bool:
-    """Return whether a text has the beginning of a key; False for most texts, in a tenth of the time of a search."""
-    return any(beginning in text for beginning in _BEGINNINGS)
+    """Return whether a text has the beginning of a key; False for most texts, in a fraction of the time of a search."""
+    return any(beginning.search(text) for beginning in _BEGINNINGS)
 
 
 def keys_in(text: str) -> Iterator[str]:

@@ -1,0 +1,52 @@
+"""Take what a docset's pages have in common from the build cache, while the pages that tell are the same.
+
+In:    A docset and its listing.
+Out:   Repeated, as `find_shared` returns it.
+Rules: what another run might find otherwise is not kept.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+
+from pinax_builder.build_cache import Cache
+from pinax_builder.comparison.repeating import choose_sample, compare_pages, find_shared
+from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.incremental.keys import repeated_to_row, sample_key
+from pinax_builder.parse import Repeated
+from pinax_builder.sources import DocsetListing, reader_of
+from pinax_runtime.contract import wire
+from pinax_runtime.contract.errors import BundleError
+
+
+def known_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor, cache: Cache | None) -> Repeated:
+    """Return what a sample of a docset's pages has in common; compare them only if the cache does not know it."""
+    if cache is None:
+        return find_shared(docset, listing, executor)
+    pages = choose_sample(listing)
+    with reader_of(docset) as read:
+        key = sample_key(docset, pages, read)
+    blocks = cache.get(key) if key else None
+    if blocks and (known := _read(blocks[0])):
+        return known
+    compared = compare_pages(docset, pages, executor)
+    if key and compared.is_stable:
+        cache.put(key, [wire.encode(repeated_to_row(compared.repeated))])
+    return compared.repeated
+
+
+def _read(block: bytes) -> Repeated | None:
+    """Return what pages have in common; None if the block says no such thing."""
+    try:
+        blocks, parts, is_known, headings, titles, descriptions, longest = wire.decode(block, "what pages share")
+        return Repeated(
+            {kind: frozenset(digests) for kind, digests in blocks.items()},
+            frozenset(parts),
+            is_known,
+            frozenset(headings),
+            frozenset(titles),
+            frozenset(descriptions),
+            longest,
+        )
+    except (BundleError, ValueError, TypeError, AttributeError):
+        return None
