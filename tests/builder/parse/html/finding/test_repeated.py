@@ -41,6 +41,21 @@ def test_menus_and_footers_of_most_pages_are_left_out() -> None:
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{own}"
 
 
+@pytest.mark.parametrize(
+    "foot",
+    [
+        "<div><!-- foot -->Written by many people over many years.</div>",
+        "<div> <span> </span> Written by many people over many years.</div>",
+        "<div><b><i>Written</i></b> by many people over many years.</div>",
+        '<div><span></span><img alt="Written by many people over many years."></div>',
+    ],
+)
+def test_a_footer_goes_whatever_it_begins_with(foot: str) -> None:
+    """Comments, empty elements and markup before the first word of a repeated block do not matter."""
+    sources = [source(number).replace(FOOT, foot) for number in range(6)]
+    assert "Written" not in markdown(read(sources[0], sources))
+
+
 def test_an_aside_of_one_page_is_content() -> None:
     """An `aside` after the main element stays if it has a heading and words that other pages have not."""
     aside = (

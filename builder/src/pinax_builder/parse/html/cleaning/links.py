@@ -106,7 +106,7 @@ def _target(href: str | None, url: str, origin: str) -> str:
     if not href or href == "#" or (":" in href and href.lower().startswith(_DEAD_SCHEMES)):
         return ""
     page, _, fragment = href.partition("#")
-    target = _page_target(page, origin if page[0] == "?" else _folder_of(origin)) if page else _own_target(url)
+    target = _page_target(page, origin if page[0] == "?" else _folder_of(origin)) if page else _escaped(url)
     return f"{target}#{_escaped(fragment)}" if target is not None and fragment else target or ""
 
 
@@ -122,11 +122,9 @@ def _folder_of(url: str) -> str:
     return url if folder.endswith("//") else folder
 
 
+@lru_cache(_MAX_TARGETS)
 def _escaped(target: str) -> str:
     return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
-
-
-_own_target = lru_cache(_MAX_TARGETS)(_escaped)
 
 
 @lru_cache(_MAX_TARGETS)
