@@ -225,7 +225,7 @@ def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
             at_hand, n_chars = [], 0
         with one_at_a_time(batch.stem.with_name("large")) if is_large else nullcontext():
             at_hand.append(_take(listed, read, batch))
-            held.give_back()
+            held.give_back(listed.size_bytes)
             n_chars += _n_chars(at_hand[-1])
             if is_large:
                 yield at_hand
