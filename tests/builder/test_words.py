@@ -1,4 +1,4 @@
-"""Words of ASCII are split by a table of bytes; regular expressions, which say what a word is, are the judge."""
+"""Words are split by a table of bytes; regular expressions, which say what a word is, are the judge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.parse.html.checking.shown import counted_words, letters, letters_of_lines
-from pinax_builder.words import words_of
+from pinax_builder.words import UNSPACED, words_of
+from pinax_runtime.contract.characters import WORD
+from scaling import assert_in_proportion
 
 ASCII = st.text(st.characters(max_codepoint=127))
 
@@ -18,6 +20,21 @@ ASCII = st.text(st.characters(max_codepoint=127))
 def test_words_of_ascii_are_those_of_the_expression(text: str) -> None:
     """A word is a run of letters, digits and underscores."""
     assert words_of(text) == re.findall(r"\w+", text)
+
+
+MIXED = st.text(st.sampled_from("ab_1 -.\n’“—…éßи٣हि\u0301\u00a0\u200b\u2028\ud83d\U0001f600") | st.characters())
+
+
+@given(MIXED)
+def test_words_beside_signs_beyond_ascii_are_those_of_the_expression(text: str) -> None:
+    """A word is a run of what the contract takes for characters of a word, where spaces separate words."""
+    spaced = re.sub(f"[{UNSPACED}]", "", text)
+    assert words_of(spaced) == re.findall(f"{WORD}+", spaced)
+
+
+def test_many_different_signs_are_gone_through_in_proportion_to_their_number() -> None:
+    """Signs are not replaced one after the other where there are thousands of them."""
+    assert_in_proportion(lambda n: words_of("".join(f"word {chr(0xF0000 + at)}" for at in range(n))), 40_000)
 
 
 @given(ASCII)

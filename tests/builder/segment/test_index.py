@@ -40,7 +40,7 @@ def columns(table: Block, key: str) -> list[list[list[int]]]:
 def where(part: Part, term: str) -> dict[str, dict[int, int]]:
     """Return field name → section → frequency of a term; for titles the number of the title's words."""
     found: dict[str, dict[int, int]] = {}
-    ((fields, sections, counts),) = columns(tables_of(part.occurrences, part.titles).terms, term)
+    ((fields, sections, counts),) = columns(tables_of(part.occurrences, part.words.titles).terms, term)
     for field, section, count in zip(fields, sections, counts, strict=True):
         found.setdefault((*FIELDS, "titled")[field], {})[section] = count
     return found
@@ -53,7 +53,7 @@ def in_text(part: Part, term: str) -> dict[str, dict[int, int]]:
 
 def positions(part: Part, term: str) -> list[tuple[int, int]]:
     """Return section and position of each place of a term."""
-    (sections, counts), (steps,) = columns(tables_of(part.occurrences, part.titles).positions, term)
+    (sections, counts), (steps,) = columns(tables_of(part.occurrences, part.words.titles).positions, term)
     ends = list(accumulate(counts))
     spans = zip(sections, ends, counts, strict=True)
     return [(section, at) for section, end, n in spans for at in accumulate(steps[end - n : end])]
@@ -89,8 +89,8 @@ def test_positions_count_the_words_that_are_shown() -> None:
 def test_lengths_are_those_of_body_and_code() -> None:
     """A section's length leaves its heading out; the outline's words count it."""
     part = indexed(PAGE)
-    assert part.lengths[0] == 5
-    assert [section.words for section in part.pages[0].sections] == [6, part.lengths[1] + 3, 2]
+    assert part.words.below[0] == 5
+    assert [section.words for section in part.pages[0].sections] == [6, part.words.below[1] + 3, 2]
 
 
 def test_facets_and_symbols_are_filed() -> None:
@@ -165,7 +165,7 @@ def test_a_title_that_is_shown_besides_the_known_one_is_found() -> None:
     part = indexed(Page("a.md", "a.md", "Quickstart", "", "en", sections))
     assert in_text(part, "quickstart") == {"title": {0: 1}}
     assert in_text(part, "go") == {"headings": {0: 1}}
-    assert part.titles.tolist() == [1]
+    assert part.words.titles.tolist() == [1]
 
 
 def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
@@ -268,7 +268,7 @@ def test_numbering_is_no_part_of_a_title() -> None:
     )
     page = Page("a.html", "a.html", "3. Joins", "", "en", sections)
     part = index_pages([page], analyzer("english"), "")
-    assert part.titles.tolist() == [1, 3, 2]
+    assert part.words.titles.tolist() == [1, 3, 2]
     assert where(part, "join")["titled"] == {0: 1}
     assert where(part, "properti")["titled"] == {1: 3}
     assert "titled" in where(part, "15.3.5")

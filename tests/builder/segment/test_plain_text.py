@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.segment.plain_text import plain_text
 from pinax_runtime.contract.fields import BODY, CODE
+from pinax_runtime.contract.markdown_text import CODE_SPAN, LINK
 from scaling import assert_in_proportion
 
 CASES = {
@@ -45,6 +48,19 @@ def test_letters_are_neither_lost_nor_doubled(markdown: str) -> None:
     letters = "".join(text for _, text in plain_text(markdown))
     remaining = iter(markdown)
     assert all(letter in remaining for letter in letters)
+
+
+@given(st.text(st.sampled_from('ab `[]()!\n\\"'), max_size=40))
+def test_links_and_code_spans_are_those_of_the_contract(markdown: str) -> None:
+    """The first one that is cut out is the first one that the contract's patterns find."""
+    if "```" in markdown:  # may be a fence
+        return
+    found = re.search(rf"{CODE_SPAN}|{LINK}", markdown)
+    before = markdown[: found.start()] if found else markdown
+    expected = [(BODY, before)] if before else []
+    if found and found["code"] is not None:
+        expected.append((CODE, found["code"]))
+    assert plain_text(markdown)[: len(expected)] == expected
 
 
 HOSTILE = ["`", "` `` ", "[", "[a](", "[[[x]", "<a", "|-", "~~~\n", "~~~~", "*", "```\n"]

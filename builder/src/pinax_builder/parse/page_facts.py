@@ -17,8 +17,6 @@ from pinax_builder.words import words_of
 
 _SITE_SEPARATOR = re.compile(r"\s+(?:[|·•»«—–―]|-{1,3}|::)\s+|\s*[|»｜－]\s*")
 _PART_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|：\s*")
-_IN_PARENTHESES = re.compile(r"(.*\S)\s+\(([^()]+)\)")
-"""Title whose last part stands in parentheses, as javadoc writes the project's name."""
 _FOLDER_OF_LANGUAGE = re.compile(r"([a-z]{2,3})[-_](?:[A-Z]{2}|[A-Z][a-z]{3})")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -154,8 +152,19 @@ def split_title(title: str) -> list[str]:
     >>> split_title("Reader (Derby API)")
     ['Reader', 'Derby API']
     """
-    found = _IN_PARENTHESES.fullmatch(title)
-    return [*_split_plain(found[1]), found[2]] if found else _split_plain(title)
+    before, within = _parted(title)
+    return [*_split_plain(before), within] if within else _split_plain(title)
+
+
+def _parted(title: str) -> tuple[str, str]:
+    """Part a title from its last part in parentheses, as javadoc writes the project's name; that is empty without one.
+
+    >>> _parted("List (a Java (SE)"), _parted("main()"), _parted("(C++)"), _parted("List ()")
+    (('List (a Java', 'SE'), ('main()', ''), ('(C++)', ''), ('List ()', ''))
+    """
+    before, _, within = title.removesuffix(")").rpartition("(")
+    is_parted = title.endswith(")") and ")" not in within and before[-1:].isspace() and before.strip()
+    return (before.rstrip(), within) if is_parted and within else (title, "")
 
 
 def _split_plain(title: str) -> list[str]:
@@ -170,9 +179,9 @@ def _without_shared(title: str, shared: frozenset[str]) -> str:
     >>> _without_shared("Reader (Derby API)", frozenset(("Derby API",)))
     'Reader'
     """
-    found = _IN_PARENTHESES.fullmatch(title) if title.endswith(")") else None
-    if found and found[2] in shared:
-        title = found[1]
+    before, within = _parted(title)
+    if within in shared:
+        title = before
     own = [part for part in _split_plain(title) if part not in shared]
     if not own:
         return ""

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from itertools import count
 
 _DROPPED = re.compile(r"[^\w\- ]+")
-_SPACES = re.compile(r"[\s]+")
+_DROPPED_ASCII = bytes(code for code in range(128) if _DROPPED.match(chr(code)))
+_SLUG = bytes(range(256)).replace(b" ", b"-")
 _MAX_SLUG_CHARS = 80
 """Length of the longest slug in an anchor, in characters; the rest is cut."""
 
@@ -27,7 +28,9 @@ def slugify(text: str) -> str:
     >>> slugify("Über uns – 概要")
     'über-uns--概要'
     """
-    plain = _SPACES.sub(" ", text.strip()).lower()
+    plain = " ".join(text.split()).lower()
+    if plain.isascii():
+        return plain.encode().translate(_SLUG, _DROPPED_ASCII).decode()
     return _DROPPED.sub("", plain).replace(" ", "-")
 
 

@@ -10,6 +10,7 @@ Rules: style sheets are not read. Faded text (`opacity: 0`) is shown, since scri
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -33,8 +34,9 @@ _PADDED = frozenset(("padding-top", "padding-bottom"))
 _CUT = frozenset(("hidden", "clip"))
 _NAMES = {"white": "#fff", "black": "#000"}
 _DOUBLED = re.compile(r"#(.)\1(.)\2(.)\3")
+_STYLES = etree.XPath("descendant-or-self::*/@style")
+"""Finds attributes that know their elements, in a third of the time of a search for elements that have one."""
 _STYLED = etree.XPath("descendant::*[@style]")
-_STYLES = etree.XPath("descendant::*/@style")
 _MARKS = etree.XPath("descendant::*/@hidden")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
@@ -43,16 +45,25 @@ _TARGETS = etree.XPath(
 _WORD = re.compile(r"[\w:.-]+")
 
 
-def hidden_elements(main: HtmlElement) -> list[HtmlElement]:
+def with_style(element: HtmlElement) -> list[HtmlElement]:
+    """Return the elements with a `style` attribute, an element itself included, in document order."""
+    return [style.getparent() for style in _STYLES(element)]
+
+
+def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = None) -> list[HtmlElement]:
     """Return the elements within one that readers do not see, and that no click shows, in document order.
+
+    Args:
+        main: The element.
+        styled: All elements in it that have a `style` attribute, maybe with others; None where nobody has looked.
 
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
-    asked = {attribute.getparent() for attribute in (*_STYLES(main), *_MARKS(main))}
-    found = set(filter(_is_hidden, asked))
-    if not found:
+    styled = with_style(main) if styled is None else styled
+    found = set(filter(_is_hidden, (*styled, *(mark.getparent() for mark in _MARKS(main)))))
+    hidden = [element for element in main.iterdescendants() if element in found] if found else []
+    if not hidden:
         return []
-    hidden = [element for element in main.iterdescendants() if element in found]
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
     return [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]

@@ -48,6 +48,8 @@ _NO_SYMBOLS = frozenset(("label", "doc", "term", "token", "guide", "manual"))
 
 _NAMES_IN = etree.XPath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
 """Finds the name and its prefix in a Sphinx signature."""
+_NO_TERMS = frozenset(("footnote", "citation", "field-list"))
+"""Classes of definition lists that define nothing."""
 _HAS_ID = etree.XPath("boolean(descendant::*[self::a or self::span][@id or @name])")
 _TYPED_ID = re.compile(
     r"^(command|variable|prop_[a-z]+|module|policy|envvar|genex|generator|cpack_gen)[:](.+)$", re.IGNORECASE
@@ -136,7 +138,7 @@ def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
     identifier = term.get("id") or ""
     parent = term.getparent()
     classes = (parent.get("class") or "").split() if parent is not None else []
-    if not text or any(name in classes for name in ("footnote", "citation", "field-list")):
+    if not text or not _NO_TERMS.isdisjoint(classes):
         return ()
     if classes and classes[0] in _DOMAINS and len(classes) > 1:
         language = _DOMAINS[classes[0]]
@@ -156,8 +158,8 @@ def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str
         return (Symbol(family + text, "option", "", _cut(text)),)
     if "glossary" in classes or not (identifier or _has_id(term)):
         return (Symbol(_cut(text), "term"),) if identifier else ()
-    strong = term.find(".//strong")
-    if "def" in classes and strong is not None:  # Texinfo: category, result, **name**, arguments
+    strong = next(term.iterdescendants("strong"), None) if "def" in classes else None
+    if strong is not None:  # Texinfo: category, result, **name**, arguments
         return (Symbol(plain_text(strong), "function", "", _cut(text)),)
     return (Symbol(_cut(text), "term"),)
 
@@ -276,7 +278,7 @@ def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
 def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
     """Return the symbol of a heading that is all code, as Node's are: `path.basename(path[, suffix])`."""
     classes = (heading.get("class") or "").split()
-    code = heading if "signature" in classes else heading.find(".//code")
+    code = heading if "signature" in classes else next(heading.iterdescendants("code"), None)
     if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
         return ()
     said = _SAID.fullmatch(text)
@@ -379,7 +381,7 @@ def _sphinx_names(term: HtmlElement, identifier: str, language: str) -> list[str
 
 
 def _has_id(term: HtmlElement) -> bool:
-    return bool(_HAS_ID(term))
+    return len(term) > 0 and bool(_HAS_ID(term))
 
 
 def _cut(text: str) -> str:

@@ -46,12 +46,13 @@ def find_acronyms(text: str) -> Iterator[Acronym]:
     for found in _BRACKETED.finditer(text):
         before = text[max(0, found.start() - _BEFORE_CHARS) : found.start()]
         if alone := _ALONE.fullmatch(found[1]):
-            short, words = _singular(alone[1]), _WORD.findall(_END.split(before)[-1])
-            if _is_short(short) and (long := _long_form(short, words)):
+            short = _singular(alone[1])
+            if _is_short(short) and (long := _long_form(short, _WORD.findall(_END.split(before)[-1]))):
                 yield Acronym(short, " ".join(long))
         elif before[-1:].isspace() and (heads := before.rsplit(None, 1)) and (last := _ALONE.fullmatch(heads[-1])):
-            short, words = _singular(last[1]), _WORD.findall(_REMARK.split(found[1])[0])
-            if _is_short(short) and words and _long_form(short, words) == words:
+            short = _singular(last[1])
+            words = _WORD.findall(_REMARK.split(found[1])[0]) if _is_short(short) else []
+            if words and _long_form(short, words) == words:
                 yield Acronym(short, " ".join(words))
 
 

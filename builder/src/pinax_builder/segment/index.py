@@ -8,18 +8,17 @@ Spec:  docs/format.md, sections 6 and 10.
 from __future__ import annotations
 
 import re
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Acronym, Page, Section, Weighted
 from pinax_builder.segment.acronyms import find_acronyms
-from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences
+from pinax_builder.segment.occurrences import NO_WORDS, UNCOUNTED, Occurrences, Stretches, WordCounts
 from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
@@ -28,7 +27,7 @@ from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
 from pinax_runtime.contract.markdown_text import is_heading
-from pinax_runtime.contract.pages import DEFINITION, HEADING, KINDS, PAGE, Outline, PageRecord, SectionEntry
+from pinax_runtime.contract.pages import KINDS, Outline, PageRecord
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
 _NUMBERING = re.compile(
@@ -45,60 +44,64 @@ class Part:
 
     occurrences: Occurrences
     """Where terms and words occur."""
+    words: WordCounts = NO_WORDS
+    """Numbers of words of the sections."""
     pages: list[PageRecord] = field(default_factory=list)
     """The pages, by page number."""
     texts: list[list[str]] = field(default_factory=list)
     """For each page, the Markdown of its sections."""
     acronyms: list[tuple[Acronym, ...]] = field(default_factory=list)
     """For each page, the acronyms that it explains."""
-    lengths: list[int] = field(default_factory=list)
-    """For each section, the number of words of its body and code."""
-    titles: array[int] = field(default_factory=lambda: array("I"))
-    """For each section, the number of words of its title, its numbering aside."""
     symbols: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
     """Symbol key → definitions."""
     facets: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """Facet key → page numbers."""
 
 
-class _SectionTerms:
-    """Adds one section's terms to what occurs in a part."""
+class _PageTerms:
+    """Adds one page's terms to what occurs in a part."""
 
-    def __init__(self, part: Part, known: Vocabulary) -> None:
-        self._occurrences = part.occurrences
+    def __init__(self, occurrences: Occurrences, known: Vocabulary) -> None:
+        self._occurrences = occurrences
         self._known = known
-        self._number = len(part.lengths)
-        self.n_words = 0
-        """Number of positions so far."""
+        self._shown: set[int] = set()
+        """Numbers of the spellings that the page has, those of lines that show a title among them."""
+        self._titled: set[int] = set()
+        """Those of titles."""
 
-    def add(self, *stretches: tuple[int, str]) -> list[int]:
-        """Index stretches of text that the section shows, at the next positions.
+    def add(self, line: str, titles: Stretches, below: Stretches, numbering: str) -> None:
+        """Index what the next section shows.
 
         Args:
-            stretches: Field and text of each, in order.
-
-        Returns:
-            The numbers of the spellings of the texts' runs.
+            line: Its line that shows the title, which is not indexed but seen.
+            titles: Its titles, with their fields.
+            below: Its other texts, with their fields.
+            numbering: The number at the beginning of its title.
         """
-        numbers = self._occurrences.add(self._number, stretches)
-        self.n_words += self._occurrences.n_positions(numbers)
-        return numbers
+        occurrences = self._occurrences
+        n_numbering = occurrences.n_positions(occurrences.numbers(numbering)) if numbering else 0
+        occurrences.add_section(len(titles) + len(below), n_numbering)
+        if titles:
+            self._titled.update(occurrences.add(titles))
+            self._shown.update(occurrences.numbers(line))
+        self._shown.update(occurrences.add(below))
 
-    def add_weighted(self, stretches: Iterable[tuple[int, str]], weights: Iterable[Weighted]) -> list[int]:
-        """Index stretches of which some passages count for more, or less, in the body."""
-        body = chain.from_iterable(self._known.terms(text) for field, text in stretches if field == BODY)
-        self._occurrences.add_terms(self._number, BODY, list(self._reweighted(body, weights)))
-        return self.add(*((UNCOUNTED if field == BODY else field, text) for field, text in stretches))
+    def see(self) -> None:
+        """Add what the page shows to what is seen."""
+        self._occurrences.see(self._shown)
+        self._occurrences.see(self._titled)
 
-    def count(self, text: str) -> int:
-        """Return the number of words of a text, without indexing it."""
-        return self._occurrences.n_positions(self._occurrences.numbers(text)) if text else 0
+    def weighted(self, section: int, below: Stretches, weights: Iterable[Weighted]) -> Stretches:
+        """Index the body of a section of which some passages count for more, or less; return its texts as uncounted."""
+        body = chain.from_iterable(self._known.terms(text) for field, text in below if field == BODY)
+        self._occurrences.add_terms(section, BODY, list(self._reweighted(body, weights)))
+        return [(UNCOUNTED if field == BODY else field, text) for field, text in below]
 
-    def add_aside(self, fieldno: int, text: str) -> None:
+    def add_aside(self, section: int, fieldno: int, text: str) -> None:
         """Index text that gets no positions (path, description)."""
-        self._occurrences.add_terms(self._number, fieldno, self._known.terms(text))
+        self._occurrences.add_terms(section, fieldno, self._known.terms(text))
 
-    def add_symbols(self, names: Iterable[str]) -> None:
+    def add_symbols(self, section: int, names: Iterable[str]) -> None:
         """Index the names of symbols, and the terms of their components that the names so far do not yield."""
         own: list[str] = []
         terms = self._known.terms
@@ -106,7 +109,7 @@ class _SectionTerms:
             own += terms(name)
             for component in symbol_components(name):
                 own += [term for term in dict.fromkeys(terms(component)) if term not in own]
-        self._occurrences.add_terms(self._number, SYMBOL, own)
+        self._occurrences.add_terms(section, SYMBOL, own)
 
     def _reweighted(self, terms: Iterable[str], weights: Iterable[Weighted]) -> Iterable[str]:
         """Return terms as often as the weights of the passages around them make them count."""
@@ -129,70 +132,82 @@ def index_pages(pages: list[Page], analyzer: Analyzer, base_url: str) -> Part:
     """
     known = vocabulary(analyzer)
     part = Part(Occurrences(known))
-    for page in pages:
-        _add_page(part, page, known, base_url)
+    descriptions = list(map(description_of, pages))
+    for page, description in zip(pages, descriptions, strict=True):
+        _add_page(part, page, description, known, base_url)
+    part.words = part.occurrences.word_counts()
+    n_words = iter(part.words.shown.tolist())
+    part.pages = [
+        _record(page, description, list(islice(n_words, len(page.sections))))
+        for page, description in zip(pages, descriptions, strict=True)
+    ]
     return part
 
 
-def _add_page(part: Part, page: Page, known: Vocabulary, base_url: str) -> None:
-    number, first = len(part.pages), len(part.lengths)
-    outline, description = [], description_of(page)
-    shown: set[int] = set()
+def _add_page(part: Part, page: Page, description: str, known: Vocabulary, base_url: str) -> None:
+    number, first = len(part.texts), len(part.occurrences.n_stretches)
+    terms = _PageTerms(part.occurrences, known)
     plain: list[str] = []
-    for at, section in enumerate(page.sections):
-        terms = _SectionTerms(part, known)
-        title_words = _add_title(terms, section, page)
-        above = terms.n_words
-        stretches = plain_text(_below_title(section))
-        below = terms.add_weighted(stretches, section.weighted) if section.weighted else terms.add(*stretches)
-        shown.update(below)
-        plain += (f"\n\n{section.title}\n\n", *map(_TEXT, stretches))
-        if at == 0:
-            terms.add_aside(DESCRIPTION, description)
-            terms.add_aside(PATH, path_words(page.url, base_url))
+    for at, section in enumerate(page.sections, first):
+        line, rest = _without_title(section)
+        below: Stretches = plain_text(rest)
+        plain += (f"\n\n{section.title}\n\n", *map(_TEXT, below))
+        if section.weighted:
+            below = terms.weighted(at, below, section.weighted)
+        titles = _titles(section, page)
+        terms.add(line, titles, below, _numbering(titles[0][1]) if titles else "")
+        if at == first:
+            terms.add_aside(at, DESCRIPTION, description)
+            terms.add_aside(at, PATH, path_words(page.url, base_url))
         if section.symbols:
-            terms.add_symbols(symbol.name for symbol in section.symbols)
-        for symbol in section.symbols:
-            signature = "" if symbol.signature == section.title else symbol.signature
-            definition = Definition(
-                first + at,
-                symbol.name,
-                symbol.kind,
-                symbol.language,
-                signature,
-                symbol.line,
-                symbol.last_line,
-                symbol.visibility,
-            )
-            if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
-                part.symbols[key].append(definition)
-        part.lengths.append(terms.n_words - above)
-        part.titles.append(title_words)
-        kind = KINDS.index(section.kind)
-        outline.append(SectionEntry(section.depth, kind, section.anchor, section.title, terms.n_words))
-    facets = {key: list(values) for key, values in sorted(page.facets.items())}
-    for facet, values in facets.items():
+            terms.add_symbols(at, (symbol.name for symbol in section.symbols))
+            _add_definitions(part, section, at)
+    terms.see()
+    for facet, values in page.facets.items():
         for key in {facet_key(facet, value) for value in values}:
             if len(key) <= limits.KEY_CHARS:
                 part.facets[key].append(number)
-    meta = dict(sorted(page.meta.items()))
-    aliases = {alias: at for at, section in enumerate(page.sections) for alias in section.aliases}
-    lines = [number for section in page.sections for number in _lines(section)]
-    part.pages.append(
-        PageRecord(
-            page.url,
-            page.title,
-            description,
-            meta,
-            facets,
-            Outline.of(outline),
-            aliases,
-            lines=lines if any(lines) else [],
-        )
-    )
     part.acronyms.append(tuple(sorted(set(find_acronyms("".join(plain))))))
     part.texts.append([section.text for section in page.sections])
-    _see(part.occurrences, page, shown)
+
+
+def _add_definitions(part: Part, section: Section, at: int) -> None:
+    for symbol in section.symbols:
+        signature = "" if symbol.signature == section.title else symbol.signature
+        definition = Definition(
+            at,
+            symbol.name,
+            symbol.kind,
+            symbol.language,
+            signature,
+            symbol.line,
+            symbol.last_line,
+            symbol.visibility,
+        )
+        if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
+            part.symbols[key].append(definition)
+
+
+def _record(page: Page, description: str, n_words: list[int]) -> PageRecord:
+    """Return the record of a page, whose sections show so many words."""
+    sections = page.sections
+    lines = [number for section in sections for number in _lines(section)]
+    return PageRecord(
+        page.url,
+        page.title,
+        description,
+        dict(sorted(page.meta.items())),
+        {key: list(values) for key, values in sorted(page.facets.items())},
+        Outline(
+            [section.depth for section in sections],
+            [KINDS.index(section.kind) for section in sections],
+            [section.anchor for section in sections],
+            [section.title for section in sections],
+            n_words,
+        ),
+        {alias: at for at, section in enumerate(sections) for alias in section.aliases},
+        lines=lines if any(lines) else [],
+    )
 
 
 def _lines(section: Section) -> tuple[int, int]:
@@ -200,22 +215,12 @@ def _lines(section: Section) -> tuple[int, int]:
     return next(((symbol.line, symbol.last_line) for symbol in section.symbols if symbol.line), (0, 0))
 
 
-def _add_title(terms: _SectionTerms, section: Section, page: Page) -> int:
-    """Index a section's title; for the page's own section the page's title, and the shown one if it differs.
-
-    Returns:
-        The number of words of the title, its numbering aside.
-    """
-    kind = KINDS.index(section.kind)
-    if kind == PAGE:
-        terms.add((TITLE, page.title))
-        title_words = terms.n_words - terms.count(_numbering(page.title))
-        if section.title and section.title != page.title:
-            terms.add((HEADINGS, section.title))
-        return title_words
-    if kind in (HEADING, DEFINITION):
-        terms.add((HEADINGS, section.title))
-    return terms.n_words - terms.count(_numbering(section.title))
+def _titles(section: Section, page: Page) -> Stretches:
+    """Return a section's title; for the page's own section the page's title, and the shown one if it differs."""
+    if section.kind == "page":
+        differs = section.title and section.title != page.title
+        return [(TITLE, page.title), (HEADINGS, section.title)] if differs else [(TITLE, page.title)]
+    return [(HEADINGS, section.title)] if section.kind in ("heading", "definition") else []
 
 
 def _numbering(title: str) -> str:
@@ -228,26 +233,12 @@ def _numbering(title: str) -> str:
     return found[0] if found else ""
 
 
-def _below_title(section: Section) -> str:
-    """Return a section's text without its first line if that shows the title, which is indexed on its own."""
+def _without_title(section: Section) -> tuple[str, str]:
+    """Return a section's first line as plain text if it shows the title, which is indexed on its own; and the rest."""
     first, _, rest = section.text.partition("\n")
-    shows_title = is_heading(first) or section.kind == "definition"
-    return rest if shows_title else section.text
-
-
-def _see(occurrences: Occurrences, page: Page, below: set[int]) -> None:
-    """Add the spellings of a page to those that are seen, and once more those of its titles.
-
-    Args:
-        occurrences: What is changed.
-        page: The page.
-        below: Spellings of the runs below the titles of the page's sections.
-    """
-    first_lines = (section.text.partition("\n")[0] for section in page.sections)
-    in_lines = " ".join(text for line in first_lines for _, text in plain_text(line))
-    titles = " ".join((page.title, *(section.title for section in page.sections)))
-    occurrences.see(below.union(occurrences.numbers(in_lines)))
-    occurrences.see(set(occurrences.numbers(titles)))
+    if is_heading(first) or section.kind == "definition":
+        return " ".join(map(_TEXT, plain_text(first))), rest
+    return "", section.text
 
 
 def path_words(url: str, base_url: str) -> str:

@@ -12,10 +12,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import chain, repeat
+from typing import NamedTuple
 
+from pinax_builder.columns import Flags, Numbers, as_numbers, changes, np
 from pinax_builder.segment.vocabulary import Spelled, Vocabulary
-from pinax_runtime.contract.fields import TITLED
+from pinax_runtime.contract.fields import HEADINGS, TITLE, TITLED
 
+Stretches = Sequence[tuple[int, str]]
+"""Texts one after the other, each with its field."""
 UNCOUNTED = TITLED + 1
 """Field of runs that have positions, but whose terms are added by themselves."""
 
@@ -40,15 +44,27 @@ class Spellings(dict[str, int]):
         self._known = known
         self.spelled: list[Spelled] = []
         """What each number stands for."""
-        self.n_primaries = _numbers()
-        """Number of positions of each."""
 
     def __missing__(self, spelling: str) -> int:
-        spelled = self._known[spelling]
-        number = self[spelling] = len(self)
-        self.spelled.append(spelled)
-        self.n_primaries.append(len(spelled.primaries))
+        number = self[spelling] = len(self.spelled)
+        self.spelled.append(self._known[spelling])
         return number
+
+
+class WordCounts(NamedTuple):
+    """Numbers of words, that is of positions, of each section."""
+
+    shown: Numbers
+    """Words of titles and of what is below them."""
+    below: Numbers
+    """Words of body and code."""
+    titles: Numbers
+    """Words of the first title, its numbering aside."""
+
+
+_NONE = np.zeros(0, np.int32)
+NO_WORDS = WordCounts(_NONE, _NONE, _NONE)
+"""Those of no sections."""
 
 
 class Occurrences:
@@ -59,8 +75,12 @@ class Occurrences:
         self.term_numbers = Numbered()
         self.runs = _numbers()
         """Numbers of the spellings of all runs that have positions, in order."""
-        self.stretches, self.fields, self.sections = _numbers(), _numbers(), _numbers()
-        """For each stretch of runs in one field of one section: number of runs, field, section."""
+        self.stretches, self.fields = _numbers(), _numbers()
+        """For each stretch of runs in one field of one section: number of runs, field."""
+        self.n_stretches = _numbers()
+        """For each section the number of its stretches."""
+        self.n_numbering = _numbers()
+        """For each section the number of words that its title's numbering has."""
         self.terms, self.term_fields, self.term_sections = _numbers(), _numbers(), _numbers()
         """For each occurrence of a term that has no position: its number, field, section."""
         self.reweighted: set[str] = set()
@@ -69,15 +89,28 @@ class Occurrences:
         """Numbers of spellings that a page has, and how many these are: its own and those of its titles, by turns."""
         self._find = known.spellings
 
-    def add(self, section: int, stretches: Sequence[tuple[int, str]]) -> list[int]:
-        """Add stretches of text of a section, each with its field; return the numbers of the spellings of its runs."""
+    def add_section(self, n_stretches: int, n_numbering: int) -> None:
+        """Begin the next section.
+
+        Args:
+            n_stretches: Number of stretches of text that are going to be added, titles first.
+            n_numbering: Number of words that the title's numbering has.
+        """
+        self.n_stretches.append(n_stretches)
+        self.n_numbering.append(n_numbering)
+
+    def add(self, stretches: Stretches) -> list[int]:
+        """Add stretches of text of the section; return the numbers of the spellings of their runs."""
         found = [self._find(text) for _, text in stretches]
         numbers = list(map(self.spellings.__getitem__, chain.from_iterable(found)))
         self.runs.fromlist(numbers)
         self.stretches.extend(map(len, found))
         self.fields.extend([field for field, _ in stretches])
-        self.sections.extend(repeat(section, len(found)))
         return numbers
+
+    def numbers(self, text: str) -> list[int]:
+        """Return the numbers of the spellings of a text, without adding it."""
+        return list(map(self.spellings.__getitem__, self._find(text)))
 
     def add_terms(self, section: int, field: int, terms: Sequence[str]) -> None:
         """Add terms of a section that have no position."""
@@ -85,15 +118,36 @@ class Occurrences:
         self.term_fields.extend(repeat(field, len(terms)))
         self.term_sections.extend(repeat(section, len(terms)))
 
-    def numbers(self, text: str) -> list[int]:
-        """Return the numbers of the spellings of a text, without adding it."""
-        return list(map(self.spellings.__getitem__, self._find(text)))
-
     def n_positions(self, numbers: Sequence[int]) -> int:
         """Return how many positions runs take that are spelled so."""
-        return sum(map(self.spellings.n_primaries.__getitem__, numbers))
+        return sum(len(self.spellings.spelled[number].primaries) for number in numbers)
+
+    def word_counts(self) -> WordCounts:
+        """Count the words of all sections."""
+        n_primaries = np.array([len(spelled.primaries) for spelled in self.spellings.spelled], np.int32)
+        runs, fields, n_stretches = as_numbers(self.runs), as_numbers(self.fields), as_numbers(self.n_stretches)
+        n_words = _sums(n_primaries[runs], as_numbers(self.stretches))
+        sections = np.repeat(np.arange(len(n_stretches)), n_stretches)
+        in_title = (fields == TITLE) | (fields == HEADINGS)
+
+        def total(wanted: Flags) -> Numbers:
+            return np.bincount(sections[wanted], n_words[wanted], len(n_stretches)).astype(np.int32)
+
+        below = total(~in_title)
+        titles = total(in_title & changes(sections)) - as_numbers(self.n_numbering)
+        return WordCounts(below + total(in_title), below, titles)
 
     def see(self, numbers: set[int]) -> None:
         """Add the spellings of the next page; or those of its titles."""
         self.seen.extend(numbers)
         self.n_seen.append(len(numbers))
+
+
+def _sums(numbers: Numbers, sizes: Numbers) -> Numbers:
+    """Return the sum of each stretch, of stretches of these sizes one after the other.
+
+    >>> _sums(np.array([1, 2, 3]), np.array([2, 0, 1])).tolist()
+    [3, 0, 3]
+    """
+    sums: Numbers = np.diff(np.append(0, np.cumsum(numbers))[np.cumsum(sizes)], prepend=0)
+    return sums

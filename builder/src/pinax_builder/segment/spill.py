@@ -13,6 +13,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import fields
+from itertools import islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -44,18 +45,17 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         _summary(page, texts, acronyms, language)
         for page, texts, acronyms in zip(pages, part.texts, part.acronyms, strict=True)
     )
-    words, at = array("I"), 0
-    for texts in part.texts:
-        words.append(sum(part.lengths[at : at + len(texts)]))
-        at += len(texts)
+    lengths = part.words.below.tolist()
+    of_sections = iter(lengths)
+    words = array("I", (sum(islice(of_sections, len(texts))) for texts in part.texts))
     return SpilledPart(
         language=language,
         algorithm=algorithm,
         entries=entries,
         records=records,
         pages=summaries,
-        lengths=bytes(map(length_code, part.lengths)),
-        titled=bytes(map(bool, part.titles)),
+        lengths=bytes(map(length_code, lengths)),
+        titled=(part.words.titles > 0).tobytes(),
         n_words=words,
         priors=bytes(page_prior(page.path, texts) for page, texts in zip(pages, part.texts, strict=True)),
     )
@@ -103,7 +103,7 @@ def part_entries(part: Part) -> Iterator[tuple[Kind, str, Any]]:
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages
-    tables = tables_of(part.occurrences, part.titles)
+    tables = tables_of(part.occurrences, part.words.titles)
     yield from entries_of("lexicon", tables.lexicon)
     yield from entries_of("positions", tables.positions)
     for key, definitions in sorted(part.symbols.items()):

@@ -74,19 +74,21 @@ def entries_of(kind: Kind, table: Block) -> Iterator[tuple[Kind, str, Any]]:
         yield kind, piece.keys[0], piece.to_wire()
 
 
-def tables_of(occurrences: Occurrences, title_words: Any) -> Tables:
+def tables_of(occurrences: Occurrences, title_words: Numbers) -> Tables:
     """Return the tables of a part.
 
     Args:
         occurrences: What occurs in it.
-        title_words: For each section the number of words of its title, an array of numbers.
+        title_words: For each section the number of words of its title.
     """
     spelled, numbers = occurrences.spellings.spelled, occurrences.term_numbers
     terms_of, primaries_of = (_numbered(map(itemgetter(at), spelled), numbers) for at in (_TERMS, _PRIMARIES))
     names, ranks = _ranked(numbers)
     runs = as_numbers(occurrences.runs)
     stretches = as_numbers(occurrences.stretches)
-    sections = np.repeat(as_numbers(occurrences.sections), stretches)
+    n_stretches = as_numbers(occurrences.n_stretches)
+    of_stretches = np.repeat(np.arange(len(n_stretches), dtype=np.int32), n_stretches)
+    sections = np.repeat(of_stretches, stretches)
     fields = np.repeat(as_numbers(occurrences.fields), stretches)
     places = _places(runs, sections, primaries_of.named(ranks))
     terms, n_terms = terms_of.named(ranks).of(runs)
@@ -94,7 +96,7 @@ def tables_of(occurrences: Occurrences, title_words: Any) -> Tables:
         np.concatenate((terms, ranks[as_numbers(occurrences.terms)])),
         np.concatenate((np.repeat(sections, n_terms), as_numbers(occurrences.term_sections))),
         np.concatenate((np.repeat(fields, n_terms), as_numbers(occurrences.term_fields))),
-        np.minimum(_MOST_TITLE_WORDS, np.maximum(1, as_numbers(title_words))),
+        np.minimum(_MOST_TITLE_WORDS, np.maximum(1, title_words)),
     )
     reweighted = ranks[[numbers[term] for term in occurrences.reweighted]]
     return Tables(_lexicon(occurrences), _positions(names, places, rows, reweighted), _terms(names, rows))

@@ -50,31 +50,19 @@ def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
     >>> [block["fenced"] for block in fenced_blocks("- ~~~\\n  a\\n  ~~~\\nb")]
     ['  a\\n']
     """
-    if "```" not in markdown and "~~~" not in markdown:  # as of most sections
-        return
-    at, ahead = 0, dict.fromkeys(("```", "~~~"), -1)
-    while (start := _next_signs(markdown, at, ahead)) >= 0:  # there are far fewer of these than lines
+    at, backticks, tildes = 0, markdown.find("```"), markdown.find("~~~")
+    while backticks >= 0 or tildes >= 0:  # there are far fewer of these than lines
+        start = backticks if tildes < 0 or 0 <= backticks < tildes else tildes
         block = _FENCED.match(markdown, markdown.rfind("\n", 0, start) + 1)
-        is_opening = block is not None and block.start("fence") == start
-        if block is not None and is_opening:
+        if block is not None and block.start("fence") == start:
             yield block
-        at = block.end() if block is not None and is_opening else start + 3
-
-
-def _next_signs(markdown: str, at: int, ahead: dict[str, int]) -> int:
-    """Return where three signs of a fence stand next; -1 if they stand nowhere.
-
-    Args:
-        markdown: The text.
-        at: Where to begin.
-        ahead: Signs that are still ahead → where they were found last, which is not looked for again.
-    """
-    for signs, start in list(ahead.items()):
-        if start < at:
-            ahead[signs] = markdown.find(signs, at)
-            if ahead[signs] < 0:
-                del ahead[signs]
-    return min(ahead.values(), default=-1)
+            at = block.end()
+        else:
+            at = start + 3
+        if 0 <= backticks < at:
+            backticks = markdown.find("```", at)
+        if 0 <= tildes < at:
+            tildes = markdown.find("~~~", at)
 
 
 def without_fenced(markdown: str) -> str:

@@ -16,7 +16,6 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.headings import Label
 from pinax_builder.parse.html.outline import Mark, Opening
 
-_NAMES_OF_LINKS = etree.XPath("descendant::a[@href]/@name", smart_strings=False)
 _IDS = etree.XPath("descendant::*/@id")
 _NAMES = etree.XPath("descendant::a/@name")
 MAX_CHARS = 500
@@ -40,9 +39,10 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     current: HtmlElement | None = None
-    names = _NAMES_OF_LINKS(main)
-    are_ids = len(names) == len(set(names))
-    named = {attribute.getparent() for attribute in (*_IDS(main), *_NAMES(main))}.union(labels)
+    names = _NAMES(main)
+    of_links = [name for name in names if name.getparent().get("href") is not None]
+    are_ids = len(of_links) == len(set(of_links))
+    named = {attribute.getparent() for attribute in (*_IDS(main), *names)}.union(labels)
     for element in [element for element in main.iterdescendants() if element in named]:
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]

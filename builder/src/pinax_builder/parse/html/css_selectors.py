@@ -21,6 +21,7 @@ from functools import cache, lru_cache
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.styled_away import with_style
 from pinax_builder.records import RARE_WORDS
 
 Selector = Callable[[HtmlElement], list[HtmlElement]]
@@ -55,6 +56,8 @@ class _Known:
     """Every class and id, and how a selector writes each role and each rare word."""
     named: Mapping[str, list[HtmlElement]]
     """Class, or how a selector writes a role → the elements that have it."""
+    styled: list[HtmlElement]
+    """The elements with a `style` attribute."""
 
 
 _remembered: dict[HtmlElement, _Known] = {}
@@ -81,6 +84,7 @@ def selector(css: str) -> Selector:
         else:
             others.append(one)
     asks_role = any(map(_ROLE_IN.match, simple))
+    asks_role_alone = all(map(_ROLE_IN.match, simple))  # roles are never added, not even to a part of the content
     sought = frozenset(simple).union(*(needed for one in others for needed in _needed(one)))
 
     @lru_cache(_MAX_CACHED_NAMES)
@@ -100,7 +104,7 @@ def selector(css: str) -> Selector:
         if present:
             tags = {tag for name in present for tag in simple[name]}
             candidates: Iterable[HtmlElement] = element.iterdescendants(*(() if "" in tags else tags))
-            if known is not None and element in _remembered:
+            if known is not None and (element in _remembered or asks_role_alone):
                 named = {one for name in present for one in known.named[name]}
                 candidates = filter(named.__contains__, candidates)
             others_found = set(found)
@@ -134,7 +138,7 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
         named[_ROLE.format(role)].append(role.getparent())
     names = frozenset((*named, *" ".join(_IDS(tree)).split(), *map(_RARE.format, rare)))
     _remembered.clear()
-    _remembered[tree] = _Known(elements, names, named)
+    _remembered[tree] = _Known(elements, names, named, with_style(tree))
 
 
 def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
@@ -184,6 +188,12 @@ def of_roles(element: HtmlElement, roles: frozenset[str]) -> set[HtmlElement]:
     if known is None:
         return {e for e in element.iter() if e.get("role") in roles}
     return {e for name in known.named.keys() & set(map(_ROLE.format, roles)) for e in known.named[name]}
+
+
+def styled_elements(element: HtmlElement) -> list[HtmlElement]:
+    """Return the elements that had a `style` attribute when the page was read; they may be anywhere in it."""
+    known = _known_around(element)
+    return with_style(element) if known is None else known.styled
 
 
 def classes_in(element: HtmlElement) -> set[str]:

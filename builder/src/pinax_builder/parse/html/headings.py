@@ -43,7 +43,7 @@ _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|
 _WORD = re.compile(r"\w+")
 _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
-_MAY_OPEN = ("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol")
+_MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol"))
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
 """Tags of elements in a heading or term whose ids lead to it."""
@@ -72,6 +72,8 @@ def mend_headings(main: HtmlElement) -> None:
     """
     _promote_named_title(main)
     for heading in list(main.iter(*HEADINGS)):
+        if not len(heading):
+            continue
         if _heads_footnote(heading) or _lists_links(heading):  # as Texinfo and Scaladoc write them
             heading.tag = "p"
             continue
@@ -104,11 +106,12 @@ def _part_boxes(heading: HtmlElement) -> None:
 
 def _promote_named_title(main: HtmlElement) -> None:
     """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
-    headings = [heading for heading in main.iter(*HEADINGS) if plain_text(heading)]
-    if not headings or "title" not in (headings[0].get("class") or "").split():
+    headings = main.iter(*HEADINGS)
+    first = next(filter(plain_text, headings), None)
+    if first is None or "title" not in (first.get("class") or "").split():
         return
-    if all(str(heading.tag) > str(headings[0].tag) for heading in headings[1:]):
-        headings[0].tag = "h1"
+    if all(str(heading.tag) > str(first.tag) or not plain_text(heading) for heading in headings):
+        first.tag = "h1"
 
 
 def _set_apart(label: HtmlElement) -> None:
@@ -187,8 +190,8 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
 
 def _says_title(heading: HtmlElement) -> bool:
     """Return whether a heading is the page's title by its class: javadoc's says so, RDoc's says of what."""
-    said = heading.get("class") or ""
-    return ("title" in said and heading.tag in ("h1", "h2")) or (said in ("class", "module") and heading.tag == "h1")
+    said = (heading.get("class") or "") if heading.tag in ("h1", "h2") else ""
+    return "title" in said or (said in ("class", "module") and heading.tag == "h1")
 
 
 def _take_permalinks(element: HtmlElement) -> list[str]:
@@ -245,8 +248,8 @@ def _ids(element: HtmlElement) -> list[str]:
     elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
         ids += _own_ids(group)
     for inner in element.iterdescendants() if len(element) else ():
-        if inner.tag in _MAY_BE_NAMED and inner.get("href") is None:  # a link that has a name leads away
-            ids += _own_ids(inner)
+        if inner.tag in _MAY_BE_NAMED and (own := _own_ids(inner)) and inner.get("href") is None:
+            ids += own  # a link that has a name leads away
     return ids + _ids_before(_before(element), is_heading=element.tag != "dt")
 
 
@@ -265,10 +268,10 @@ def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
 
 def _before(element: HtmlElement) -> HtmlElement | None:
     """Return the element before a heading or term; before the list, for a declaration that is the list's first."""
-    parent = element.getparent()
-    if element.getprevious() is None and parent is not None and "sig" in (element.get("class") or "").split():
+    before, parent = element.getprevious(), element.getparent()
+    if before is None and parent is not None and "sig" in (element.get("class") or "").split():
         return parent.getprevious()
-    return element.getprevious()
+    return before
 
 
 def _section_ids(element: HtmlElement) -> list[str]:
@@ -297,8 +300,9 @@ def _opens_section(element: HtmlElement) -> bool:
 
 def _own_ids(element: HtmlElement) -> list[str]:
     """Return an element's `id`, and its `name` if it is an `a`."""
-    ids = [element.get("id"), element.get("name")] if element.tag == "a" else [element.get("id")]
-    return [identifier for value in ids if value and (identifier := value.strip())]
+    own = element.get("id")
+    name = element.get("name") if element.tag == "a" else None
+    return [identifier for value in (own, name) if value and (identifier := value.strip())] if own or name else []
 
 
 def _is_blank(element: HtmlElement) -> bool:

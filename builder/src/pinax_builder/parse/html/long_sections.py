@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pinax_builder.words import count_words
+from pinax_builder.words import count_words, has_more_words
 
 MAX_WORDS = 3_000
 """Number of words above which a section is cut."""
@@ -28,6 +28,7 @@ _MOST_WORDS = 1_400
 """Number of words of code after which it is cut at any line."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,})")
+_BULLET = re.compile(r"(?:[-*+]|\d+\.) ")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
 _RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
 """Line of ten or more equal signs, hyphens or the like, as before the chapters of Vim's help."""
@@ -56,7 +57,7 @@ class _Block:
 
 def cut_long(text: str, title: str) -> list[Part]:
     """Cut a section's Markdown, if it is too long; a short one is one part."""
-    if len(text) <= MAX_WORDS or count_words(text) <= MAX_WORDS:  # a word has a character at least
+    if not has_more_words(text, MAX_WORDS):
         return [Part(title, text)]
     parts: list[tuple[str, list[str]]] = [("", [])]
     words = 0
@@ -94,7 +95,7 @@ def _pieces(lines: list[str]) -> Iterator[str]:
     piece: list[str] = []
     fence = ""
     for line in lines:
-        marker = _FENCE.match(line)
+        marker = _FENCE.match(line) if "```" in line else None
         if fence:
             fence = "" if line.strip() == fence else fence
         elif marker:
@@ -112,7 +113,7 @@ def _items(piece: str) -> Iterator[str]:
     """Yield the items of a tight list; a paragraph is one item."""
     item: list[str] = []
     for line in piece.split("\n"):
-        if item and re.match(r"(?:[-*+]|\d+\.) ", line):
+        if item and _BULLET.match(line):
             yield "\n".join(item)
             item = []
         item.append(line)

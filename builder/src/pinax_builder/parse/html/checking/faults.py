@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from pinax_builder.parse.html.checking.shown import Shown, counted_words, letters, letters_of_lines
 from pinax_builder.records import Fault, Section
-from pinax_builder.words import count_words
+from pinax_builder.words import count_words, has_more_words
 
 WORDS_NOTICE = 0.01
 """Share of lost words above which there is a notice."""
@@ -48,12 +48,12 @@ UNDIVIDED_WORDS = 400
 UNDIVIDED_ANCHORS = 5
 """Number of anchors in such a page from which on there is a warning."""
 
-_FENCED = re.compile(r"^[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(r"\n[ >\-\d.]*(`{3,})[^`\n]*\n((?:.*\n)*?)[ >]*\1\s*$", re.MULTILINE)
 _TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
 """Targets of links in Markdown; `[](0x0)` is a matrix."""
 _INLINE = re.compile(r"`[^`\n]+`")
 """Code within a line of Markdown."""
-_ITEM = re.compile(r"^[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S", re.MULTILINE)
+_ITEM = re.compile(r"\n[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S")
 _NESTED = re.compile(r"(?:[ \t>]*(?:[-*+]|\d+[.)])[ \t]+|[ \t]{2,})#{1,6} \S")
 """A line that begins with a heading in a list item."""
 _SOUGHT = 300
@@ -66,7 +66,7 @@ _MARKED = 3
 
 def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
     """Return the faults of a page's sections."""
-    markdown = "\n\n".join(section.text for section in sections)
+    markdown = "\n\n".join(("", *(section.text for section in sections)))  # patterns find a line by the end before it
     return (
         *_of_words(shown, markdown),
         *_of_terms(shown, markdown),
@@ -171,11 +171,10 @@ def _is_made_of(word: str, parts: Sequence[str]) -> bool:
 
 
 def _of_sections(shown: Shown, sections: Sequence[Section]) -> Iterator[Fault]:
-    texts = (section.text for section in sections if len(section.text) > SECTION_WORDS)
-    long = (text for text in texts if not text.isascii() or len(text) > 2 * SECTION_WORDS)  # a space is between words
+    long = (section.text for section in sections if has_more_words(section.text, SECTION_WORDS))
     longest = max(long, key=count_words, default="")
-    words = count_words(longest)
-    if words > SECTION_WORDS:
+    if longest:
+        words = count_words(longest)
         rows = "\n".join(line for line in longest.split("\n") if line.startswith("|"))  # no table can be cut
         yield Fault("long_section", SECTION_WORDS, words, words - count_words(rows) > SECTION_WORDS)
     if len(sections) == 1 and shown.anchors >= UNDIVIDED_ANCHORS and shown.words.total() >= UNDIVIDED_WORDS:

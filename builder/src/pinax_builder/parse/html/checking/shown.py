@@ -80,7 +80,7 @@ _CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _LOWER = bytes(range(256)).lower()
 _ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
-"""What `_NO_LETTERS` matches of ASCII, where translating bytes is many times as fast."""
+"""What `_NO_LETTERS` matches of ASCII; translating bytes is many times as fast."""
 _ASCII_SIGNS_IN_LINES = _ASCII_SIGNS.replace(b"\n", b"")
 _ASCII_WORDS = bytes(c if c >= 128 or chr(c).isalnum() or chr(c) == "_" else ord(" ") for c in range(256)).lower()
 """Puts spaces between words of ASCII, in lower case; other characters are left to a pattern."""
@@ -155,9 +155,8 @@ def _asides(body: HtmlElement) -> list[HtmlElement]:
 
 def letters(text: str) -> str:
     """Reduce text to its letters and digits, in lower case."""
-    if text.isascii():
-        return text.encode().translate(_LOWER, _ASCII_SIGNS).decode()
-    return _NO_LETTERS.sub("", text).lower()
+    reduced = text.encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_SIGNS).decode("utf-8", "surrogatepass")
+    return reduced if reduced.isascii() else _NO_LETTERS.sub("", reduced).lower()
 
 
 def letters_of_lines(lines: Iterable[str]) -> list[str]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -71,6 +72,8 @@ _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
 _WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "blockquote")
 """Tags of blocks before which a code block ends that was never closed."""
+_MAX_CLASSES = 1024
+"""Number of different `class` attributes whose languages are remembered."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 
@@ -242,7 +245,7 @@ def _language(pre: HtmlElement) -> str:
         near.append(above)
     for position, element in enumerate(near):
         declared = element.get("data-lang") or element.get("data-language") or ""
-        names = [declared] if declared else list(_declared(element, bare=position < 2))
+        names = (declared,) if declared else _declared(element.get("class", ""), position < 2)
         for name in names:
             language = _SAME_LANGUAGE.get(name.lower(), name.lower())
             if language in _NO_LANGUAGE:
@@ -258,15 +261,15 @@ def _drop_label(pre: HtmlElement, language: str) -> None:
         label.drop_tree()
 
 
-def _declared(element: HtmlElement, *, bare: bool) -> Iterator[str]:
-    """Yield the languages that an element's classes declare; with `bare`, also by a class without a prefix."""
-    classes = element.get("class", "").replace("brush: ", "brush:").replace(";", " ").split()
-    for name in classes:
-        match = _LANGUAGE_CLASS.match(name)
-        if match and (match[1] not in _NO_LANGUAGE or name.startswith(("highlight-", "language-"))):
-            yield match[1]
-    if bare or "sourceCode" in classes or "highlight" in classes or "codehilite" in classes:
-        yield from (name for name in classes if name.lower() in _BARE)
+@lru_cache(_MAX_CLASSES)
+def _declared(said: str, is_bare: bool) -> tuple[str, ...]:
+    """Return the languages that an element's classes declare; with `is_bare`, also by a class without a prefix."""
+    classes = said.replace("brush: ", "brush:").replace(";", " ").split()
+    matches = filter(None, map(_LANGUAGE_CLASS.match, classes))
+    named = (m[1] for m in matches if m[1] not in _NO_LANGUAGE or m[0].startswith(("highlight-", "language-")))
+    if is_bare or "sourceCode" in classes or "highlight" in classes or "codehilite" in classes:
+        return (*named, *(name for name in classes if name.lower() in _BARE))
+    return tuple(named)
 
 
 def _write_inline(pre: HtmlElement, code: str) -> None:

@@ -11,11 +11,12 @@ Rules: four kinds of elements are code blocks. A box of which every child is a l
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, may_mention, of_classes, selector
+from pinax_builder.parse.html.css_selectors import may_have_class, of_classes, selector, styled_elements
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -29,10 +30,13 @@ _TOOLTIPS = selector("div.ttc")
 """Finds the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
-_STYLED = etree.XPath("descendant::div[@style] | descendant::p[@style] | descendant::code[@style]")
+_STYLED = ("div", "p", "code")
+"""Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _CODE_LIKE = ("signature", "monospace")
 """Parts of classes of boxes that are called signatures, or set in the type of code."""
+_MAX_CLASSES = 4096
+"""Number of different classes that are remembered; the pages of a site share nearly all of theirs."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -56,13 +60,15 @@ def gather_lines(main: HtmlElement) -> None:
     for box in [box for box in main.iterdescendants("div") if box in named] if named else ():
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
-    for element in _STYLED(main) if may_mention(main, "white-space") else ():
-        if _KEEPS_SPACE.search(element.get("style") or "") and "\n" in raw_text(element).strip():
+    keeping = [element for element in styled_elements(main) if _KEEPS_SPACE.search(element.get("style") or "")]
+    for element in keeping:
+        if element.tag in _STYLED and main in element.iterancestors() and "\n" in raw_text(element).strip():
             element.tag = "pre" if _holds_only_text(element) else element.tag
     if main.tag == "pre":
         _put_within(main)
 
 
+@lru_cache(_MAX_CLASSES)
 def _is_code_like(name: str) -> bool:
     return any(part in name for part in _CODE_LIKE)
 

@@ -21,6 +21,10 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.plain_text import plain_text
 
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
+_PLAIN_PATH = re.compile(r"(?!//)[\w./%+~-]*", re.ASCII)
+"""A link that is a path and nothing else, so that no part of it can be wrong."""
+_OUTSIDE = re.compile(r"^(?:\.\./)+|^\.$|^\.\.$")
+"""What leads out of the site."""
 _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
 """Schemes of links that cannot be followed."""
 _ICON_PIXELS = 32
@@ -78,26 +82,31 @@ def resolve(url: str, reference: str) -> str:
         return urljoin(url, reference)
     if reference.startswith("//"):
         return f"https:{reference}"
+    if _PLAIN_PATH.fullmatch(reference):  # as most are
+        return _below(url, reference)
     parts = urlsplit(reference)
-    if not parts.path:
-        path = url
-    elif parts.path.startswith("/"):
-        path = parts.path.lstrip("/")
-    else:
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(url), parts.path))
-        path = re.sub(r"^(?:\.\./)+|^\.$|^\.\.$", "", path)
-        if path and parts.path.endswith(("/", "/.", "/..")):
-            path += "/"
+    path = _below(url, parts.path)
     return path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def _below(url: str, path: str) -> str:
+    """Resolve the path of a link against a page's URL, which is relative to its site."""
+    if not path:
+        return url
+    if path.startswith("/"):
+        return path.lstrip("/")
+    found = posixpath.normpath(posixpath.join(posixpath.dirname(url), path))
+    found = _OUTSIDE.sub("", found)
+    return f"{found}/" if found and path.endswith(("/", "/.", "/..")) else found
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
     """Return a link's resolved target, escaped for Markdown; empty if it cannot be followed."""
     href = (href or "").strip()
-    if not href or href == "#" or href.lower().startswith(_DEAD_SCHEMES):
+    if not href or href == "#" or (":" in href and href.lower().startswith(_DEAD_SCHEMES)):
         return ""
     page, _, fragment = href.partition("#")
-    target = _page_target(page, origin if page.startswith("?") else _folder_of(origin)) if page else _escaped(url)
+    target = _page_target(page, origin if page[0] == "?" else _folder_of(origin)) if page else _own_target(url)
     return f"{target}#{_escaped(fragment)}" if target is not None and fragment else target or ""
 
 
@@ -113,9 +122,11 @@ def _folder_of(url: str) -> str:
     return url if folder.endswith("//") else folder
 
 
-@lru_cache(_MAX_TARGETS)
 def _escaped(target: str) -> str:
     return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
+
+
+_own_target = lru_cache(_MAX_TARGETS)(_escaped)
 
 
 @lru_cache(_MAX_TARGETS)
@@ -123,7 +134,8 @@ def _page_target(reference: str, origin: str) -> str | None:
     """Resolve and escape a link without its fragment; None if it is no URL."""
     try:
         target = resolve(origin, reference)
-        urlsplit(target)
+        if not _PLAIN_PATH.fullmatch(target):
+            urlsplit(target)
     except ValueError:
         return None
     return _escaped(target)

@@ -37,6 +37,8 @@ _TYPES = ("struct", "union", "class", "enum")
 
 def write_signatures(main: HtmlElement) -> None:
     """Replace each table that lays out a signature by a code block, and head the members that begin with one."""
+    if next(main.iter("table", "tr", "td"), None) is None:
+        return
     found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
     named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]
     made: set[HtmlElement] = set()

@@ -31,10 +31,14 @@ def keep_stray_text(main: HtmlElement) -> None:
         if parent.text and not parent.text.isspace():
             _keep(parent, parent, parent.text, is_tail=False)
         for child in parent:
-            if child.tail and parent.tag in _HOLDERS and not any(map(str.isalnum, child.tail)):
+            tail = child.tail
+            if not tail:
+                continue
+            is_blank = tail.isspace()
+            if parent.tag in _HOLDERS and (is_blank or not any(map(str.isalnum, tail))):
                 child.tail = None  # blank, or a comma between items
-            elif child.tail and not child.tail.isspace():
-                _keep(parent, child, child.tail, is_tail=True)
+            elif not is_blank:
+                _keep(parent, child, tail, is_tail=True)
 
 
 def _keep_plain(parent: HtmlElement) -> None:

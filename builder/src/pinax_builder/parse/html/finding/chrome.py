@@ -9,14 +9,13 @@ Rules: a class or id counts only as a whole word of the attribute (`toc`, never 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector
+from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector, styled_elements
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -26,6 +25,7 @@ from pinax_builder.parse.html.finding.link_boxes import (
 )
 from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_bar, is_machinery, is_switch, is_trail
 from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.html.finding.tool_links import is_all_there_is, is_tool, rows_of_letters
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
@@ -91,16 +91,12 @@ _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
+_TOLD_BY = 4
+"""Number of characters of the page, for each of an element, that are compared with it first."""
 _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
-_MIN_LETTERS = 8
-"""Number of links to single letters from which on a row is one of an index."""
-_SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
-"""Texts of links to source code, in lower case."""
-_TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
-"""Texts of links to the top of a page, in lower case."""
 _SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
 """Finds summaries of members, which some platforms write above the whole comment."""
 _HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
@@ -119,15 +115,15 @@ def strip_machinery(main: HtmlElement) -> None:
         before = menu.getprevious()
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
-    hidden = hidden_elements(main)
+    hidden = hidden_elements(main, styled_elements(main))
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in _HEARD(main):
         parent = heard.getparent()
         if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
             _drop(heard)
-    total = len(plain_text(main)) if hidden else 0
+    whole = raw_text(main) if hidden else ""
     for element in hidden:
-        if not _is_needed(element, total):
+        if not _is_needed(element, whole):
             _drop(element)
 
 
@@ -142,9 +138,9 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
     _keep_checkboxes(main)
     _unwrap_permalinks(main)
     found = _find_chrome(main, profile, url)
-    total = len(plain_text(main)) if found else 0
+    whole = raw_text(main) if found else ""
     for element in found:
-        if element is not main and not _is_needed(element, total):
+        if element is not main and not _is_needed(element, whole):
             _keep_version(element)
             _drop(element)
     _unwrap_forms(main)
@@ -182,44 +178,11 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and is_links(table))
     found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
-    found.extend(link for link in of_tag["a"] if _is_tool(link))
+    targets = [(link, link.get("href") or "") for link in of_tag["a"]]
+    found.extend(link for link, href in targets if is_tool(link, href))
     found.extend(_summaries(main))
-    found.extend(_rows_of_letters(of_tag["a"], file))
+    found.extend(rows_of_letters(targets, file))
     return found
-
-
-def _rows_of_letters(links: list[HtmlElement], file: str) -> Iterator[HtmlElement]:
-    """Yield the rows of links to the letters of the page's own index."""
-    rows: Counter[HtmlElement] = Counter()
-    for link in links:
-        page, _, fragment = (link.get("href") or "").partition("#")
-        parent = link.getparent()
-        if fragment and page in ("", file) and parent is not None and len(plain_text(link)) == 1:
-            rows[parent] += 1
-    for row, letters in rows.items():
-        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
-            yield row
-
-
-def _is_tool(link: HtmlElement) -> bool:
-    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
-
-    A link to the top of the page, between blocks, is, too.
-    """
-    href = link.get("href") or ""
-    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
-        before, after = link.getprevious(), link.getnext()
-        is_inline = any(
-            near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
-        )
-        return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
-    if (link.get("title") or "").lower() == "permalink":
-        return not plain_text(link) or plain_text(link).lower() == "permalink"
-    if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
-        return True
-    if href.startswith("javascript:"):
-        return next(link.iterancestors("caption"), None) is not None
-    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
 
 
 def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
@@ -255,7 +218,7 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
-        return element.tag != "a" or not _is_all_there_is(element)
+        return element.tag != "a" or not is_all_there_is(element)
     if is_machinery(element, names) or is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
         return True
     if not _MENUS.isdisjoint(names) and is_row_of_links(element):
@@ -270,13 +233,6 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and is_contents(listed) and leads_within(listed, file)
     return has_part(names, "index") and _is_own_index(element, file)
-
-
-def _is_all_there_is(link: HtmlElement) -> bool:
-    """Return whether a link is all the text of what it stands in, and so no mere sign that leads to that."""
-    parent = link.getparent()
-    text = plain_text(link)
-    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
 def _is_own_index(element: HtmlElement, file: str) -> bool:
@@ -328,14 +284,28 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
     return True
 
 
-def _is_needed(element: HtmlElement, total_chars: int) -> bool:
-    """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose."""
+def _is_needed(element: HtmlElement, whole: str) -> bool:
+    """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose.
+
+    Args:
+        element: The element.
+        whole: The text of the content, before anything was removed.
+    """
     if next(element.iter("h1"), None) is not None and not is_beside(element):
         return True
     if _SIGNATURES(element) and not is_beside(element):
         return True
-    text = plain_text(element)
-    return len(text) > _PROSE_SHARE * total_chars and not is_links(element)
+    return _is_most(plain_text(element), whole) and not is_links(element)
+
+
+def _is_most(text: str, whole: str) -> bool:
+    """Return whether a text has most of the characters of another, whose beginning tells for nearly all.
+
+    >>> _is_most("some words", "some   words, and five more words"), _is_most("words of it", "  words  of   it: 17")
+    (False, True)
+    """
+    beginning = whole[: _TOLD_BY * len(text)]
+    return all(len(text) > _PROSE_SHARE * len(" ".join(part.split())) for part in (beginning, whole))
 
 
 def _keep_checkboxes(main: HtmlElement) -> None:

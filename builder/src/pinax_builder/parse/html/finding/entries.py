@@ -15,21 +15,18 @@ from itertools import takewhile
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_mention
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text
 
-RARE = ">name</h"
-"""What the source of such a page holds, in lower case: one of RARE_WORDS."""
 _LINE = re.compile(r"(\S(?:.{0,118}\S)?) (?:--?|[–—]) \S")
 """A line that says what something is called and what it is."""
 
 
 def title_entries(main: HtmlElement) -> None:
     """Replace the heading of each entry by the entry's name, and let its other headings stand below that."""
-    if not may_mention(main, RARE):
-        return
     headings = list(main.iter(*HEADINGS))
+    if not any(map(_ends_with_name, headings)):
+        return
     names = {heading: name for heading in headings if (name := _name(heading))}
     if len(names) < 2:
         return
@@ -44,6 +41,11 @@ def title_entries(main: HtmlElement) -> None:
             heading.tag = _tag(entry + 1 + level - inner)
         else:
             outside, entry = level, 0
+
+
+def _ends_with_name(heading: HtmlElement) -> bool:
+    """Return whether the last piece of a heading's text is "Name", as that of an entry's first heading is."""
+    return ((heading[-1].tail if len(heading) else heading.text) or "").lower() == "name"
 
 
 def _name(heading: HtmlElement) -> str:

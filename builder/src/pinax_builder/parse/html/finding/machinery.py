@@ -8,6 +8,7 @@ Rules: the parts of a name count (`copy` and `popup` of `copy-popup-wrapper`), a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lxml.html import HtmlElement
 
@@ -33,6 +34,8 @@ _TRAIL_SIGNS = ("»", "›", "→")
 """Signs between the links of such a list."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
+_MAX_NAMES = 1024
+"""Number of different names that are remembered."""
 _MACHINERY_CHARS = 60
 """Length of the longest text of machinery, in characters."""
 
@@ -61,6 +64,7 @@ def is_switch(label: HtmlElement) -> bool:
     return plain_text(label).lower() in _SWITCHES
 
 
+@lru_cache(_MAX_NAMES)
 def _is_of_machinery(name: str) -> bool:
     """Return whether a class is that of machinery: what copies text, or what a search fills.
 
@@ -74,7 +78,7 @@ def _is_of_machinery(name: str) -> bool:
 def is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
-        is_parted = is_menu and any(sign in raw_text(element) for sign in _TRAIL_SIGNS)
-        if not is_parted or next(element.iter("a"), None) is None:
+        text = raw_text(element) if is_menu else ""
+        if not any(sign in text for sign in _TRAIL_SIGNS) or next(element.iter("a"), None) is None:
             return False
     return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None

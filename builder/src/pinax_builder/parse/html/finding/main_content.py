@@ -49,7 +49,7 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
-_FIRST_PIECES = 40
+_FIRST_PIECES = 12
 """Number of pieces of an element's text in which so much is looked for first."""
 
 
@@ -76,7 +76,7 @@ def find_main(
     if body is None:
         body = tree
     for css in (*(profile.roots if profile else ()), *_GENERIC_ROOTS):
-        found = [body] if css == "body" else selector(css)(tree)
+        found = [body] if css == "body" else list(tree.iter(css)) if css == "main" else selector(css)(tree)
         if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:

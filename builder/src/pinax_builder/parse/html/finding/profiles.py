@@ -125,7 +125,7 @@ PROFILES = (
     Profile(
         "mkdocs",
         generator="mkdocs",
-        signs="meta[name=generator][content^=mkdocs], link[href^=mkdocs]",
+        signs="link[href^=mkdocs]",
         roots=("[itemprop=articleBody]", "[role=main]", "main"),
     ),
     Profile(

@@ -52,16 +52,22 @@ _MIN_WORDS = 4
 """Number of words below which a block that is not made of links is not compared."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
+_MAX_SIGNS_LOOKED_AT = 4
+"""Number of characters of one piece of text that are looked at, for each that a repeated block may have at most."""
 _MOST = 0.5
 """Largest share of a page's characters that it may lose outside links."""
+
+
+_Kind = tuple[str, int, str, str]
+"""Tag, number of children, class and id of a block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
     """What is the same on most pages of a docset."""
 
-    blocks: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
-    """Digests of the blocks' texts, by tag, number of children, class and id."""
+    blocks: Mapping[_Kind, frozenset[bytes]] = field(default_factory=dict)
+    """Digests of the blocks' texts."""
     title_parts: frozenset[str] = frozenset()
     """Shared parts of `<title>`, such as the site's name."""
     is_known: bool = False
@@ -72,30 +78,34 @@ class Repeated:
     """Whole texts of `<title>` that several pages have."""
     descriptions: frozenset[str] = frozenset()
     """Descriptions in the head that several pages have, such as what the whole site is about."""
-    longest: Mapping[str, int] = field(default_factory=dict)
+    longest: Mapping[_Kind, int] = field(default_factory=dict)
     """Length of the longest text of the blocks of each kind (characters)."""
+    first_signs: Mapping[_Kind, str] = field(default_factory=dict)
+    """First characters of the texts of the blocks of each kind."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     """Find what most of some pages have in common."""
     if len(trees) < _MIN_PAGES:
         return Repeated()
-    blocks: Counter[tuple[str, bytes, int]] = Counter()
+    blocks: Counter[tuple[_Kind, bytes, int, str]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
     descriptions = Counter(map(head_description_of, trees))
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text), len(text)) for block, text in _comparable(tree)})
+        blocks.update({(_kind(block), _digest(text), len(text), text[0]) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
         headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
     least = _SHARE * len(trees)
-    found: dict[str, set[bytes]] = {}
-    longest: dict[str, int] = {}
-    for (kind, digest, chars), pages in blocks.items():
+    found: dict[_Kind, set[bytes]] = {}
+    longest: dict[_Kind, int] = {}
+    first_signs: dict[_Kind, set[str]] = {}
+    for (kind, digest, chars, first), pages in blocks.items():
         if pages >= least:
             found.setdefault(kind, set()).add(digest)
             longest[kind] = max(chars, longest.get(kind, 0))
+            first_signs.setdefault(kind, set()).add(first)
     return Repeated(
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
@@ -104,6 +114,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
         frozenset(text for text, pages in descriptions.items() if text and pages >= _MIN_SAME_TITLES),
         dict(sorted(longest.items())),
+        {kind: "".join(sorted(signs)) for kind, signs in sorted(first_signs.items())},
     )
 
 
@@ -119,9 +130,10 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(anywhere):
         _drop_with_heading(block)
-    if lost and lost > _MOST * len(raw_text(body)):
+    text = _without_scripts(body) if edges else ""
+    if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
         return
-    for block in _at_the_edges(body, edges):
+    for block in _at_the_edges(text, edges):
         block.drop_tree()
 
 
@@ -148,13 +160,15 @@ def _drop_with_heading(block: HtmlElement) -> None:
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
     """Yield the repeated blocks that are in no other repeated block."""
     inside: set[HtmlElement] = set()
-    shapes = {tuple(kind.split(" ", 2)[:2]) for kind in repeated.blocks}
-    known = {(tag, int(size)) for tag, size in shapes}
-    for block in body.iter(*{tag for tag, _ in known}):
+    classes: dict[tuple[object, int], set[str]] = {}
+    for tag, size, named, _ in repeated.blocks:
+        classes.setdefault((tag, size), set()).add(named)
+    for block in body.iter(*{kind[0] for kind in repeated.blocks}):
         if inside and block.getparent() in inside:
             inside.add(block)
             continue
-        if (block.tag, len(block)) not in known:
+        known = classes.get((block.tag, len(block)))
+        if known is None or block.get("class", "") not in known:
             continue
         if block.tag == "a" and block.getparent() is not body:
             continue  # a reference within a text
@@ -166,40 +180,61 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
     kind = _kind(block)
     digests = repeated.blocks.get(kind)
-    if digests is None or _is_longer(block, repeated.longest[kind]):
+    if digests is None or _first_sign(block) not in repeated.first_signs[kind]:
+        return False
+    if _is_longer(block, repeated.longest[kind]):
         return False
     text = _text(block)
     return len(text) <= repeated.longest[kind] and _digest(text) in digests
 
 
+def _first_sign(block: HtmlElement) -> str:
+    """Return the first character of a block's text but white space; empty where its first elements have none."""
+    inner = block
+    while isinstance(inner.tag, str):
+        if text := (inner.text or "").lstrip():
+            return text[0]
+        if not len(inner):
+            break
+        inner = inner[0]
+    return ""
+
+
 def _is_longer(block: HtmlElement, chars: int) -> bool:
     """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
-    found = _n_signs(block.text)
-    for inner in block.iterdescendants(etree.Element) if len(block) else ():
+    enough = _MAX_SIGNS_LOOKED_AT * (chars + 1)
+    found = _n_signs(block.text, enough)
+    for inner in block.iterdescendants(etree.Element) if len(block) and found <= chars else ():
+        found += _n_signs(inner.text, enough) + _n_signs(inner.tail, enough)
         if found > chars:
             return True
-        found += _n_signs(inner.text) + _n_signs(inner.tail)
     return found > chars
 
 
-def _n_signs(text: str | None) -> int:
-    """Return the number of characters that are no white space."""
-    return sum(map(len, text.split())) if text else 0
+def _n_signs(text: str | None, enough: int) -> int:
+    """Return the number of characters that are no white space, among so many at a text's beginning."""
+    return len("".join(text[:enough].split())) if text else 0
 
 
-def _at_the_edges(body: HtmlElement, blocks: list[HtmlElement]) -> list[HtmlElement]:
-    """Return the blocks with none of the page's own text before them, or none after them."""
-    text = _both_ends(_without_scripts(body), sum(len(plain_text(block).split()) for block in blocks)) if blocks else ""
+def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
+    """Return the blocks with none of the page's own text before them, or none after them.
+
+    Args:
+        text: All of the page's text.
+        blocks: In document order.
+    """
+    said = [(block, plain_text(block)) for block in blocks]
+    text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
     found: list[HtmlElement] = []
-    for block in blocks:
-        if not text.startswith(plain_text(block)):
+    for block, own in said:
+        if not text.startswith(own):
             break
-        text = text[len(plain_text(block)) :].lstrip()
+        text = text[len(own) :].lstrip()
         found.append(block)
-    for block in reversed(blocks[len(found) :]):
-        if not text.endswith(plain_text(block)):
+    for block, own in reversed(said[len(found) :]):
+        if not text.endswith(own):
             break
-        text = text[: len(text) - len(plain_text(block))].rstrip()
+        text = text[: len(text) - len(own)].rstrip()
         found.append(block)
     return found
 
@@ -228,8 +263,8 @@ def _without_scripts(body: HtmlElement) -> str:
     return text
 
 
-def _kind(element: HtmlElement) -> str:
-    return f"{element.tag!s} {len(element)} {element.get('class', '')} {element.get('id', '')}"
+def _kind(element: HtmlElement) -> _Kind:
+    return str(element.tag), len(element), element.get("class", ""), element.get("id", "")
 
 
 def _digest(text: str) -> bytes:

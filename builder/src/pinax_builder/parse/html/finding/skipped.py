@@ -20,6 +20,7 @@ from pinax_builder.parse.plain_text import raw_text
 
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
 """Title or text of a link that skips navigation."""
+_BY_ID = etree.XPath("id($name)")
 _NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $name]")
 """Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
 _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
@@ -29,8 +30,10 @@ _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 def drop_skipped(tree: HtmlElement) -> None:
     """Remove the links that skip navigation, and what they skip."""
     for link in list(tree.iter("a")) if may_mention(tree, "kip") else ():
-        href = link.get("href") or ""
-        said = f"{link.get('title') or ''} {raw_text(link)}" if href.startswith("#") else ""
+        href = link.get("href")
+        if not href or href[0] != "#":
+            continue
+        said = f"{link.get('title') or ''} {raw_text(link)}"
         if "kip " not in said.lower() or not _SKIPPING.search(said):  # most links are told without a pattern
             continue
         target = _target(tree, href[1:])
@@ -45,7 +48,14 @@ def drop_skipped(tree: HtmlElement) -> None:
 
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
-    """Return the element that a fragment leads to."""
+    """Return the element that a fragment leads to.
+
+    libxml2 knows each id, and each name of an `a`, from when it read the page. It also knows elements that are gone.
+    """
+    is_word = name.split() == [name]  # it would look for each word
+    listed: list[HtmlElement] = _BY_ID(tree, name=name) if is_word else []
+    if listed and tree in listed[0].iterancestors():
+        return listed[0]
     found = _NAMED(tree, name=name) if name else ()
     return found[0].getparent() if found else None
 

@@ -9,6 +9,7 @@ Rules: a title has a class that ends with "title" or "heading", an anchor that l
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -29,7 +30,7 @@ _BOXES_ABOVE = 3
 
 def promote_titles(main: HtmlElement) -> None:
     """Turn titles into headings, unless the page has headings."""
-    if sum(1 for heading in main.iter(*HEADINGS) if plain_text(heading)) > 1:
+    if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
         return
     found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
     if len(found) < _MIN_TITLES:

@@ -28,7 +28,6 @@ from pinax_builder.parse.html.rebuilding.definitions import (
     declares,
     groups,
     heads_section,
-    holds_heading,
     opens_sections,
     title_of,
     write_terms,
@@ -42,10 +41,12 @@ from pinax_builder.parse.html.rebuilding.flow import (
     Item,
     add_items,
     content_of,
+    elements_above_headings,
     embolden,
     holds_block,
     is_blank,
     only_indents,
+    only_line,
 )
 from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
 from pinax_builder.parse.html.rebuilding.tables import make_grid
@@ -73,9 +74,12 @@ class Rebuilder:
     """The marks that were inserted, by number."""
     opened: dict[HtmlElement, int] = field(default_factory=dict)
     """Number of the mark that each heading or term became."""
+    above_headings: set[HtmlElement] = field(default_factory=set)
+    """The elements that hold a heading."""
 
     def rebuild(self, main: HtmlElement) -> Block:
         """Rebuild the content as a `div`."""
+        self.above_headings = elements_above_headings(main)
         root = Block("div")
         flow = Flow(root)
         self._children(main, flow, nesting=0)
@@ -134,7 +138,7 @@ class Rebuilder:
     def _only_indents(self, quote: HtmlElement, nesting: int) -> bool:
         if only_indents(quote):
             return True
-        return not nesting and (next(quote.iter(*HEADINGS), None) is not None or declares(quote, self.labels))
+        return not nesting and (quote in self.above_headings or declares(quote, self.labels))
 
     def _heading(self, heading: HtmlElement, flow: Flow, nesting: int) -> None:
         label = self.labels.get(heading, _NONE)
@@ -161,12 +165,11 @@ class Rebuilder:
             flow.close()
             return
         rebuilt, item = new_list(element, element.get("start")), Block("li")
-        may_hold_sections = holds_heading(element)
         for child in list(element):
             if not isinstance(child.tag, str):
                 continue
             is_item = child.tag == "li"
-            if is_item and not nesting and _lays_out(child, may_hold_sections):
+            if is_item and not nesting and self._lays_out(child):
                 finish_list(rebuilt, flow)
                 rebuilt = new_list(element, None)
                 self._children(child, flow, nesting)
@@ -192,6 +195,21 @@ class Rebuilder:
             inner.close()
         finish_list(rebuilt, flow)
 
+    def _heads_section(self, group: Group) -> bool:
+        return heads_section(group, self.above_headings)
+
+    def _lays_out(self, item: HtmlElement) -> bool:
+        """Return whether a list item holds sections of the page or nothing but tables, or alone begins with no text.
+
+        Older javadoc lists the description and the members of a class so.
+        """
+        if item in self.above_headings or holds_only(item, ("table",)):
+            return True
+        if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
+            return False
+        first = next(item.iterchildren("*"), None)
+        return first is not None and (first.tag in ("hr", "pre") or (first.tag == "dl" and item.find("hr") is not None))
+
     def _quote(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         rebuilt = Block("blockquote")
         inner = Flow(rebuilt)
@@ -203,14 +221,14 @@ class Rebuilder:
     def _definition_list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         found = groups(element)
         opens = not nesting and opens_sections(element, found, self.labels)
-        if opens or (not nesting and holds_heading(element) and any(map(heads_section, found))):
+        if opens or (not nesting and element in self.above_headings and any(map(self._heads_section, found))):
             self._arranged(found, flow, opens=opens)
             return
         self._list_of_terms(found, flow, nesting)
 
     def _arranged(self, found: list[Group], flow: Flow, *, opens: bool) -> None:
         """Rebuild a list that arranges sections, which its terms open, or headings in it."""
-        for is_heading, run in groupby(found, heads_section):
+        for is_heading, run in groupby(found, self._heads_section):
             if not is_heading and not opens:
                 self._list_of_terms(list(run), flow, 0)
                 continue
@@ -283,6 +301,8 @@ class Rebuilder:
         """Make a cell's content inline, with a `br` between what were blocks."""
         if not holds_block(cell):
             return content_of(cell)
+        if (block := only_line(cell)) is not None:  # as most
+            return content_of(block)
         holder = Block("div")
         inner = Flow(holder)
         self._children(cell, inner, nesting + 1)
@@ -316,16 +336,3 @@ def _lift(block: Block, flow: Flow) -> None:
             flow.close()
         else:
             flow.block(item)
-
-
-def _lays_out(item: HtmlElement, may_hold_sections: bool) -> bool:
-    """Return whether a list item holds sections of the page or nothing but tables, or alone begins with no text.
-
-    Older javadoc lists the description and the members of a class so.
-    """
-    if (may_hold_sections and holds_heading(item)) or holds_only(item, ("table",)):
-        return True
-    if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
-        return False
-    first = next(item.iterchildren("*"), None)
-    return first is not None and (first.tag in ("hr", "pre") or (first.tag == "dl" and item.find("hr") is not None))

@@ -11,14 +11,14 @@ Why:   docs/decisions/0005
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import HEADINGS, Label
-from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Item, add_text, holds_block
+from pinax_builder.parse.html.headings import Label
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, IS_BLOCK, Item, add_text
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
@@ -30,10 +30,12 @@ _LONG_GROUPS = 4
 _MAX_TITLE_CHARS = 160
 """Length of the longest title that joins several terms, in characters."""
 _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
-"""Characters that code has and words have not."""
+"""Characters that code has and words have not (`<path>`, `a_b`, `int (*f)()`)."""
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
 _MARKUP = frozenset(("a", "em", "code", "strong"))
+_NO_TAGS: frozenset[str] = frozenset()
+"""The tags below an element without children."""
 _HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 
 
@@ -90,14 +92,9 @@ def _split_without_body(group: Group) -> list[Group]:
     return [group] if group.bodies else [Group([term]) for term in group.terms]
 
 
-def holds_heading(element: HtmlElement) -> bool:
-    """Return whether a heading is below an element."""
-    return len(element) > 0 and next(element.iterdescendants(*HEADINGS), None) is not None
-
-
-def heads_section(group: Group) -> bool:
+def heads_section(group: Group, above_headings: Set[HtmlElement]) -> bool:
     """Return whether a term, or a body without one, holds a heading: the list then arranges sections."""
-    return any(map(holds_heading, group.terms or group.bodies))
+    return not above_headings.isdisjoint(group.terms or group.bodies)
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:
@@ -106,10 +103,12 @@ def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement
     if not _FOOTNOTES.isdisjoint(names):
         return False
     for term in dl.iter("dt"):
+        label = labels.get(term)
+        if label is None or not (label.ids or "sig" in (term.get("class") or "").split()):
+            continue  # as nearly all, where any is
         parent = term.getparent()
         inner = (parent.get("class") or "").split() if parent is not None else []
-        is_declared = term in labels and (labels[term].ids or "sig" in (term.get("class") or "").split())
-        if is_declared and _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
+        if _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
             return True
     if len(found) < _LONG_GROUPS or _is_index(found):
         return False
@@ -159,7 +158,8 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
     for term in group.terms:
         if not shows_text(term):
             continue
-        for inner in list(term.iterchildren("dt")):  # never closed before it
+        tags = {inner.tag for inner in term.iterdescendants()} if len(term) else _NO_TAGS
+        for inner in list(term.iterchildren("dt")) if "dt" in tags else ():  # never closed before it
             inner.tag = "span"
             inner.addprevious(inner.makeelement("br"))
         if written and in_lines:
@@ -167,18 +167,19 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
         elif written:
             add_text(written, ", ")
         written.append(term)
-        if (declared and not (are_options and term.find(".//code") is not None)) or _looks_like_code(term):
+        is_code = bool(declared) and not (are_options and "code" in tags)
+        if is_code or (_MARKUP.isdisjoint(tags) and _SIGNS.search(raw_text(term)) is not None):
             label = labels.get(term)
             text = label.title if label else plain_text(term)
             term.clear()
             term.tag, term.text = "code", text
             continue
-        is_marked = any(inner.tag in ("code", "strong") for inner in term.iterdescendants()) or _is_link(term)
+        is_marked = "code" in tags or "strong" in tags or ("a" in tags and _is_link(term))
         is_marked = is_marked or not (in_lines or group.bodies)  # a term without body is an item of a list
-        if holds_block(term):
+        if not IS_BLOCK.isdisjoint(tags):
             etree.strip_tags(term, *BLOCKS)
         term.tag = "span" if is_marked else "strong"
-        if not is_marked and len(term):
+        if not is_marked and "em" in tags:
             etree.strip_tags(term, "em")
         _trim(term)
     return written
@@ -191,12 +192,6 @@ def _trim(term: HtmlElement) -> None:
         term[-1].tail = (term[-1].tail or "").rstrip()
     else:
         term.text = term.text.rstrip()
-
-
-def _looks_like_code(term: HtmlElement) -> bool:
-    """Return whether a term without markup has characters that words have not (`<path>`, `a_b`, `int (*f)()`)."""
-    is_plain = all(inner.tag not in _MARKUP for inner in term.iterdescendants())
-    return is_plain and _SIGNS.search(raw_text(term)) is not None
 
 
 def _is_link(term: HtmlElement) -> bool:

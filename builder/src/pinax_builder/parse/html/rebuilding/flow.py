@@ -141,6 +141,17 @@ def holds_block(element: HtmlElement) -> bool:
     return len(element) > 0 and not IS_BLOCK.isdisjoint([inner.tag for inner in element.iterdescendants()])
 
 
+def elements_above_headings(main: HtmlElement) -> set[HtmlElement]:
+    """Return the elements that hold a heading; to climb from each heading is faster than to search below elements."""
+    above: set[HtmlElement] = set()
+    for heading in main.iter(*HEADINGS):
+        parent = heading.getparent()
+        while parent is not None and parent not in above:
+            above.add(parent)
+            parent = parent.getparent()
+    return above
+
+
 def embolden(element: HtmlElement) -> None:
     """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
     if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
@@ -161,3 +172,11 @@ def only_indents(quote: HtmlElement) -> bool:
         return only_indents(quote[0])
     blocks = ("pre", "table", "ul", "ol", "dl")
     return all(child.tag in blocks and not (child.tail or "").strip() for child in quote)
+
+
+def only_line(cell: HtmlElement) -> HtmlElement | None:
+    """Return the block that is all of a cell if it holds only inline content; None if the cell holds anything else."""
+    block = cell[0]
+    if len(cell) > 1 or block.tag not in ("div", "p") or holds_block(block):
+        return None
+    return None if (cell.text or "").strip() or (block.tail or "").strip() else block

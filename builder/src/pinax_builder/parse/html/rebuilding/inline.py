@@ -27,8 +27,8 @@ _UNWRAPPED = _UNWRAPPED_WORDS.split()
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
 _LABELED = selector("span.mlabel, span.label, span.badge, span.pill, span.icon")
 """Finds labels, such as "static"."""
-_COUNTS = etree.XPath("descendant::a[@href]/span[not(*) and not(following-sibling::*) and number(.) >= 0]")
-"""Finds numbers that are a link's last element, such as how often a tag is used."""
+_IS_COUNT = etree.XPath("boolean(parent::*[@href] and not(* or following-sibling::*) and number(.) >= 0)")
+"""Asks whether an element is a number that ends a link, such as how often a tag is used."""
 _CAPTIONS = selector("p.rubric, div.rubric")
 
 
@@ -40,16 +40,17 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     for element in main.iter(*_REPLACED):
         element.tag = _REPLACED[str(element.tag)]
     within = [*((main, tag) for tag in _SAME if next(main.iterancestors(tag), None) is not None)]
-    within += [(outer, str(outer.tag)) for outer in main.iter(*_SAME) if len(outer)]
+    simple = list(main.iter(*_SAME))
+    within += [(outer, str(outer.tag)) for outer in simple if len(outer)]
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
         element.drop_tag()
     for caption in _CAPTIONS(main):
         _embolden(caption)
     for plain in selector(profile.plain)(main) if profile else ():
         etree.strip_tags(plain, "i", "em")
-    for element in [element for element in main.iter(*_SAME) if not element.tail]:
+    for element in [element for element in simple if not element.tail]:
         _merge_next(element)
-    _put_links_outside(main)
+    _put_links_outside(simple)
     split_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
@@ -73,13 +74,17 @@ def _part_labels(main: HtmlElement) -> None:
             last = above
         if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
             last.tail = " "
-    for count in _COUNTS(main):
-        link, before = count.getparent(), count.getprevious()
-        if before is None and link is not None and link.text and link.text[-1].isalpha():
-            link.text += " "
-    for name in main.iter("span", "b", "strong"):
-        if _touches_what_it_names(name):
-            name.tail = f" {name.tail or ''}"
+    for link in [link for link in main.iter("a") if len(link) and link[0].tag == "span"]:
+        if (link.text or "")[-1:].isalpha() and _IS_COUNT(link[0]):
+            link.text = f"{link.text} "
+    names = [name for name in main.iter("span", "b", "strong") if (_last_text(name) or ":")[-1] == ":"]
+    for name in filter(_touches_what_it_names, names):
+        name.tail = f" {name.tail or ''}"
+
+
+def _last_text(element: HtmlElement) -> str | None:
+    """Return the text after an element's last child; None or empty where only that child tells how the text ends."""
+    return element[-1].tail if len(element) else element.text
 
 
 def _touches_what_it_names(name: HtmlElement) -> bool:
@@ -95,14 +100,14 @@ def _touches_what_it_names(name: HtmlElement) -> bool:
     return follows[:1].isalpha() and next(name.iterancestors("code", "pre", "a"), None) is None
 
 
-def _put_links_outside(main: HtmlElement) -> None:
+def _put_links_outside(simple: list[HtmlElement]) -> None:
     """Turn code that begins with a link into a link around code, since Markdown has no links in code.
 
     Code in which anything but `(`, `<` or `[` follows the link stays code, and loses the link.
     """
-    for code in list(main.iter("code")):
-        link = code[0] if len(code) else None
-        if link is None or link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
+    for code in [code for code in simple if len(code) and code.tag == "code"]:
+        link = code[0]
+        if link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
             continue
         outer = code.makeelement("a", href=link.get("href", ""))
         code.addprevious(outer)

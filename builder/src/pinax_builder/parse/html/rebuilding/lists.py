@@ -23,10 +23,18 @@ def new_list(element: HtmlElement, start: str | None) -> Block:
 
 def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
     """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
-    if not len(item) or (item.text or "").strip() or any((child.tail or "").strip() for child in item):
+    if not len(item) or ((text := item.text) and not text.isspace()):
         return False
-    children = [child for child in item.iterchildren("*") if child.tag != "a" or shows_text(child)]
-    return bool(children) and all(child.tag in tags for child in children)
+    found = False
+    for child in item:
+        tag = child.tag
+        if tag in tags:
+            found = True
+        elif isinstance(tag, str) and (tag != "a" or shows_text(child)):
+            return False
+        if (tail := child.tail) and not tail.isspace():
+            return False
+    return found
 
 
 def finish_list(rebuilt: Block, flow: Flow) -> None:

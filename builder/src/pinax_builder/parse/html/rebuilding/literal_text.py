@@ -95,7 +95,7 @@ def _show_dunder(name: re.Match[str]) -> str:
 
 def plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
-    text = text.replace("\n", " ")  # all that most texts need; a pattern would take ten times as long
+    text = text.replace("\n", " ").replace("\xa0", " ")  # all that most texts need; patterns take ten times as long
     if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
         return text
     if not text.isascii():

@@ -26,8 +26,8 @@ _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "t
 
 def split_spans(main: HtmlElement) -> None:
     """Split each span where a line ends or a block begins."""
-    for span in list(main.iter("strong", "em", "del", "a")):
-        if not len(span) or all(child.tag in _LEAVES for child in span) or not _ends_line_within(span):
+    for span in [span for span in main.iter("strong", "em", "del", "a") if len(span)]:
+        if _LEAVES.issuperset([child.tag for child in span]) or not _ends_line_within(span):
             continue
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
@@ -38,7 +38,7 @@ def split_spans(main: HtmlElement) -> None:
 
 
 def _ends_line_within(element: HtmlElement) -> bool:
-    return any(inner.tag in _ENDS_LINE for inner in element.iterdescendants())
+    return not _ENDS_LINE.isdisjoint([inner.tag for inner in element.iterdescendants()])
 
 
 def _split(inside: HtmlElement, span: HtmlElement, *, only_first: bool) -> bool:
