@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.parse.html.checking.shown import counted_words, letters, letters_of_lines
-from pinax_builder.words import UNSPACED, words_of
+from pinax_builder.words import UNSPACED, count_words, has_more_words, words_of
 from pinax_runtime.contract.characters import WORD
 from scaling import assert_in_proportion
 
@@ -35,6 +35,12 @@ def test_words_beside_signs_beyond_ascii_are_those_of_the_expression(text: str) 
 def test_many_different_signs_are_gone_through_in_proportion_to_their_number() -> None:
     """Signs are not replaced one after the other where there are thousands of them."""
     assert_in_proportion(lambda n: words_of("".join(f"word {chr(0xF0000 + at)}" for at in range(n))), 40_000)
+
+
+@given(st.text(st.sampled_from("a \n\x1c\u3000概ก")), st.integers(0, 6))
+def test_more_words_are_told_as_if_all_were_counted(text: str, number: int) -> None:
+    """No bound by length, and no end of counting, changes the answer."""
+    assert has_more_words(text, number) == (count_words(text) > number)
 
 
 @given(ASCII)

@@ -28,7 +28,7 @@ from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.processes.isolating import isolated
 from pinax_builder.processes.memory import HELD_SHARE, USUAL_MB, Held, give_back, one_at_a_time, own_bytes
-from pinax_builder.processes.workers import in_order
+from pinax_builder.processes.workers import alarms_heard, in_order
 from pinax_builder.records import Admitted, Fetched, Page, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
@@ -201,7 +201,7 @@ def run_batch(batch: Batch) -> BatchResult:
     """Take one batch through the stages, in a worker process."""
     bound_vocabularies(round(batch.memory_bytes * VOCABULARY_SHARE))
     results = []
-    with collector_paused(), batch.reading() as read:
+    with collector_paused(), alarms_heard(), batch.reading() as read:
         for number, at_hand in enumerate(_in_memory(batch, read)):
             stem = batch.stem.with_name(f"{batch.stem.name}-part{number}") if number else batch.stem
             results.append(_spill(at_hand, replace(batch, stem=stem)))
@@ -225,7 +225,7 @@ def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
             at_hand, n_chars = [], 0
         with one_at_a_time(batch.stem.with_name("large")) if is_large else nullcontext():
             at_hand.append(_take(listed, read, batch))
-            held.give_back()
+            held.give_back(listed.size_bytes)
             n_chars += _n_chars(at_hand[-1])
             if is_large:
                 yield at_hand

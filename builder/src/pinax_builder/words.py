@@ -44,7 +44,7 @@ def has_more_words(text: str, number: int) -> bool:
     (True, False, True)
     """
     most = (len(text) + 1) // 2 if text.isascii() else len(text)  # a space is between words of ASCII
-    return most > number and count_words(text) > number
+    return most > number and len(_spaced(text).split(None, number)) > number
 
 
 def words_of(text: str) -> list[str]:

@@ -7,23 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from builder.incremental.sites import Site, text_of
+from builder.incremental.sites import Site, contents, files, text_of
 from pinax_builder.batches import InCommon
 from pinax_builder.comparison import repeating
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.incremental import shared
 from pinax_builder.incremental.keys import docset_context, repeated_to_row
 from pinax_builder.parse import Repeated
+from pinax_builder.sources import list_docset
 from pinax_runtime.contract import wire
 
+KIND = ("div", 1, "menu", "")
 EVERYTHING = Repeated(
-    {"div 1": frozenset({b"x", b"y"})},
+    {KIND: frozenset({b"x", b"y"})},
     frozenset({"The site"}),
     True,
     frozenset({"Contents"}),
     frozenset({"Home"}),
     frozenset({"All about it"}),
-    {"div 1": 7},
+    {KIND: 7},
+    {KIND: "ab"},
 )
 
 
@@ -47,6 +50,27 @@ def test_an_unchanged_docset_is_not_compared_again(site: Site, monkeypatch: pyte
     site.write({f"p{number:02}": text_of(number) + "More." for number in range(40)})
     site.build()
     assert len(compared) == 2
+
+
+def test_pages_are_made_with_what_the_cache_says(site: Site) -> None:
+    """A page that changed loses the chrome that the compared pages share, as in a build without a cache."""
+
+    def write(number: int, text: str) -> None:
+        bar = "<div class='bar'>Ask us in the forum, which is open to all.</div>"
+        shown = f"<h1>Page {number}</h1><p>{text}</p><p>{text_of(number) * 3}</p>"
+        (site.source / f"h{number:02}.html").write_text(f"<title>Page {number}</title><body>{bar}{shown}", "utf-8")
+
+    for number in range(30):
+        write(number, "Written first.")
+    site.build(prune=True)
+    sampled = {page.path for page in repeating.choose_sample(list_docset(DocsetConfig("docs", site.source)))}
+    write(next(number for number in range(30) if f"h{number:02}.html" not in sampled), "Written later.")
+    site.build(prune=True)
+    site.build(output=site.folder / "plain", cached=False, prune=True)
+    assert files(site.bundle) == files(site.folder / "plain")
+    texts = [str(content) for content in contents(site.open()).values()]
+    assert any("Written later" in text for text in texts)
+    assert not any("forum" in text for text in texts)
 
 
 def test_what_chance_decided_is_not_kept(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields
 from functools import cache
 from itertools import chain
@@ -73,15 +73,14 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
 
 def repeated_to_row(repeated: Repeated) -> list[Any]:
     """Return all that pages of a docset have in common as a list that is always in the same order."""
-    return [
-        {kind: sorted(digests) for kind, digests in sorted(repeated.blocks.items())},
-        sorted(repeated.title_parts),
-        repeated.is_known,
-        sorted(repeated.headings),
-        sorted(repeated.titles),
-        sorted(repeated.descriptions),
-        dict(sorted(repeated.longest.items())),
-    ]
+    return [_in_order(getattr(repeated, one.name)) for one in fields(Repeated)]
+
+
+def _in_order(value: Any) -> Any:
+    """Return a mapping as a sorted list of keys and values, a set as a sorted list, and any other value as it is."""
+    if isinstance(value, Mapping):
+        return [[key, _in_order(one)] for key, one in sorted(value.items())]
+    return sorted(value) if isinstance(value, Set) else value
 
 
 def sample_key(docset: DocsetConfig, pages: Iterable[ListedPage], read: Reader) -> bytes:

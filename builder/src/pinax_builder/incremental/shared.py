@@ -38,15 +38,16 @@ def known_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executo
 def _read(block: bytes) -> Repeated | None:
     """Return what pages have in common; None if the block says no such thing."""
     try:
-        blocks, parts, is_known, headings, titles, descriptions, longest = wire.decode(block, "what pages share")
+        blocks, parts, is_known, headings, titles, descriptions, longest, signs = wire.decode(block, "what pages share")
         return Repeated(
-            {kind: frozenset(digests) for kind, digests in blocks.items()},
+            {tuple(kind): frozenset(digests) for kind, digests in blocks},
             frozenset(parts),
             is_known,
             frozenset(headings),
             frozenset(titles),
             frozenset(descriptions),
-            longest,
+            {tuple(kind): chars for kind, chars in longest},
+            {tuple(kind): first for kind, first in signs},
         )
-    except (BundleError, ValueError, TypeError, AttributeError):
+    except (BundleError, ValueError, TypeError):
         return None

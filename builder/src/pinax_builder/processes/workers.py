@@ -266,6 +266,26 @@ def _one_by_one(
         waiting = waiting[n_done:]
 
 
+_is_heard = False
+"""Whether an alarm ends the block of a `time_limit`."""
+
+
+@contextmanager
+def alarms_heard() -> Iterator[None]:
+    """Have an alarm raise PageTooSlowError in the block: once for many limits, for it takes longer than to set one."""
+    global _is_heard
+    if _is_heard or not _can_be_interrupted():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _stop)
+    _is_heard = True
+    try:
+        yield
+    finally:
+        _is_heard = False
+        signal.signal(signal.SIGALRM, before)
+
+
 @contextmanager
 def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     """Raise PageTooSlowError in the block when it has run so long.
@@ -277,20 +297,23 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     Raises:
         PageTooSlowError: The time is up.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    if not _can_be_interrupted():
         yield
         return
+    with alarms_heard():
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        if parent_process() is not None:
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def stop(*_: object) -> None:
-        raise PageTooSlowError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    if parent_process() is not None:
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+def _can_be_interrupted() -> bool:
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _stop(*_: object) -> None:
+    raise PageTooSlowError

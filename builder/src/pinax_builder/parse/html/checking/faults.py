@@ -48,7 +48,7 @@ UNDIVIDED_WORDS = 400
 UNDIVIDED_ANCHORS = 5
 """Number of anchors in such a page from which on there is a warning."""
 
-_FENCED = re.compile(r"\n[ >\-\d.]*(`{3,})[^`\n]*\n((?:.*\n)*?)[ >]*\1\s*$", re.MULTILINE)
+_FENCED = re.compile(r"\n[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
 _TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
 """Targets of links in Markdown; `[](0x0)` is a matrix."""
 _INLINE = re.compile(r"`[^`\n]+`")

@@ -61,7 +61,7 @@ def is_layout(table: HtmlElement) -> bool:
         return True
     if next(table.iterdescendants("table", "h1", "h2", "h3", "h4", "h5", "h6"), None) is not None:
         return True
-    if 2 * sum(_holds_listing(row) for row in rows) >= len(rows):
+    if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
     return len(rows) == 1 and (any(map(_holds_blocks, own_cells(rows[0]))) or _is_line(rows[0]))
 
