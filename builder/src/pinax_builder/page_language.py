@@ -52,7 +52,7 @@ def _first_words(page: Page) -> tuple[list[str], tuple[PlainSection, ...]]:
     kept: list[PlainSection] = []
     n_stretches = 0
     for plain in plain_sections(page):
-        n_stretches += len(plain.below)
+        n_stretches += len(plain.title) + len(plain.below)
         if n_stretches <= _MOST_KEPT:
             kept.append(plain)
         words += _words(chain(plain.title, plain.below))
