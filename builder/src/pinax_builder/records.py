@@ -148,6 +148,19 @@ class Section:
     """Other fragments of the published page that lead here, or into the section's text; none is in two sections."""
 
 
+Stretches = Sequence[tuple[int, str]]
+"""Plain texts one after the other, each with the number of its field."""
+
+
+class PlainSection(NamedTuple):
+    """A section's Markdown as plain text."""
+
+    title: Stretches
+    """Its first line, if that shows the title."""
+    below: Stretches
+    """All else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What of a page's content its sections lack."""
@@ -195,6 +208,8 @@ class Page:
     """Whether the page says that it is in another language than its text is."""
     is_built: bool | None = None
     """Whether the page is HTML, and no text that such pages may be built from; None where nobody has to know."""
+    plain: tuple[PlainSection, ...] = field(default=(), compare=False, repr=False)
+    """Plain text of the first sections, where somebody has needed it already. Other sections, other plain text."""
 
 
 class Variants(NamedTuple):
