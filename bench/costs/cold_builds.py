@@ -5,6 +5,8 @@
 Each pair of builds runs one directly after the other, since a shared machine is slower in one hour than in the next.
 With `--markdownify`, each page is converted by markdownify and Beautiful Soup alone as well, which writes no index.
 The figures are user and system seconds of the command and of every process that it began, the median of the runs.
+Pinax runs on this command's Python, which the last line names: one that was compiled without profile-guided
+optimization takes 7 to 9 % longer than a distribution's.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import shutil
 import sys
 import tempfile
@@ -57,7 +60,8 @@ def main() -> None:
         rows = [_spent(root, options) for _ in range(options.runs)]
         figures[name] = {contender: _median([row[contender] for row in rows]) for contender in rows[0]}
         print(_line(Path(name).name, figures[name]), flush=True)
-    print(f"{options.runs} runs, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end")
+    python = f"Python {platform.python_version()} of {sys.base_prefix}"
+    print(f"{options.runs} runs, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end, {python}")
     if options.json:
         options.json.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
 

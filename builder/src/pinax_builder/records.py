@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from struct import Struct, pack, unpack
+from struct import Struct, unpack
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from lxml.html import HtmlElement
@@ -241,11 +241,6 @@ def packed_sections(sections: Iterable[tuple[bytes, int]]) -> bytes:
 
 _SHINGLE_BYTES = 4
 """Length of a packed hash of a shingle, in bytes."""
-
-
-def packed_shingles(hashes: Sequence[int]) -> bytes:
-    """Pack hashes below 2^32, for `PageSummary.shingles`."""
-    return pack(f">{len(hashes)}I", *hashes)
 
 
 @dataclass(frozen=True, slots=True)
