@@ -76,12 +76,17 @@ class Block(NamedTuple):
         groups = [[_packed(group.sizes), *map(_packed, group.columns)] for group in self.groups]
         return [_BETWEEN.join(self.keys), _packed(self.flags), groups]
 
+    @staticmethod
+    def keys_on_wire(value: Any) -> list[str]:
+        """Return the keys of what `to_wire` returned."""
+        return str(value[0]).split(_BETWEEN)
+
     @classmethod
     def from_wire(cls, value: Any) -> Block:
         """Undo `to_wire`."""
-        keys, flags, groups = value
-        of_groups = ((_unpacked(sizes), tuple(map(_unpacked, columns))) for sizes, *columns in groups)
-        return cls(keys.split(_BETWEEN), _unpacked(flags), tuple(Group(sizes, columns) for sizes, columns in of_groups))
+        _, flags, groups = value
+        of_groups = (Group(_unpacked(sizes), tuple(map(_unpacked, columns))) for sizes, *columns in groups)
+        return cls(cls.keys_on_wire(value), _unpacked(flags), tuple(of_groups))
 
 
 def _packed(numbers: Numbers) -> tuple[str, bytes]:
