@@ -46,6 +46,6 @@ def without_highlighting(source: str) -> str:
     >>> without_highlighting('<pre><span class="k">if</span> <span id="x" class="n">y</span></pre>')
     '<pre>if <span id="x" class="n">y</span></pre>'
     """
-    if _TORN.search(source):
+    if not _HIGHLIGHTED.search(source) or _TORN.search(source):
         return source
     return "".join(_HIGHLIGHTED.split(source))

@@ -33,6 +33,8 @@ _MAX_STUB_CHARS = 600
 
 _ELEMENT_CLASSES = etree.ElementDefaultClassLookup(element=html.HtmlElement, comment=html.HtmlComment)
 """lxml.html's own lookup calls Python for each element that is visited: 4 % of a build, for classes of forms alone."""
+_PARSER = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
+_PARSER.set_element_class_lookup(_ELEMENT_CLASSES)
 
 _UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
@@ -121,10 +123,8 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
     content = text.encode("utf-8", "replace")
     del text  # of a large page each copy counts, beside its tree
     rare = _RARE_WORDS.words_in(content.lower())
-    parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
-    parser.set_element_class_lookup(_ELEMENT_CLASSES)
     try:
-        return html.document_fromstring(content, parser=parser), rare
+        return html.document_fromstring(content, parser=_PARSER), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None, rare
 

@@ -159,8 +159,8 @@ def _sections(
     promote_table_titles(main)
     promote_members(main)
     strip_menu_cells(main)
-    fold_grids(main, profile)
-    unwrap_layout_tables(main)
+    grids = fold_grids(main, profile)
+    unwrap_layout_tables(main, grids)
     blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
     permalinks = take_permalinks(main)
     strip_chrome(main, profile, url)
@@ -171,7 +171,7 @@ def _sections(
     weights = mark_weights(main) if weighted else []
     rewrite_links(main, url, base)
     simplify_inline(main, profile)
-    rebuilder = Rebuilder(labels)
+    rebuilder = Rebuilder(labels, grids)
     root = rebuilder.rebuild(main)
     page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)

@@ -49,7 +49,7 @@ from pinax_builder.parse.html.rebuilding.flow import (
     only_line,
 )
 from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
-from pinax_builder.parse.html.rebuilding.tables import make_grid
+from pinax_builder.parse.html.rebuilding.tables import Grids, make_folded_grid, make_grid
 from pinax_builder.records import SectionKind
 
 MAX_NESTING = 12
@@ -70,6 +70,8 @@ class Rebuilder:
 
     labels: dict[HtmlElement, Label]
     """The labels of the page's headings and terms."""
+    grids: Grids = field(default_factory=dict)
+    """The page's tables that have no elements for their rows."""
     marks: list[Mark] = field(default_factory=list)
     """The marks that were inserted, by number."""
     opened: dict[HtmlElement, int] = field(default_factory=dict)
@@ -293,7 +295,8 @@ class Rebuilder:
         if caption is not None:
             self._child(caption, flow, nesting)
             table.remove(caption)
-        grid = make_grid(table, partial(self._cell, nesting=nesting))
+        content, rows = partial(self._cell, nesting=nesting), self.grids.get(table)
+        grid = make_grid(table, content) if rows is None else make_folded_grid(table, rows, content)
         if grid.items:
             flow.block(grid)
 

@@ -19,6 +19,8 @@ from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
 """Tags of blocks that a cell may hold."""
+_RARE_IN_GRIDS = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
+"""Tags of elements that may make a table of several rows one that only arranges blocks."""
 _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
@@ -27,6 +29,9 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
+
+Grids = dict[HtmlElement, list[list[HtmlElement]]]
+"""Table without elements for its rows → the cells of each row."""
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
@@ -88,27 +93,36 @@ def _holds_listing(row: HtmlElement) -> bool:
     return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
 
 
-def fold_grids(main: HtmlElement, profile: Profile | None) -> None:
-    """Turn the boxes that a platform lays out as tables into tables."""
+def fold_grids(main: HtmlElement, profile: Profile | None) -> Grids:
+    """Turn the boxes that a platform lays out as tables into tables.
+
+    Returns:
+        The rows of those that hold only lines. They are tables for certain, so they get no elements for their rows.
+    """
+    folded: Grids = {}
     if profile is None or not profile.grid:
-        return
-    for grid in selector(profile.grid)(main):
+        return folded
+    for grid in reversed(selector(profile.grid)(main)):  # a grid within another first
         cells = list(grid)
-        width = sum(profile.head in (cell.get("class") or "").split() for cell in cells)
+        width = sum(1 for _ in takewhile(lambda cell: profile.head in (cell.get("class") or "").split(), cells))
         if width < 2 or len(cells) % width:
             continue
         grid.tag = "table"
-        for start in range(0, len(cells), width):
-            row = etree.SubElement(grid, "tr")
-            for cell in cells[start : start + width]:
-                cell.tag = "td" if start else "th"
-                row.append(cell)
+        for number, cell in enumerate(cells):
+            cell.tag = "th" if number < width else "td"
+        rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+        if len(rows) > 1 and not grid.get("role") and next(grid.iterdescendants(*_RARE_IN_GRIDS), None) is None:
+            folded[grid] = rows
+        else:
+            for row in rows:
+                etree.SubElement(grid, "tr").extend(row)
+    return folded
 
 
-def unwrap_layout_tables(main: HtmlElement) -> None:
+def unwrap_layout_tables(main: HtmlElement, grids: Grids) -> None:
     """Replace each table that only arranges blocks by those blocks."""
     for table in list(main.iter("table")):
-        if is_layout(table):
+        if table not in grids and is_layout(table):
             holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
             for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
@@ -174,6 +188,14 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], list[Item]]) 
     return _write(grid, first_is_head=first_is_head)
 
 
+def make_folded_grid(
+    table: HtmlElement, rows: list[list[HtmlElement]], content: Callable[[HtmlElement], list[Item]]
+) -> Block:
+    """Return a plain grid of the cells that a folded box still has."""
+    grid = ([content(cell) for cell in row if cell.getparent() is table] for row in rows)
+    return _write([line[:_MAX_COLUMNS] for line in grid if line], first_is_head=True)
+
+
 def _pad(line: list[list[Item]], open_spans: dict[int, int]) -> None:
     """Add an empty cell for each column that a cell of a row above still spans."""
     while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
@@ -184,8 +206,10 @@ def _write(grid: list[list[list[Item]]], *, first_is_head: bool) -> Block:
     width = max((len(line) for line in grid), default=0)
     if not first_is_head and grid:
         grid = [[], *grid]
-    padded = ([*line, *([] for _ in range(width - len(line)))] for line in grid)
-    return Block("table", [Block("tr", [Block("td", cell) for cell in line]) for line in padded])
+    for line in grid:
+        if len(line) < width:
+            line.extend([] for _ in range(width - len(line)))
+    return Block("table", [Block("tr", [Block("td", cell) for cell in line]) for line in grid])
 
 
 def _is_head(row: HtmlElement) -> bool:
