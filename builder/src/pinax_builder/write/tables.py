@@ -22,7 +22,7 @@ from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import ShardTable
 
 _TOGETHER = 8
-"""Number of blocks that are given to another thread at once, which takes as long as to decompress a block."""
+"""Number of blocks that are given to another thread at once, so that it is woken seldom."""
 _IN_FLIGHT = 4
 """Number of times such blocks may wait for compression at once; it bounds memory."""
 _BYTES_IN_FLIGHT = 1 << 20
