@@ -8,6 +8,8 @@ import pytest
 
 from builder.made_pages import page
 from pinax_builder.page_language import settle_language
+from pinax_builder.records import Section
+from pinax_builder.segment import plain_sections
 
 ENGLISH = "The lamp is lit with a match, and the flame can be seen from the road when it is dark. " * 4
 GERMAN = "Die Lampe wird mit einem Streichholz entzündet, und die Flamme ist von der Straße zu sehen. " * 4
@@ -57,3 +59,18 @@ def test_only_a_page_that_says_another_language_is_untranslated() -> None:
     assert settle_language(page("a.html", ENGLISH, "ar")).is_untranslated
     assert not settle_language(page("a.html", ENGLISH, "")).is_untranslated
     assert not settle_language(page("a.html", ENGLISH, "en")).is_untranslated
+
+
+def sections(n_sections: int, text: str) -> tuple[Section, ...]:
+    """Return sections under numbered headings, all with the same text."""
+    heads = (f"Part {number} of `it`" for number in range(n_sections))
+    return tuple(Section(1, f"s{at}", head, "heading", f"## {head}\n\n{text}") for at, head in enumerate(heads))
+
+
+@pytest.mark.parametrize(("text", "n_kept"), [(ENGLISH, 10), ("`a` " * 120, 4), ("`a` " * 1_200, 0)])
+def test_the_plain_text_that_was_looked_at_is_kept(text: str, n_kept: int) -> None:
+    """It is that of the sections with the first 800 words, and of no more than a thousand stretches."""
+    made = replace(page("a.html", "", ""), sections=sections(40, text))
+    settled = settle_language(made)
+    assert len(settled.plain) == n_kept
+    assert list(plain_sections(settled)) == list(plain_sections(made))

@@ -289,7 +289,8 @@ def _take(listed: ListedPage, read: Reader, batch: Batch) -> Outcome:
         outcome = (fetched, None) if isinstance(fetched, Rejection) else _convert(fetched, batch)
         page, figures = outcome
         if isinstance(page, Page):
-            return replace(page, meta={**page.meta, **provenance_of(answer)}), figures
+            provenance = provenance_of(answer)
+            return (replace(page, meta={**page.meta, **provenance}) if provenance else page), figures
         first_failure = first_failure or outcome
     assert first_failure is not None  # every page has one source at least
     return first_failure
@@ -309,9 +310,8 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
         give_back()  # the tree, before the text is looked through
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
-    page = _with_docset_facets(settle_language(page), batch.docset)
-    if batch.common.may_have_sources and fetched.media_type != SOURCE_CODE.media_type:
-        page = replace(page, is_built=fetched.media_type == HTML.media_type)
+    page = settle_language(page)
+    page = replace(page, facets=_facets(page, batch.docset), is_built=_is_built(fetched, batch))
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
     if isinstance(vetted, Rejection):
         return vetted, None
@@ -342,13 +342,20 @@ def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejecti
     return replace(page, faults=tuple(replace(fault, paths=paths) for fault in page.faults))
 
 
-def _with_docset_facets(page: Page, docset: DocsetConfig) -> Page:
+def _is_built(fetched: Fetched, batch: Batch) -> bool | None:
+    if not batch.common.may_have_sources or fetched.media_type == SOURCE_CODE.media_type:
+        return None
+    return fetched.media_type == HTML.media_type
+
+
+def _facets(page: Page, docset: DocsetConfig) -> dict[str, tuple[str, ...]]:
+    """Return a page's facets and those of its docset."""
     facets = {"language": (page.language or docset.language or DEFAULT_LANGUAGE,), **page.facets}
     if docset.version:
         facets.setdefault("version", (docset.version,))
     for key, values in docset.facets.items():
         facets[key] = tuple(sorted({*facets.get(key, ()), *values}))
-    return replace(page, facets={**facets, "docset": (docset.name,)})
+    return {**facets, "docset": (docset.name,)}
 
 
 def _segment(pages: list[Page], batch: Batch) -> tuple[list[SpilledPart], list[Rejection]]:

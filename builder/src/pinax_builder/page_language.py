@@ -11,36 +11,61 @@ Rules: code does not count; where the text is not clear, or too little, or its l
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 from pinax_builder.gate import differs, guess_language
-from pinax_builder.records import Page
-from pinax_builder.segment import prose_of
+from pinax_builder.records import Page, PlainSection
+from pinax_builder.segment import plain_sections
+from pinax_runtime.contract.fields import BODY
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ONLY_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in range(128)).ljust(256)
-"""ASCII → the same where it is a letter, else a space; twice as fast as a regular expression."""
+_ASCII = bytes(range(128))
+_ONLY_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in _ASCII).ljust(256)
+"""Byte of UTF-8 → the same where it is a letter of ASCII, else a space; twice as fast as a regular expression."""
 _MOST_WORDS = 800
 """Number of first words by which a page's language is guessed."""
+_MOST_KEPT = 1_000
+"""Number of stretches of a page's plain text that are kept for the index; 300 usually hold that many words."""
 
 
 def settle_language(page: Page) -> Page:
-    """Return a page with the language of its text, marked as untranslated if it states another one."""
+    """Return a page with the language of its text, marked as untranslated if it states another one.
+
+    It also has the plain text that was looked at, unless that is long.
+    """
     if page.facets.get("content_type") == ("code",):
         return page
-    guessed = guess_language(_first_words(page), sure=True)
+    words, plain = _first_words(page)
+    page = replace(page, plain=plain)
+    guessed = guess_language(words, sure=True)
     if not guessed or (page.language and not differs(guessed, page.language)):
         return page
     facets = {**page.facets, "language": (guessed,)}
     return replace(page, language=guessed, facets=dict(sorted(facets.items())), is_untranslated=bool(page.language))
 
 
-def _first_words(page: Page) -> list[str]:
+def _first_words(page: Page) -> tuple[list[str], tuple[PlainSection, ...]]:
+    """Return a page's first words, and the plain text of the sections that these are of, as much as is kept."""
     words: list[str] = []
-    for section in page.sections:
-        for text in prose_of(section.text):
-            low = text.lower()
-            words += low.encode().translate(_ONLY_LETTERS).decode().split() if low.isascii() else _WORD.findall(low)
-            if len(words) >= _MOST_WORDS:
-                return words[:_MOST_WORDS]
-    return words
+    kept: list[PlainSection] = []
+    n_stretches = 0
+    for plain in plain_sections(page):
+        n_stretches += len(plain.title) + len(plain.below)
+        if n_stretches <= _MOST_KEPT:
+            kept.append(plain)
+        words += _words(chain(plain.title, plain.below))
+        if len(words) >= _MOST_WORDS:
+            break
+    return words[:_MOST_WORDS], tuple(kept)
+
+
+def _words(stretches: Iterable[tuple[int, str]]) -> list[str]:
+    """Return the words of what is not code; if they are more than most words, the rest of the text is the last."""
+    low = " ".join([text for field, text in stretches if field == BODY]).lower()
+    encoded = low.encode("utf-8", "surrogatepass")
+    beyond = encoded.translate(None, _ASCII)
+    if beyond and _WORD.search(beyond.decode("utf-8", "surrogatepass")):
+        return _WORD.findall(low)
+    return encoded.translate(_ONLY_LETTERS).decode().split(None, _MOST_WORDS)

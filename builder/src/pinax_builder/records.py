@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from struct import Struct, pack, unpack
+from struct import Struct, unpack
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from lxml.html import HtmlElement
@@ -148,6 +148,19 @@ class Section:
     """Other fragments of the published page that lead here, or into the section's text; none is in two sections."""
 
 
+Stretches = Sequence[tuple[int, str]]
+"""Plain texts one after the other, each with the number of its field."""
+
+
+class PlainSection(NamedTuple):
+    """A section's Markdown as plain text."""
+
+    title: Stretches
+    """Its first line, if that shows the title."""
+    below: Stretches
+    """All else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What of a page's content its sections lack."""
@@ -195,6 +208,8 @@ class Page:
     """Whether the page says that it is in another language than its text is."""
     is_built: bool | None = None
     """Whether the page is HTML, and no text that such pages may be built from; None where nobody has to know."""
+    plain: tuple[PlainSection, ...] = field(default=(), compare=False, repr=False)
+    """Plain text of the first sections, where somebody has needed it already. Other sections, other plain text."""
 
 
 class Variants(NamedTuple):
@@ -226,11 +241,6 @@ def packed_sections(sections: Iterable[tuple[bytes, int]]) -> bytes:
 
 _SHINGLE_BYTES = 4
 """Length of a packed hash of a shingle, in bytes."""
-
-
-def packed_shingles(hashes: Sequence[int]) -> bytes:
-    """Pack hashes below 2^32, for `PageSummary.shingles`."""
-    return pack(f">{len(hashes)}I", *hashes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,16 +53,25 @@ def words_of(text: str) -> list[str]:
     >>> words_of("Read: a short text"), words_of("हिन्दी का"), words_of("短い文章です。")
     (['Read', 'a', 'short', 'text'], ['हिन्दी', 'का'], ['短い', '文章', 'です'])
     """
+    return only_words(text).decode("utf-8", "surrogatepass").split()
+
+
+def only_words(text: str) -> bytes:
+    """Return a text in UTF-8 with spaces in place of its signs, and between the words of scripts that have none.
+
+    >>> only_words("Read: a text.").decode(), only_words("短い文章です。").decode()
+    ('Read  a text ', '短い 文章 です')
+    """
     data = text.encode("utf-8", "surrogatepass")
     if not text.isascii():
         odd = "".join(set(data.translate(None, _ASCII).decode("utf-8", "surrogatepass")))
         signs = _SIGN.findall(odd)
         if len(signs) > _MOST_SIGNS or _IS_UNSPACED.search(odd):
-            return _WORD.findall(_spaced(text))
+            return " ".join(_WORD.findall(_spaced(text))).encode("utf-8", "surrogatepass")
         for sign in signs:
             text = text.replace(sign, " ")
         data = text.encode("utf-8", "surrogatepass")
-    return data.translate(_ONLY_WORDS).decode("utf-8", "surrogatepass").split()
+    return data.translate(_ONLY_WORDS)
 
 
 def _spaced(text: str) -> str:

@@ -12,8 +12,12 @@ from typing import Any, NamedTuple
 from pinax_builder.columns.arrays import Flags, Numbers, narrow
 from pinax_builder.columns.single_threaded import np
 
-BLOCK_ROWS = 1_024
-"""Number of rows from which a block is closed; hundreds of parts have a block in memory while they are merged."""
+BLOCK_BYTES = 64 << 10
+"""Size in memory from which a block is closed; dozens of parts have a block in memory while they are merged."""
+_KEY_BYTES = 72
+"""Memory of a key beside its rows: a short string, the places that lead to it, its flag and sizes."""
+_ROW_BYTES = 4
+"""Memory of a row in each column."""
 _BETWEEN = "\0"
 """Stands between keys on disk, and in none; one string is decoded in less time than many, and takes less memory."""
 
@@ -59,25 +63,30 @@ class Block(NamedTuple):
         return Block(self.keys[start:end], self.flags[start:end], tuple(group.cut(start, end) for group in self.groups))
 
     def pieces(self) -> Iterator[Block]:
-        """Yield blocks of about BLOCK_ROWS rows each."""
-        ends = np.cumsum(sum(group.sizes for group in self.groups))
-        start, n_rows = 0, 0
+        """Yield blocks of about BLOCK_BYTES each."""
+        ends = np.cumsum(_KEY_BYTES + sum(_ROW_BYTES * len(group.columns) * group.sizes for group in self.groups))
+        start, n_bytes = 0, 0
         while start < len(self.keys):
-            end = min(len(self.keys), int(np.searchsorted(ends, n_rows + BLOCK_ROWS)) + 1)
+            end = min(len(self.keys), int(np.searchsorted(ends, n_bytes + BLOCK_BYTES)) + 1)
             yield self.cut(start, end)
-            start, n_rows = end, int(ends[end - 1])
+            start, n_bytes = end, int(ends[end - 1])
 
     def to_wire(self) -> list[Any]:
         """Return plain values."""
         groups = [[_packed(group.sizes), *map(_packed, group.columns)] for group in self.groups]
         return [_BETWEEN.join(self.keys), _packed(self.flags), groups]
 
+    @staticmethod
+    def keys_on_wire(value: Any) -> list[str]:
+        """Return the keys of what `to_wire` returned."""
+        return str(value[0]).split(_BETWEEN)
+
     @classmethod
     def from_wire(cls, value: Any) -> Block:
         """Undo `to_wire`."""
-        keys, flags, groups = value
-        of_groups = ((_unpacked(sizes), tuple(map(_unpacked, columns))) for sizes, *columns in groups)
-        return cls(keys.split(_BETWEEN), _unpacked(flags), tuple(Group(sizes, columns) for sizes, columns in of_groups))
+        _, flags, groups = value
+        of_groups = (Group(_unpacked(sizes), tuple(map(_unpacked, columns))) for sizes, *columns in groups)
+        return cls(cls.keys_on_wire(value), _unpacked(flags), tuple(of_groups))
 
 
 def _packed(numbers: Numbers) -> tuple[str, bytes]:

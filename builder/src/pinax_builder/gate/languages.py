@@ -105,14 +105,15 @@ def guess_language(words: Sequence[str], *, sure: bool = False) -> str:
     if script or len(words) < _MIN_WORDS:
         return script
     counts = dict.fromkeys(_BY_WORD, 0)
-    for word, n in Counter(filter(_LANGUAGES_OF.__contains__, words)).items():
+    known = Counter(filter(_LANGUAGES_OF.__contains__, words))
+    for word, n in known.items():
         for language in _LANGUAGES_OF[word]:
             counts[language] += n
     best, most = max(counts.items(), key=lambda item: (item[1], item[0]))
     alike = next((group for group in _LIKE if best in group), {best})
     second = max(count for language, count in counts.items() if language not in alike)
     least = _SURE_SHARE if sure else _MIN_SHARE
-    if len(_BY_WORD[best].intersection(words)) < _MIN_DIFFERENT:
+    if len(_BY_WORD[best] & known.keys()) < _MIN_DIFFERENT:
         return ""
     return best if most >= least * len(words) and most >= _LEAD * second else ""
 

@@ -46,7 +46,8 @@ def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rej
     suspicions = [*_hidden(page, cleaned), *_instructing(fetched, page)]
     if suspicions and quarantine:
         return Rejection(page.url, "gate", "suspicious", " ".join(suspicions))
-    return replace(cleaned, notices=(*page.notices, *suspicions, *_leaks(page)))
+    found = (*suspicions, *_leaks(page))
+    return replace(cleaned, notices=(*page.notices, *found)) if found else cleaned
 
 
 def _hidden(page: Page, cleaned: Page) -> Iterator[str]:
@@ -105,6 +106,7 @@ def _cleaned(page: Page) -> Page:
         sections=tuple(map(_cleaned_section, page.sections)),
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
         facets=facets,
+        plain=(),
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pinax_builder.records import Page, SpilledPart
 from pinax_builder.segment.index import index_pages
-from pinax_builder.segment.plain_text import prose_of
+from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.prior import compiled_pages, demote
 from pinax_builder.segment.spill import count_links, spill, texts_of
 from pinax_builder.segment.synonyms import add_synonyms, explained_acronyms
@@ -28,7 +28,7 @@ __all__ = [
     "demote",
     "explained_acronyms",
     "forget_vocabularies",
-    "prose_of",
+    "plain_sections",
     "segment",
     "texts_of",
 ]

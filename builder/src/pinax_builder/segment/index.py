@@ -16,17 +16,16 @@ from operator import itemgetter
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from pinax_builder.records import Acronym, Page, Section, Weighted
+from pinax_builder.records import Acronym, Page, Section, Stretches, Weighted
 from pinax_builder.segment.acronyms import find_acronyms
-from pinax_builder.segment.occurrences import NO_WORDS, UNCOUNTED, Occurrences, Stretches, WordCounts
-from pinax_builder.segment.plain_text import plain_text
+from pinax_builder.segment.occurrences import NO_WORDS, UNCOUNTED, Occurrences, WordCounts
+from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
 from pinax_runtime.contract import limits
 from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.contract.facets import facet_key
 from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
-from pinax_runtime.contract.markdown_text import is_heading
 from pinax_runtime.contract.pages import KINDS, Outline, PageRecord
 from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
 
@@ -148,9 +147,8 @@ def _add_page(part: Part, page: Page, description: str, known: Vocabulary, base_
     number, first = len(part.texts), len(part.occurrences.n_stretches)
     terms = _PageTerms(part.occurrences, known)
     plain: list[str] = []
-    for at, section in enumerate(page.sections, first):
-        line, rest = _without_title(section)
-        below: Stretches = plain_text(rest)
+    for at, (section, (title, below)) in enumerate(zip(page.sections, plain_sections(page), strict=True), first):
+        line = " ".join(map(_TEXT, title))
         plain += (f"\n\n{section.title}\n\n", *map(_TEXT, below))
         if section.weighted:
             below = terms.weighted(at, below, section.weighted)
@@ -231,14 +229,6 @@ def _numbering(title: str) -> str:
     """
     found = _NUMBERING.match(title)
     return found[0] if found else ""
-
-
-def _without_title(section: Section) -> tuple[str, str]:
-    """Return a section's first line as plain text if it shows the title, which is indexed on its own; and the rest."""
-    first, _, rest = section.text.partition("\n")
-    if is_heading(first) or section.kind == "definition":
-        return " ".join(map(_TEXT, plain_text(first))), rest
-    return "", section.text
 
 
 def path_words(url: str, base_url: str) -> str:

@@ -15,11 +15,10 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from pinax_builder.columns import Flags, Numbers, as_numbers, changes, np
+from pinax_builder.records import Stretches
 from pinax_builder.segment.vocabulary import Spelled, Vocabulary
 from pinax_runtime.contract.fields import HEADINGS, TITLE, TITLED
 
-Stretches = Sequence[tuple[int, str]]
-"""Texts one after the other, each with its field."""
 UNCOUNTED = TITLED + 1
 """Field of runs that have positions, but whose terms are added by themselves."""
 

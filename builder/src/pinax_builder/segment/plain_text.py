@@ -1,6 +1,6 @@
 """Cut a section's Markdown into stretches of plain text to index, each with its field.
 
-In:    Markdown as the parse stage writes it.
+In:    Sections, or Markdown as the parse stage writes it.
 Out:   Pairs of field and text. The field is CODE for code, BODY for all else.
 
 Strategy: fenced code is cut out first, and rules of tables are removed. One regular expression splits the rest at what
@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pinax_builder.records import Page, PlainSection, Section
 from pinax_runtime.contract.fields import BODY, CODE
-from pinax_runtime.contract.markdown_text import LINK, fenced_blocks
+from pinax_runtime.contract.markdown_text import LINK, fenced_blocks, is_heading
 
 _CODE_SPAN = r"(?<!``)(?P<ticks>`*+)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!`(?P=ticks)(?!`))`++)+)`(?P=ticks)"
 """The contract's CODE_SPAN behind its first backtick."""
@@ -46,25 +47,33 @@ def plain_text(markdown: str) -> list[tuple[int, str]]:
     return stretches
 
 
-def prose_of(markdown: str) -> Iterator[str]:
-    """Yield the stretches of a text that are not code.
+def plain_sections(page: Page) -> Iterator[PlainSection]:
+    """Yield the plain text of each section of a page; what the page has of it is not made again."""
+    yield from page.plain
+    yield from map(_plain_section, page.sections[len(page.plain) :])
 
-    >>> list(prose_of("Call `gather()` now."))
-    ['Call ', ' now.']
-    """
-    return (text for field, text in plain_text(markdown) if field == BODY)
+
+def _plain_section(section: Section) -> PlainSection:
+    """Cut a section's first line by itself if it shows the title, which is indexed on its own."""
+    first, _, rest = section.text.partition("\n")
+    if is_heading(first) or section.kind == "definition":
+        return PlainSection(plain_text(first), plain_text(rest))
+    return PlainSection((), plain_text(section.text))
 
 
 def _add_prose(stretches: list[tuple[int, str]], markdown: str) -> None:
     if "|" in markdown:
         markdown = _TABLE_RULE.sub("\n", f"\n{markdown}")[1:]
-    *pieces, last = _MARKUP.split(markdown)
-    for before, label, code in zip(pieces[::4], pieces[1::4], pieces[3::4], strict=True):
+    add = stretches.append
+    pieces = iter(_MARKUP.split(markdown))
+    for before in pieces:
         if before:
-            stretches.append((BODY, before))
+            add((BODY, before))
+        label, _, code = next(pieces, None), next(pieces, None), next(pieces, None)
         if code is not None:
-            stretches.append((CODE, code))
+            add((CODE, code))
         elif label:
-            _add_prose(stretches, label)
-    if last:
-        stretches.append((BODY, last))
+            if label.isalnum():
+                add((BODY, label))
+            else:
+                _add_prose(stretches, label)

@@ -4,7 +4,10 @@ In:    The Markdown of a page's sections.
 Out:   Packed hashes, for `PageSummary`.
 Rules: signs, mark-up and where links lead do not count, so that a page says the same as the text that it is built from.
        Which shingles are sampled is decided by their first letter, so the same ones are sampled on every page.
-Why:   docs/decisions/0235
+Why:   docs/decisions/0235, docs/decisions/0257
+
+Strategy: what all sections of a page say is one array of bytes, in which each word stands after a space and each
+section after a NUL. So words, sections and sampled shingles are found by numpy.
 """
 
 from __future__ import annotations
@@ -12,30 +15,39 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import NamedTuple
-from zlib import crc32
+from typing import Any, NamedTuple
 
-from pinax_builder.records import packed_sections, packed_shingles
-from pinax_builder.words import words_of
+from pinax_builder.columns import AnyNumbers, np
+from pinax_builder.records import packed_sections
+from pinax_builder.words import only_words
 
 DIGEST_BYTES = 8
 """Length of a section's digest, in bytes."""
 DIGESTED_WORDS = 12
 """Length of the shortest section that is digested, in words; shorter ones are alike by chance."""
+SHINGLE_BYTES = 20
+"""Length of a sampled shingle: what follows the first byte of a word, three or four words."""
 
-_SHINGLE = re.compile(rb" [bcgps\xcf\xd1\xd7\xd9\xe0\xe5\xec](?=(.{20}))", re.DOTALL)
-"""A sampled shingle: what follows the first byte of a word, three or four words. The letters begin one in five or six
-words of technical English. The other bytes begin letters of other scripts, from Greek to Hangul."""
+_SPACE, _NUL = b" \0"
+_IS_SAMPLED = np.isin(np.arange(256), list(b"bcgps\xcf\xd1\xd7\xd9\xe0\xe5\xec"))
+"""For each byte whether a shingle is sampled behind it. The letters begin one in five or six words of technical
+English. The other bytes begin letters of other scripts, from Greek to Hangul."""
+_FACTORS = np.frombuffer(hashlib.sha512(b"shingles").digest(), "<u8", SHINGLE_BYTES // 4)
+"""Any numbers of 64 bits, by which the numbers of 32 bits that are a shingle are multiplied."""
 _DESTINATION = re.compile(r"\]\([^()\s]*\)")
 _MACRO = re.compile(r"\b[\w-]+::\S*\[[^\]\n]*\]|\b[\w-]+:(?=\S+\[)")
 """What AsciiDoc tells the program that builds: whole macros of blocks (`include::a.txt[]`), names of others."""
 
 
-class _Section(NamedTuple):
-    n_words: int
-    said: bytes
-    """Its words, each after a space."""
+class _Said(NamedTuple):
+    """What the sections of a page say."""
+
+    data: np.ndarray[Any, np.dtype[np.uint8]]
+    """Words, each after a space; each section after a NUL."""
+    words: AnyNumbers
+    """Where the space before each word is."""
+    ends: AnyNumbers
+    """Where each section ends."""
 
 
 def hashes_of(texts: Iterable[str], is_built: bool | None) -> tuple[bytes, bytes]:
@@ -45,19 +57,38 @@ def hashes_of(texts: Iterable[str], is_built: bool | None) -> tuple[bytes, bytes
         texts: The Markdown of its sections.
         is_built: As in `Page`; shingles are made only where it is known.
     """
-    sections = list(map(_section, texts if is_built is not False else (_MACRO.sub(" ", text) for text in texts)))
-    sampled = () if is_built is None else chain.from_iterable(_SHINGLE.findall(section.said) for section in sections)
-    return packed_sections(_digests(sections)), packed_shingles(list(map(crc32, sampled)))
+    said = _said(texts if is_built is not False else (_MACRO.sub(" ", text) for text in texts))
+    return packed_sections(_digests(said)), b"" if is_built is None else _shingles(said)
 
 
-def _section(text: str) -> _Section:
-    plain = _DESTINATION.sub("", text) if "](" in text else text
-    words = words_of(plain.replace("\\", ""))
-    return _Section(len(words), " ".join(("", *words)).encode("utf-8", "replace"))
+def _said(texts: Iterable[str]) -> _Said:
+    pieces = [b"\0 " + only_words(_shown(text)).rstrip(b" ") for text in texts]
+    data = np.frombuffer(b"".join(pieces), np.uint8)
+    kept = data != _SPACE
+    kept[:-1] |= kept[1:]  # a space before a word
+    data = data[kept]
+    return _Said(data, np.flatnonzero(data == _SPACE), np.append(np.flatnonzero(data == _NUL), len(data))[1:])
 
 
-def _digests(sections: Iterable[_Section]) -> Iterator[tuple[bytes, int]]:
+def _shown(text: str) -> str:
+    return (_DESTINATION.sub("", text) if "](" in text else text).replace("\\", "")
+
+
+def _digests(said: _Said) -> Iterator[tuple[bytes, int]]:
     """Yield the digest and the number of words of each section that is long enough."""
-    for section in sections:
-        if section.n_words >= DIGESTED_WORDS:
-            yield hashlib.sha256(section.said).digest()[:DIGEST_BYTES], section.n_words
+    n_words = np.diff(np.searchsorted(said.words, said.ends), prepend=0)
+    for section, n in zip(said.data.tobytes().split(b"\0")[1:], n_words.tolist(), strict=True):
+        if n >= DIGESTED_WORDS:
+            yield hashlib.sha256(section).digest()[:DIGEST_BYTES], n
+
+
+def _shingles(said: _Said) -> bytes:
+    """Return the hashes of the sampled shingles, packed."""
+    data, words, ends = said
+    at = words[_IS_SAMPLED[data[words + 1]]] + 2
+    at = at[at + SHINGLE_BYTES <= ends[np.searchsorted(ends, at)]]
+    n_windows = max(0, len(data) - SHINGLE_BYTES + 1)
+    windows = np.ndarray(n_windows, f"V{SHINGLE_BYTES}", data, strides=(1,))
+    numbers = windows[at].view("<u4").reshape(-1, len(_FACTORS))
+    hashed: bytes = (numbers @ _FACTORS >> 32).astype(">u4").tobytes()  # of a product the high bits depend on all
+    return hashed

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pinax_builder.records import Page
 from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.words import count_words
-from pinax_runtime.contract.markdown_text import FENCED
+from pinax_runtime.contract.markdown_text import without_fenced
 
 _MIN_WORDS = 5
 """Words of a sentence: "New in version 3.1." and "Source code: os.py" have fewer."""
@@ -41,7 +41,6 @@ _NO_PROSE = re.compile(r"[#|>]|[-*+] |\d+[.)] |\\?<!--|~~~|```|  +\S")
 """What a block begins with that is no paragraph, or one of a list's item (`K - the type of keys`, in javadoc)."""
 _LABEL = re.compile(r"\w+: ")
 """What a remark begins with ("Note: ", "Availability: "): it says something of a page, not what the page is for."""
-_FENCED = re.compile(FENCED, re.MULTILINE)
 _WHOLE = re.compile(r"[.!?:。！？।][)\"'”’»*]*$")
 """How a sentence ends; a declaration (`public class Streams extends Object`) and a list of names do not."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
@@ -58,7 +57,7 @@ def _sentences(page: Page) -> Iterator[str]:
     """Yield the first sentence of each paragraph at the head of a page, if it says what something is."""
     heads = [section for section in page.sections if section.kind in ("page", "heading")]
     for section in heads[:_MAX_SECTIONS]:
-        for block in _FENCED.sub("\n\n", section.text).split("\n\n"):
+        for block in without_fenced(section.text, "\n\n").split("\n\n"):
             if block.strip() and not _NO_PROSE.match(block.strip("\n")):
                 paragraph = "".join(text for _, text in plain_text(block))
                 sentence = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0]

@@ -9,10 +9,12 @@ Spec:  docs/format.md, section 6.1.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain
+from typing import Any
 
 from pinax_builder.columns import Block, Group, np
 from pinax_builder.records import Acronym, PageSummary, SpilledPart
@@ -77,7 +79,7 @@ def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[
     positions: dict[str, Positions] = {}
     for kind, _, value in wire.decode_stream(part.entries):
         if kind in ("terms", "positions"):
-            for key, groups in _groups_of(Block.from_wire(value), terms):
+            for key, groups in _groups_of(value, terms):
                 if kind == "terms":
                     postings[key] = _by_field(*groups)
                 else:
@@ -86,12 +88,16 @@ def _read(part: SpilledPart, terms: set[str]) -> tuple[dict[str, ByField], dict[
     return postings, positions
 
 
-def _groups_of(block: Block, keys: set[str]) -> Iterator[tuple[str, list[list[list[int]]]]]:
-    """Yield each key of a block that is among `keys`, with its columns as lists."""
-    for at, key in enumerate(block.keys):
-        if key in keys:
-            groups = block.cut(at, at + 1).groups
-            yield key, [[column.tolist() for column in group.columns] for group in groups]
+def _groups_of(value: Any, wanted: set[str]) -> Iterator[tuple[str, list[list[list[int]]]]]:
+    """Yield each key of a block on disk that is wanted, with its columns as lists."""
+    keys = Block.keys_on_wire(value)
+    if not (found := wanted.intersection(keys)):
+        return
+    block = Block.from_wire(value)
+    for key in found:
+        at = bisect_left(keys, key)
+        groups = block.cut(at, at + 1).groups
+        yield key, [[column.tolist() for column in group.columns] for group in groups]
 
 
 def _by_field(columns: Sequence[Sequence[int]]) -> ByField:

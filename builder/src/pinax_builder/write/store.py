@@ -7,7 +7,7 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -56,9 +56,9 @@ class BundleStore:
         self._threads.shutdown(cancel_futures=True)
         self._lock.close()
 
-    def submit(self, kind: Kind, encoded: bytes) -> Future[bytes]:
+    def submit(self, kind: Kind, blocks: Sequence[bytes]) -> Future[list[bytes]]:
         """Compress msgpack bytes on another thread (zstd lets go of the interpreter's lock); see `compressed`."""
-        return self._threads.submit(self.compressed, kind, encoded)
+        return self._threads.submit(lambda: [self.compressed(kind, encoded) for encoded in blocks])
 
     def compressed(self, kind: Kind, encoded: bytes) -> bytes:
         """Compress msgpack bytes to what a file, or a block of one, holds.

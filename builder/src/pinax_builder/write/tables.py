@@ -21,8 +21,10 @@ from pinax_runtime.contract import limits
 from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import ShardTable
 
-_IN_FLIGHT = 16
-"""Number of blocks that may wait for compression at once; it bounds memory."""
+_TOGETHER = 8
+"""Number of blocks that are given to another thread at once, which takes as long as to decompress a block."""
+_IN_FLIGHT = 4
+"""Number of times such blocks may wait for compression at once; it bounds memory."""
 _BYTES_IN_FLIGHT = 1 << 20
 """Number of bytes that these blocks may have together, unless it is one block: to compress a large one takes 50 MB."""
 _BLOCKS = 32
@@ -53,7 +55,9 @@ class TableWriter:
 
     def __init__(self, kind: Kind, store: BundleStore) -> None:
         self._kind, self._store = kind, store
-        self._waiting: deque[tuple[Future[bytes], Block, int]] = deque()
+        self._next: list[tuple[bytes, Block]] = []
+        """Blocks before compression that are going to wait together."""
+        self._waiting: deque[tuple[Future[list[bytes]], list[Block], int]] = deque()
         self._n_bytes = 0
         """Size of the waiting blocks before compression."""
         self._data: list[bytes] = []
@@ -63,13 +67,14 @@ class TableWriter:
 
     def add(self, encoded: bytes, block: Block) -> None:
         """Add a shard or pack; it is written once it and those before it are compressed."""
-        while self._waiting and not self._has_room(len(encoded)):
-            self._take()
-        self._waiting.append((self._store.submit(self._kind, encoded), block, len(encoded)))
-        self._n_bytes += len(encoded)
+        self._next.append((encoded, block))
+        if len(self._next) == _TOGETHER or len(encoded) > _BYTES_IN_FLIGHT // _TOGETHER:
+            self._submit()
 
     def finish(self) -> tuple[ShardTable, set[str]]:
         """Write the rest; return the table for the manifest and the names of all files."""
+        if self._next:
+            self._submit()
         while self._waiting:
             self._take()
         if self._data:
@@ -89,20 +94,32 @@ class TableWriter:
         )
         return top, names | {ref.name for ref in refs}
 
+    def _submit(self) -> None:
+        """Let the next blocks be compressed, once there is room for them."""
+        encoded, blocks = [encoded for encoded, _ in self._next], [block for _, block in self._next]
+        self._next = []
+        size = sum(map(len, encoded))
+        while self._waiting and not self._has_room(size):
+            self._take()
+        self._waiting.append((self._store.submit(self._kind, encoded), blocks, size))
+        self._n_bytes += size
+
     def _has_room(self, size: int) -> bool:
-        """Tell whether a block of this size may be compressed beside those that wait."""
+        """Tell whether blocks of this size may be compressed beside those that wait."""
         return len(self._waiting) < _IN_FLIGHT and self._n_bytes + size <= _BYTES_IN_FLIGHT
 
     def _take(self) -> None:
-        future, block, size = self._waiting.popleft()
-        data = future.result()
+        """Add the blocks that have waited longest to the file that they belong to."""
+        future, blocks, size = self._waiting.popleft()
+        compressed = future.result()
         self._n_bytes -= size
-        hashed = digest(data)
-        if self._data and self._closes(len(data), hashed):
-            self._close()
-        self._data.append(data)
-        self._digests.append(hashed)
-        self._blocks.append(block)
+        for data, block in zip(compressed, blocks, strict=True):
+            hashed = digest(data)
+            if self._data and self._closes(len(data), hashed):
+                self._close()
+            self._data.append(data)
+            self._digests.append(hashed)
+            self._blocks.append(block)
 
     def _closes(self, following: int, hashed: bytes) -> bool:
         """Tell whether the following block begins another file."""

@@ -65,8 +65,8 @@ def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
             tildes = markdown.find("~~~", at)
 
 
-def without_fenced(markdown: str) -> str:
-    """Return a text without its fenced code.
+def without_fenced(markdown: str, instead: str = "") -> str:
+    """Return a text without its fenced code, or with something instead of each block.
 
     >>> without_fenced("a\\n> ```\\n> b\\n> ```\\nc")
     'a\\n\\nc'
@@ -75,7 +75,7 @@ def without_fenced(markdown: str) -> str:
     for block in fenced_blocks(markdown):
         kept.append(markdown[end : block.start()])
         end = block.end()
-    return "".join(kept) + markdown[end:]
+    return instead.join([*kept, markdown[end:]])
 
 
 def open_fence(markdown: str) -> str:

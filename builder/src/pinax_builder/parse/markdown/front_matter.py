@@ -3,28 +3,20 @@
 In:    The text of a file that may begin with YAML between `---` or TOML between `+++`.
 Out:   Its top-level keys with their plain values, the text after it, and notices of what was wrong.
 Rules: front matter never makes a page fail; if it cannot be read, there is a notice and the text stays.
-
-Strategy: YAML is read as a stream of events, not with a loader. A loader recurses (PyYAML's C loader ends the process
-on deeply nested input), follows aliases (the "billion laughs"), and turns the version 3.10 into 3.1. Events need only a
-depth counter, and values stay as they were written. Nested values are skipped.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
-
-import yaml
 
 from pinax_runtime.contract.errors import cause_of
 
 MAX_CHARS = 32_000
 """Length of the longest front matter that is read in full, in characters."""
-MAX_DEPTH = 32
-"""Depth of nested values at which YAML counts as malformed."""
 MAX_KEYS = 100
 """Number of keys of front matter; YAML with more counts as malformed."""
 
@@ -34,7 +26,6 @@ Value = str | list[str]
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _SIMPLE_LINE = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=][ \t]*(.*\S)[ \t]*$", re.MULTILINE)
-_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLEANS = frozenset({"True", "TRUE", "False", "FALSE"})
 
 
@@ -66,7 +57,7 @@ def split_front_matter(text: str) -> FrontMatter:
         return FrontMatter(_simple_lines(source[:MAX_CHARS]), body, (notice,))
     try:
         values = _toml(source) if text.startswith("+") else _yaml(source)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         values = _simple_lines(source)
         if not values:
             return FrontMatter({}, text)
@@ -82,60 +73,17 @@ def _yaml(source: str) -> dict[str, Value] | None:
     """Return the top level of a YAML mapping; None if the text is no mapping and so no front matter.
 
     Raises:
-        ValueError: It is nested too deeply or has too many keys.
-        yaml.YAMLError: It is not YAML.
+        ValueError: It is not YAML, nested too deeply or has too many keys.
     """
-    events = _events(source)
-    first = next(events, None)
-    if not isinstance(first, yaml.MappingStartEvent):
-        return {} if first is None or _scalar(first) is None else None
-    values: dict[str, Value] = {}
-    for event in events:
-        if isinstance(event, yaml.CollectionEndEvent):
-            break
-        key = _value(event, events)
-        value = _value(next(events), events)
-        if isinstance(key, str) and value:
-            values[key] = value
-        if len(values) > MAX_KEYS:
-            raise ValueError(f"more than {MAX_KEYS} keys")
-    return values
+    from pinax_builder.parse.markdown.yaml_mapping import top_level  # PyYAML takes 6 ms to import
 
-
-def _events(source: str) -> Iterator[yaml.Event]:
-    """Yield the events of the first document that begin or end values."""
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    for event in yaml.parse(source, Loader=loader):
-        if isinstance(event, (yaml.NodeEvent, yaml.CollectionEndEvent)):
-            yield event
-        elif isinstance(event, yaml.DocumentEndEvent):
-            return
-
-
-def _value(event: yaml.Event, events: Iterator[yaml.Event]) -> Value | None:
-    """Return the value that an event begins; None if it is empty, nested or an alias."""
-    if not isinstance(event, yaml.CollectionStartEvent):
-        return _scalar(event)
-    items = []
-    depth = 1
-    for inner in events:
-        if isinstance(inner, yaml.CollectionEndEvent):
-            depth -= 1
-            if not depth:
-                break
-        elif isinstance(inner, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise ValueError(f"nested more than {MAX_DEPTH} deep")
-        elif depth == 1 and (item := _scalar(inner)):
-            items.append(item)
-    return items if isinstance(event, yaml.SequenceStartEvent) else None
-
-
-def _scalar(event: yaml.Event) -> str | None:
-    if not isinstance(event, yaml.ScalarEvent) or (event.style is None and event.value in _NULLS):
+    values = top_level(source, MAX_KEYS)
+    if values is None:
         return None
-    return _plain(event.value)
+    return {
+        _plain(key): _plain(value) if isinstance(value, str) else list(map(_plain, value))
+        for key, value in values.items()
+    }
 
 
 def _toml(source: str) -> dict[str, Value]:
@@ -165,7 +113,5 @@ def _plain(scalar: str) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    problem = getattr(error, "problem", None) or cause_of(error)
-    mark = getattr(error, "problem_mark", None)
-    location = f" in line {mark.line + 2}" if mark is not None else ""
-    return f"{problem.splitlines()[0] if problem else type(error).__name__}{location}"
+    problem = cause_of(error)
+    return problem.splitlines()[0] if problem else type(error).__name__
