@@ -2,7 +2,7 @@
 
 Strategy. Parts are sorted on disk and number their pages and sections from 0. The pages that the build keeps get new
 numbers in URL order; the streams of all parts are merged by kind and key, and the values of one key are joined under
-the new numbers. Of terms, positions and words, which lie in tables, some ten thousand rows are joined at a time.
+the new numbers. Of terms, positions and words, which lie in tables, some hundred thousand rows are joined at a time.
 Of very many parts, neighbors are merged into files first, for a block of each is in memory.
 """
 
