@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.gate.variants import alike_at_sight, fingerprint, group_variants
+from pinax_builder.gate.variants import MOST_CHARS, alike_at_sight, fingerprint, group_variants
 from pinax_builder.gate.versions import age, versionless
 
 WORDS = [f"word{n}" for n in range(400)]
@@ -50,6 +50,16 @@ def test_the_current_version_stands_for_the_others(first: str, second: str) -> N
 def test_what_is_no_folder_of_a_version(url: str) -> None:
     """A file's name, a query, and words that hold a number say nothing of a version."""
     assert versionless(url).rstrip("?") == url
+
+
+def test_of_a_long_page_its_beginning_and_its_end_are_compared() -> None:
+    """What differs in the middle of a long page is not looked at; another beginning, or another end, is."""
+    half = MOST_CHARS // 2
+    one, other = " ".join(text("queues") * 60)[:half], " ".join(text("stacks") * 60)[:half]
+    long = ("a.html", "Index", [one, "in the middle", one])
+    assert groups(long, ("b.html", "Index", [one, *text("heaps") * 60, one])) == [("a.html", "b.html")]
+    assert groups(long, ("b.html", "Index", [other, "in the middle", one])) == []
+    assert groups(long, ("b.html", "Index", [one, "in the middle", other])) == []
 
 
 def test_versions_may_differ_more_than_other_pages() -> None:

@@ -23,6 +23,8 @@ VERSION_DISTANCE = 20
 """Number of bits in which the fingerprints of two versions may differ; of unrelated texts, 32 do."""
 MOST_OF_A_TITLE = 50
 """Number of pages above which a shared title, such as "Index", makes no variants."""
+MOST_CHARS = 200_000
+"""Number of characters of a page that are compared: of a longer one, half from its beginning and half from its end."""
 
 _IN_TITLE = re.compile(r"\bv?\d+(?:\.\d+)+\S*|\W+")
 _WORD = re.compile(r"\w+")
@@ -35,12 +37,16 @@ class Fingerprint(NamedTuple):
     language: str
     title: str
     n_words: int
+    """Number of words that are compared."""
     simhash: int
 
 
 def fingerprint(url: str, language: str, title: str, texts: Sequence[str]) -> Fingerprint:
     """Take a page's fingerprint from the Markdown of its sections."""
-    words = _WORD.findall("\n".join(texts).lower())
+    text = "\n".join(texts)
+    if len(text) > MOST_CHARS:  # an index of a hundred thousand words takes as long as a hundred pages
+        text = f"{text[: MOST_CHARS // 2]}\n{text[-MOST_CHARS // 2 :]}"
+    words = _WORD.findall(text.lower())
     return Fingerprint(url, language, title, len(words), simhash(words))
 
 
