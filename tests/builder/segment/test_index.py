@@ -17,6 +17,7 @@ from pinax_runtime.contract import wire
 from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.contract.fields import FIELDS
 from pinax_runtime.contract.lengths import length_code
+from scaling import assert_in_proportion
 
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
@@ -257,6 +258,16 @@ def test_a_page_that_is_compiled_from_others_is_held_back() -> None:
     assert compiled_pages([longer, *parts]) == frozenset()
     versions = [summary(f"{version}/a.html", ("a", 50), ("b", 40), ("c", 60)) for version in ("3.11", "3.12", "3.13")]
     assert compiled_pages(versions) == frozenset()
+
+
+def test_a_section_of_every_page_is_compared_in_proportion_to_the_pages() -> None:
+    """A license that ends every page is on as many others as there are pages; few of them are asked about it."""
+
+    def compare(n_pages: int) -> None:
+        pages = [summary(f"{n}.html", ("license ", 90), (f"{n:08}", 10 + n % 400)) for n in range(n_pages)]
+        assert compiled_pages(pages) == frozenset()
+
+    assert_in_proportion(compare, 8_000)
 
 
 def test_numbering_is_no_part_of_a_title() -> None:

@@ -21,6 +21,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from heapq import nsmallest
 from operator import itemgetter
 
 from pinax_builder.compact import repeated
@@ -52,6 +53,8 @@ LARGEST_SOURCE = 0.5
 """Share of these words that a single page may hold; with more, the longer page rather extends the other one."""
 WHOLLY_COMPILED_SHARE = 0.95
 """Share of words on smaller pages above which a page has next to nothing of its own, whichever page holds most."""
+MOST_SOURCES = 100
+"""Number of pages with one section, the smallest of all, that may be sources: each page with it asks each of these."""
 INDEX_SHARE = 0.3
 """Share of words in links from which on a page that is called an index is one; its terms are in none."""
 INDEX_LETTERS = 8
@@ -169,7 +172,8 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
             holders[digest].append(page.url)
     holding = {url for urls in holders.values() for url in urls}
     sizes = {page.url: _n_words(page) for page in pages if page.url in holding}
-    return frozenset(page.url for page in pages if page.url in holding and _is_compiled(page, holders, sizes))
+    smallest = {digest: nsmallest(MOST_SOURCES, urls, key=sizes.__getitem__) for digest, urls in holders.items()}
+    return frozenset(page.url for page in pages if page.url in holding and _is_compiled(page, smallest, sizes))
 
 
 def _shared(pages: Iterable[PageSummary]) -> set[bytes]:
