@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
@@ -28,6 +29,8 @@ from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS, Synonym
 Pair = tuple[str, str]
 ByField = Mapping[int, Mapping[int, int]]
 """Field → section → frequency."""
+_MAX_LANGUAGES = 8
+"""Number of languages whose synonyms are remembered."""
 _NOWHERE = Positions((), (), ())
 
 
@@ -46,7 +49,7 @@ def add_synonyms(part: SpilledPart, pairs: Sequence[Pair]) -> SpilledPart:
         part: A part of any language.
         pairs: Expressions as they are written, each a synonym of the other. Pairs beyond MAX_PAIRS are left out.
     """
-    found = _synonyms(pairs, analyzer(part.algorithm))
+    found = _synonyms(tuple(pairs), part.algorithm)
     if not found:
         return part
     postings, positions = _read(part, {term for synonym in found for term in chain(*synonym)})
@@ -58,13 +61,16 @@ def add_synonyms(part: SpilledPart, pairs: Sequence[Pair]) -> SpilledPart:
     return replace(part, synonyms=path)
 
 
-def _synonyms(pairs: Sequence[Pair], using: Analyzer) -> set[Synonym]:
+@lru_cache(_MAX_LANGUAGES)
+def _synonyms(pairs: tuple[Pair, ...], algorithm: str) -> frozenset[Synonym]:
+    """Return the synonyms that pairs of expressions are in a language; all parts of a docset have the same pairs."""
+    using = analyzer(algorithm)
     found: set[Synonym] = set()
     for pair in pairs:
         one, other = (_expression(text, using) for text in pair)
         if one and other and one != other and len(found) < 2 * MAX_PAIRS:
             found |= {Synonym(one, other), Synonym(other, one)}
-    return found
+    return frozenset(found)
 
 
 def _expression(text: str, using: Analyzer) -> tuple[str, ...]:
