@@ -54,7 +54,8 @@ LARGEST_SOURCE = 0.5
 WHOLLY_COMPILED_SHARE = 0.95
 """Share of words on smaller pages above which a page has next to nothing of its own, whichever page holds most."""
 MOST_SOURCES = 100
-"""Number of pages with one section, the smallest of all, that may be sources: each page with it asks each of these."""
+"""Number of pages that are looked at as sources of one section: the smallest of all that have it. Each page that has
+the section is compared with each of these, so a section that stands on all pages would take time by their square."""
 INDEX_SHARE = 0.3
 """Share of words in links from which on a page that is called an index is one; its terms are in none."""
 INDEX_LETTERS = 8

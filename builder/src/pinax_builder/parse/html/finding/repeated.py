@@ -189,7 +189,10 @@ def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
 
 
 def _first_sign(block: HtmlElement) -> str:
-    """Return the first character of a block's text but white space; empty where its first elements have none."""
+    """Return the first character of a block's text but white space.
+
+    It is empty where the block's first elements have no text. An empty text is in every other, so it rules nothing out.
+    """
     inner = block
     while isinstance(inner.tag, str):
         if text := (inner.text or "").lstrip():
