@@ -116,6 +116,16 @@ def test_what_was_guessed_is_said() -> None:
     assert decode(b"caf\xe9") == Decoded("café", "cp1252", is_guessed=True)
 
 
+@pytest.mark.parametrize("control", ["\0", "\x0b", "\x1b", "\x1f"])
+def test_what_may_have_controls_is_said(control: str) -> None:
+    """A text with one control character may have them, in any encoding; tabs and line ends are none."""
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        decoded = decode(f"café\t\r\n{control}".encode(encoding))
+        assert decoded is not None
+        assert decoded.may_have_controls
+    assert decode("café\t\r\n".encode()) == Decoded("café\t\r\n", "utf-8")
+
+
 @pytest.mark.parametrize("content", [b"%PDF-1.7 x", b"\x89PNG\r\n", b"PK\x03\x04abc", bytes(range(32)) * 50])
 def test_binary_is_no_text(content: bytes) -> None:
     """Files that are something else under a page's name are told by their first bytes or control characters."""

@@ -50,7 +50,10 @@ _LETTERS_LEAST = 20
 _LANGUAGE = re.compile(rb"""<html\b[^<>]{0,500}?\blang\s*=\s*["']?([a-zA-Z]{2,3})\b""", re.IGNORECASE)
 
 _MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"\x7fELF", b"RIFF", b"wOF")
-_CONTROLS = bytes((*range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20)))
+_CONTROLS = bytes((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
+"""Bytes by which every encoding writes control characters, but for tabs and line ends; most texts have none."""
+_OF_BINARIES = bytes(code for code in _CONTROLS if code not in b"\x0b\x0c\x1b")
+"""Those by which binary files are told; the others are in old texts."""
 _LOOKED_AT_BYTES = 65_536
 """Number of first bytes by which binary files are told."""
 _MAX_CONTROL_SHARE = 0.01
@@ -66,6 +69,8 @@ class Decoded(NamedTuple):
     """Python's name of the encoding."""
     is_guessed: bool = False
     """Whether neither a mark nor a true declaration named the encoding, and the bytes are no UTF-8."""
+    may_have_controls: bool = False
+    """Whether the text may have control characters other than tabs and line ends."""
 
 
 def decode(content: bytes, header: str = "") -> Decoded | None:
@@ -75,12 +80,15 @@ def decode(content: bytes, header: str = "") -> Decoded | None:
         content: The page or file.
         header: Charset of the response's Content-Type; empty if it has none.
     """
+    has_controls = len(content.translate(None, _CONTROLS)) < len(content)
     for bom, encoding in _BOMS:
         if content.startswith(bom):
-            return Decoded(content[len(bom) :].decode(encoding, "replace"), encoding)
-    if is_binary(content):
+            text = content[len(bom) :].decode(encoding, "replace")
+            return Decoded(text, encoding, may_have_controls=has_controls)
+    if is_binary(content) if has_controls else content.startswith(_MAGIC):
         return None
-    return _as_utf8(content, header) or _as_declared(content, header) or _as_guessed(content)
+    decoded = _as_utf8(content, header) or _as_declared(content, header) or _as_guessed(content)
+    return decoded._replace(may_have_controls=True) if has_controls else decoded
 
 
 def rewritten(content: bytes, header: str) -> bytes:
@@ -98,7 +106,7 @@ def is_binary(content: bytes) -> bool:
     if content.startswith(_MAGIC):
         return True
     head = content[:_LOOKED_AT_BYTES]
-    return len(head) - len(head.translate(None, _CONTROLS)) > max(1, _MAX_CONTROL_SHARE * len(head))
+    return len(head) - len(head.translate(None, _OF_BINARIES)) > max(1, _MAX_CONTROL_SHARE * len(head))
 
 
 def _as_utf8(content: bytes, header: str) -> Decoded | None:

@@ -13,7 +13,7 @@ import re
 
 from lxml import etree, html
 
-from pinax_builder.charsets import decode
+from pinax_builder.charsets import Decoded, decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.highlighting import without_highlighting
 from pinax_builder.gate.rare_letters import Finder
@@ -39,8 +39,6 @@ _PARSER.set_element_class_lookup(_ELEMENT_CLASSES)
 _UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_CONTROL_BYTES = bytes((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
-"""Bytes by which every encoding writes the first of these; most sources have none, so no character is asked."""
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
 """Elements that end a head and that libxml2 would leave in it."""
@@ -83,11 +81,11 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
     notices = (_GUESSED.format(codec=decoded.codec),) if decoded.is_guessed else ()
     if fetched.media_type != "text/html":
         return Admitted(fetched.url, fetched.path, fetched.media_type, text=text, notices=notices)
-    return _gate_html(fetched, text, notices)
+    return _gate_html(fetched, decoded, notices)
 
 
-def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitted | Rejection:
-    tree, rare = _parse(_without_controls(text, fetched.content))
+def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> Admitted | Rejection:
+    tree, rare = _parse(_without_controls(decoded))
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()):
@@ -102,10 +100,11 @@ def _gate_html(fetched: Fetched, text: str, notices: tuple[str, ...]) -> Admitte
     return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
 
 
-def _without_controls(text: str, source: bytes) -> str:
-    """Replace control characters, which lxml would not take back, by spaces."""
-    has_any = len(source.translate(None, _CONTROL_BYTES)) < len(source) or "\ufffe" in text or "\uffff" in text
-    return _CONTROLS.sub(" ", text) if has_any else text
+def _without_controls(decoded: Decoded) -> str:
+    """Replace control characters, which lxml would not take back, by spaces; most pages have none."""
+    text = decoded.text
+    may_have_any = decoded.may_have_controls or "\ufffe" in text or "\uffff" in text
+    return _CONTROLS.sub(" ", text) if may_have_any else text
 
 
 def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
