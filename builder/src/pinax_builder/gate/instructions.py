@@ -52,7 +52,7 @@ _FIRST_WORDS = Finder(
         *("ignore", "disregard", "forget", "override", "bypass", "you are n"),
         *("attention", "note", "message", "notice", "instruction", "prompt"),
     ),
-    letters=("g", "y", "ver", "m", "uct", "not"),
+    letters=("g", "y", "ver", "mpt", "uct", "not"),
     begins=r"\b",
 )
 """Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a hundredth of its time."""
