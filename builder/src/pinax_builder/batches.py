@@ -27,7 +27,7 @@ from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.processes.isolating import isolated
-from pinax_builder.processes.memory import HELD_SHARE, USUAL_MB, Held, give_back, one_at_a_time, own_bytes
+from pinax_builder.processes.memory import HELD_SHARE, USUAL_MB, Held, give_back, holds_more_than, one_at_a_time
 from pinax_builder.processes.workers import alarms_heard, in_order
 from pinax_builder.records import Admitted, Fetched, Page, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
@@ -274,9 +274,9 @@ def _joined(results: Sequence[BatchResult]) -> BatchResult:
 def _keep_within(memory_bytes: int) -> None:
     """Return freed memory to the system where this process holds much; if that is not enough, forget spellings."""
     most = memory_bytes * HELD_SHARE
-    if own_bytes() > most:
+    if holds_more_than(most):
         give_back()
-        if own_bytes() > most + memory_bytes * VOCABULARY_SHARE / 2:
+        if holds_more_than(most + memory_bytes * VOCABULARY_SHARE / 2):
             forget_vocabularies()
             give_back()
 

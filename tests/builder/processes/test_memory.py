@@ -38,14 +38,14 @@ def test_no_more_workers_than_fit(memory_mb: int | None, workers: int) -> None:
 
 
 ALONE = """
-from pinax_builder.processes.memory import give_back, own_bytes
+from pinax_builder.processes.memory import give_back, holds_more_than, own_bytes
 
 before = own_bytes()
 held = [bytes(50_000) + b"x" for _ in range(1_000)]  # too small for mappings of their own
-print(own_bytes() - before)
+print(own_bytes() - before, holds_more_than(before + 40_000_000), holds_more_than(before + 80_000_000))
 held.clear()
 give_back()
-print(own_bytes() - before)
+print(own_bytes() - before, holds_more_than(before / 2), holds_more_than(before + 40_000_000))
 """
 
 
@@ -53,9 +53,11 @@ print(own_bytes() - before)
 def test_a_process_knows_what_it_takes() -> None:
     """What is allocated shows, and is gone when it was given back, in a process with nothing else that is free."""
     told = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True).stdout
-    held, left = map(int, told.split())
-    assert held > 40 * MB
-    assert left < 10 * MB
+    (held, *is_more_than), (left, *is_left_more_than) = map(str.split, told.splitlines())
+    assert int(held) > 40 * MB
+    assert is_more_than == ["True", "False"]
+    assert int(left) < 10 * MB
+    assert is_left_more_than == ["True", "False"]
 
 
 def write_page(folder: Path, name: str, n_lines: int) -> None:
