@@ -39,7 +39,8 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     etree.strip_tags(main, *_UNWRAPPED)
     for element in main.iter(*_REPLACED):
         element.tag = _REPLACED[str(element.tag)]
-    within = [*((main, tag) for tag in _SAME if next(main.iterancestors(tag), None) is not None)]
+    around = {above.tag for above in main.iterancestors()}
+    within = [(main, tag) for tag in _SAME if tag in around]
     simple = list(main.iter(*_SAME))
     within += [(outer, str(outer.tag)) for outer in simple if len(outer)]
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
