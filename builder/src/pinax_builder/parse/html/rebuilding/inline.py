@@ -110,11 +110,14 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
         link = code[0]
         if link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
             continue
-        outer = code.makeelement("a", href=link.get("href", ""))
+        outer = link if not len(link) else code.makeelement("a", href=link.get("href", ""))
         code.addprevious(outer)
+        if len(code):
+            etree.strip_tags(code, "a")
+        if outer is link:  # as nearly all; a new element takes as long as all else here
+            code.text, link.text = f"{link.text or ''}{link.tail or ''}{code.text or ''}", None
         outer.tail, code.tail = code.tail, None
         outer.append(code)
-        etree.strip_tags(code, "a")
 
 
 def _embolden(element: HtmlElement) -> None:

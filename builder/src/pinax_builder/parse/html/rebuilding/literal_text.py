@@ -57,9 +57,12 @@ def write_text(
         within: Names of what is around it, by which markdownify's methods know.
         is_verbatim: Whether white space is kept.
     """
-    text = source if is_verbatim else source.replace("\n", " ")
-    if not is_verbatim and ("  " in text or not text.isprintable()):
-        text = plain(text)
+    text = source
+    if not is_verbatim:
+        if "\n" in text:
+            text = text.replace("\n ", " ").replace("\n", " ")
+        if "  " in text or not text.isprintable():
+            text = plain(text)
     begins = parent in _TRIMMED if before is None else before in _TRIMMED_AROUND
     ends = parent in _TRIMMED if after is None else after in _TRIMMED_AROUND
     if (begins or ends) and (not text or text.isspace()):

@@ -65,7 +65,7 @@ def write_markdown(root: Block, blocks: list[str]) -> str:
         root: From `Rebuilder.rebuild`.
         blocks: Fenced code by number.
     """
-    return _Writer(blocks).write(root, frozenset()).strip()
+    return "\n\n".join(filter(None, _Writer(blocks).pieces(root))).strip()
 
 
 class _Writer(MarkdownConverter):
@@ -75,6 +75,10 @@ class _Writer(MarkdownConverter):
         self.options = _OPTIONS
         self._blocks = blocks
         self._beside: Beside = ("",), 0
+
+    def pieces(self, root: Block) -> list[str]:
+        """Convert the blocks of a page, between which there is an empty line."""
+        return [part.strip("\n") for part in self._parts(root, frozenset())]
 
     def write(self, block: Block, parent_tags: frozenset[str]) -> str:
         """Convert a block and all that it holds."""
