@@ -290,16 +290,15 @@ class Rebuilder:
             self._child(body, flow, nesting)
 
     def _table(self, table: HtmlElement, flow: Flow, nesting: int) -> None:
-        caption = table.find("caption")
-        if caption is not None:
+        if (caption := next(table.iterchildren("caption"), None)) is not None:
             self._child(caption, flow, nesting)
             table.remove(caption)
-        content, rows = partial(self._cell, nesting=nesting), self.grids.get(table)
+        content, rows = partial(self._cell, nesting), self.grids.get(table)
         grid = make_grid(table, content) if rows is None else make_folded_grid(table, rows, content)
         if grid.items:
             flow.block(grid)
 
-    def _cell(self, cell: HtmlElement, nesting: int) -> Cell:
+    def _cell(self, nesting: int, cell: HtmlElement) -> Cell:
         """Return what holds a cell's inline content; make it, with a `br` between what were blocks, if nothing does."""
         if not holds_block(cell):
             return cell
