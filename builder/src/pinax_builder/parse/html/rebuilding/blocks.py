@@ -58,6 +58,10 @@ MAX_NESTING = 12
 SECTION_MARK = "pinax-mark"
 """Tag of a block that is a mark."""
 
+_ARRANGE = IS_BLOCK.difference(
+    HEADINGS, LISTS, ("pre", "hr", "dl", "table", "blockquote", "summary", "legend", "caption")
+)
+"""Tags of blocks in place of which stands what they hold."""
 _QDOC_CLASSES = frozenset(("fn", "flags", "qmlname"))
 """Classes of headings in which QDoc writes signatures."""
 _NONE = Label((), "", ())
@@ -117,7 +121,10 @@ class Rebuilder:
     def _block(self, child: HtmlElement, flow: Flow, nesting: int) -> None:
         tag = child.tag
         flow.close()
-        if tag in HEADINGS:
+        if tag in _ARRANGE:  # as most
+            self._children(child, flow, nesting)
+            flow.close()
+        elif tag in HEADINGS:
             self._heading(child, flow, nesting)
         elif tag in ("pre", "hr"):
             flow.block(Block("pre", number=int(child.get("n", ""))) if tag == "pre" else Block("hr"))

@@ -139,7 +139,10 @@ def is_signature(term: HtmlElement, label: Label | None) -> bool:
     """Return whether a term is a declaration in a language, rather than words."""
     if label is None:
         return False
-    return any(symbol.kind != "term" for symbol in label.symbols) or "sig" in (term.get("class") or "").split()
+    for symbol in label.symbols:
+        if symbol.kind != "term":
+            return True
+    return "sig" in (term.get("class") or "").split()
 
 
 def _kinds(label: Label) -> set[str]:
