@@ -100,6 +100,8 @@ class Cutting:
     texts: int = 4
     blocks: int = 0
     """Shards and packs that share a file, in a table of its own where there are several; 0 for a file each."""
+    joins_tables: bool = False
+    """Whether the manifest holds the tables of several files."""
     brings_manifests: bool = False
     """Whether the entry brings the manifests along."""
 
@@ -228,7 +230,7 @@ def _segment(
     for group in _groups(texts, cutting.texts):
         _add(tables["texts"], put(files, "texts", {"texts": group}), sections=len(group))
     single = {ref.name for table in tables.values() for ref in table.refs()} - others
-    tables = {kind: _in_blocks(table, cutting.blocks, files, single) for kind, table in tables.items()}
+    tables = {kind: _in_blocks(table, cutting, files, single) for kind, table in tables.items()}
     for name in single:
         del files[name]
     manifest = _manifest(language, pages, records, indexed, tables, files)
@@ -237,11 +239,12 @@ def _segment(
     return put(files, "segment", replace(manifest, definers=ref).to_wire())
 
 
-def _in_blocks(table: ShardTable, blocks: int, files: dict[str, bytes], single: set[str]) -> ShardTable:
-    """Put what a table lists into files of so many blocks, each with a table of its own where there are several.
+def _in_blocks(table: ShardTable, cutting: Cutting, files: dict[str, bytes], single: set[str]) -> ShardTable:
+    """Put what a table lists into files of several blocks, each with a table of its own where there are several.
 
     What stays a file by itself is taken from `single`.
     """
+    blocks = cutting.blocks
     if not blocks or not table.sizes:
         single -= {ref.name for ref in table.refs()}
         return table
@@ -253,10 +256,12 @@ def _in_blocks(table: ShardTable, blocks: int, files: dict[str, bytes], single: 
         files[file.name] = data
         columns = (table.digests, table.sizes, table.firsts, table.pages, table.sections, table.lone)
         part = ShardTable(table.kind, *(column[at:end] for column in columns))
-        parts.append(replace(part, file=file) if len(part.sizes) > 1 else part)
-    single -= {ref.name for part in parts for ref in part.files()}
+        parts.append(replace(part, files=[file]) if len(part.sizes) > 1 else part)
+    single -= {ref.name for part in parts for ref in part.named_files()}
     if len(parts) == 1:
         return parts[0]
+    if cutting.joins_tables:
+        return replace(table, files=[ref for part in parts for ref in part.named_files()])
     refs = [put(files, "table", {"kind": table.kind, **part.to_wire()}) for part in parts]
     return ShardTable(
         table.kind,

@@ -48,9 +48,13 @@ class SpecReader:
         digest = table["digests"][16 * at : 16 * at + 16].hex()
         if "file" not in table:
             return self.open(digest, kind)
-        whole = (self.folder / "files" / f"{table['file'][0].hex()}.{kind}").read_bytes()
         start = sum(table["sizes"][:at])
-        return self._decode(whole[start : start + table["sizes"][at]], digest)
+        for name, size in zip(table["file"][::2], table["file"][1::2], strict=True):
+            if start < size:
+                whole = (self.folder / "files" / f"{name.hex()}.{kind}").read_bytes()
+                return self._decode(whole[start : start + table["sizes"][at]], digest)
+            start -= size
+        raise ValueError("a block behind its files")
 
     def part(self, segment: dict[str, Any], kind: str, part: int) -> dict[str, Any]:
         """Return a part of the table of a kind: all of it where the manifest has it."""
@@ -63,7 +67,7 @@ class SpecReader:
         for kind, top in segment["tables"].items():
             parts = [self.part(segment, kind, part) for part in range(len(top.get("shards", [0])))]
             for table in [top, *parts] if "shards" in top else [top]:
-                joined = table["file"][0] if "file" in table else table["digests"]
+                joined = b"".join(table["file"][::2]) if "file" in table else table["digests"]
                 yield from (joined[at : at + 16].hex() for at in range(0, len(joined), 16))
 
     def files(self, segment: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -106,6 +107,13 @@ def _whole_file(kind: Kind) -> st.SearchStrategy[FileRef]:
 
 
 @st.composite
+def _files_of(draw: st.DrawFn, kind: Kind, sizes: list[int]) -> list[FileRef]:
+    """Put consecutive blocks of these sizes into one file or several."""
+    cuts = [0, *sorted(draw(st.sets(st.integers(1, len(sizes) - 1)))), len(sizes)] if len(sizes) > 1 else [0, 1]
+    return [FileRef(draw(digest), kind, sum(sizes[start:end])) for start, end in pairwise(cuts)]
+
+
+@st.composite
 def manifests(draw: st.DrawFn) -> SegmentManifest:
     tables = {}
     sections = draw(st.lists(count, min_size=1, max_size=3))
@@ -124,7 +132,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
             pages if kind == "pages" else [],
             sections if kind in ("pages", "texts") else [],
             [*draw(st.lists(st.integers(0, 9), min_size=n - 1, max_size=n - 1)), 1] if has_lone else [],
-            FileRef(draw(digest), kind, sum(sizes)) if how == "blocks" else None,
+            draw(_files_of(kind, sizes)) if how == "blocks" else [],
             draw(st.lists(count, min_size=n, max_size=n)) if how == "tables" else [],
         )
     ref = FileRef(draw(digest), "lengths", draw(count))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -139,7 +140,18 @@ def test_manifests_come_back(record: SegmentManifest) -> None:
     read = SegmentManifest.from_wire(_again(record.to_wire()), "x")
     assert read == record
     tables = (read.tables[kind] for kind in TABLES)
-    assert len(read.files()) == 1 + bool(read.definers) + sum(1 if t.file else len(t.digests) for t in tables)
+    assert len(read.files()) == 1 + bool(read.definers) + sum(len(t.files or t.digests) for t in tables)
+
+
+@given(some.manifests())
+def test_blocks_lie_one_after_the_other(record: SegmentManifest) -> None:
+    """In a file the first block begins at its start, each other where the one before ends, the last ends with it."""
+    for table in record.tables.values():
+        for file in table.files:
+            blocks = [ref for ref in table.refs() if ref.file == file.name]
+            assert [ref.start for ref in blocks] == [0, *accumulate(ref.size for ref in blocks[:-1])]
+            assert sum(ref.size for ref in blocks) == file.size
+        assert not table.files or {ref.file for ref in table.refs()} == {file.name for file in table.files}
 
 
 @given(some.entries)

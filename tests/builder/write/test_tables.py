@@ -10,9 +10,12 @@ import pytest
 from builder.made_pages import files, pages, written
 from pinax_builder.write import tables
 from pinax_builder.write.store import BundleStore
-from pinax_builder.write.tables import Block, TableWriter
+from pinax_builder.write.tables import Block, TableWriter, put_tables
+from pinax_runtime.contract.names import Kind, digest
+from pinax_runtime.contract.segment import FileRef, ShardTable
 from pinax_runtime.search import FolderSource, open_bundle
 from pinax_runtime.search.verify import verify
+from spec_reader import SpecReader
 
 
 class Unhurried:
@@ -44,11 +47,17 @@ def test_large_blocks_are_compressed_one_at_a_time() -> None:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let files take so few blocks that every kind needs several."""
     monkeypatch.setattr(tables, "_BLOCKS", 2)
     monkeypatch.setattr(tables, "_FEWEST", 1)
     monkeypatch.setattr(tables, "_MOST", 3)
+
+
+@pytest.fixture
+def few(small_files: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every kind need several files, and manifests have no room for their tables."""
+    monkeypatch.setattr(tables, "_MANIFEST_BYTES", 0)
 
 
 def test_a_small_bundle_has_few_files(tmp_path: Path) -> None:
@@ -57,6 +66,60 @@ def test_a_small_bundle_has_few_files(tmp_path: Path) -> None:
     kinds = sorted(name.rpartition(".")[2] for name in files(tmp_path / "b"))
     assert "table" not in kinds
     assert kinds.count("terms") == 2  # German, English
+
+
+@pytest.mark.usefixtures("small_files")
+def test_small_tables_of_many_files_lie_in_the_manifest(tmp_path: Path) -> None:
+    """However many files a kind has, its tables are in the manifest while they are small; a rebuild drops no file."""
+    for folder in ("a", "b"):
+        written(pages(120), tmp_path / folder, tmp_path / f"w{folder}", batch=17)
+    names = files(tmp_path / "a")
+    assert sum(name.endswith(".terms") for name in names) > 2  # one of each language
+    assert not [name for name in names if name.endswith(".table")]
+    assert verify(FolderSource(tmp_path / "a"), names).findings == []
+    assert verify(FolderSource(tmp_path / "a"), names).notes == []
+    written(pages(120), tmp_path / "b", tmp_path / "again")
+    assert files(tmp_path / "b") == names
+
+
+@pytest.mark.usefixtures("small_files")
+def test_a_reader_made_from_the_format_alone_finds_every_block(tmp_path: Path) -> None:
+    """Blocks of several files that one table lists are where docs/format.md says, and name every file there is."""
+    written(pages(120), tmp_path / "b", tmp_path / "w")
+    spec = SpecReader(tmp_path / "b")
+    opened = [block for segment in spec.segments("docs") for block in spec.files(segment)]
+    texts = [text for kind, pack in opened if kind == "texts" for text in pack["texts"]]
+    assert sorted(texts) == sorted(section.text for page in pages(120) for section in page.sections)
+    named = {name for segment in spec.segments("docs") for name in spec.names(segment)}
+    stems = {Path(name).stem for name in files(tmp_path / "b") if not name.endswith((".json", ".segment"))}
+    assert named == stems
+
+
+@pytest.mark.parametrize(
+    ("room", "kinds"),
+    [(0, []), (600, ["symbols"]), (2_000, ["symbols", "texts"]), (3_500, ["terms"]), (4_000, ["symbols", "terms"])],
+)
+def test_what_a_query_needs_first_is_first_in_the_manifest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, kinds: list[str]
+) -> None:
+    """Where not all tables have room, those of terms come first, which save a round trip; then the smallest."""
+    monkeypatch.setattr(tables, "_MANIFEST_BYTES", room)
+    made = {kind: [_table(kind, n, at) for at in (0, n)] for kind, n in (("symbols", 10), ("terms", 80), ("texts", 30))}
+    with BundleStore(tmp_path, 1, 1, lambda: None) as store:
+        tops, names = put_tables(made, store)
+    assert sorted(kind for kind, table in tops.items() if not table.shards) == kinds
+    assert sum(name.endswith(".table") for name in names) == 2 * (len(made) - len(kinds))
+    for kind, table in tops.items():
+        listed = [ref for part in made[kind] for ref in part.refs()]
+        assert table.shards == [len(part.sizes) for part in made[kind]] or table.refs() == listed
+
+
+def _table(kind: Kind, n: int, at: int) -> ShardTable:
+    """Return the table of a file with so many blocks of 7 bytes."""
+    digests = [digest(f"{kind}{number}".encode()) for number in range(at, at + n)]
+    firsts = [] if kind == "texts" else [f"{number:03}" for number in range(at, at + n)]
+    sections = [1] * n if kind == "texts" else []
+    return ShardTable(kind, digests, [7] * n, firsts, [], sections, files=[FileRef(digests[0][::-1], kind, 7 * n)])
 
 
 @pytest.mark.usefixtures("few")

@@ -40,14 +40,13 @@ def german_pages() -> list[MadePage]:
 
 
 @cache
-def two_docsets(blocks: int = 0) -> dict[str, bytes]:
+def two_docsets(blocks: int = 0, *, joins_tables: bool = False) -> dict[str, bytes]:
     """Return the files of a bundle of two docsets, two languages and many shards, so many of these to a file if any."""
     guide = MadeDocset("guide", [*guide_pages(), *german_pages()], url="https://x.dev/docs/")
     guide = MadeDocset("guide", [_below(page, guide.url) for page in guide.pages], url=guide.url)
     api = MadeDocset("api", [MadePage("gather.html", "asyncio.gather", "Run awaitables concurrently. zebras")])
-    return make_bundle(
-        [guide, api], cutting=Cutting(keys=8, pages=3, texts=5, blocks=blocks, brings_manifests=blocks > 0)
-    )
+    cutting = Cutting(8, 3, 5, blocks, joins_tables=joins_tables, brings_manifests=blocks > 0)
+    return make_bundle([guide, api], cutting=cutting)
 
 
 def _below(page: MadePage, url: str) -> MadePage:

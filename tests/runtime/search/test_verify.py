@@ -107,8 +107,8 @@ def with_first_changed(files: dict[str, bytes], table: ShardTable, change: Calla
     data = wire.pack(value)
     whole = data + files[first.path][first.size :]
     table.digests[0], table.sizes[0] = digest(data), len(data)
-    if table.file:
-        object.__setattr__(table, "file", FileRef(digest(whole), table.kind, len(whole)))
+    if table.files:
+        table.files[0] = FileRef(digest(whole), table.kind, len(whole))
     return {table.ref(0).path: whole}
 
 

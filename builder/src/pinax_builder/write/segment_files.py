@@ -17,7 +17,7 @@ from pinax_builder.write.cut import ShardSize, cut, shard_size
 from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages
 from pinax_builder.write.numbering import DROPPED, Numbering, number
 from pinax_builder.write.store import BundleStore
-from pinax_builder.write.tables import Block, TableWriter
+from pinax_builder.write.tables import Block, TableWriter, put_tables
 from pinax_runtime.contract import stemmers, wire
 from pinax_runtime.contract.analyzer import FAMILY
 from pinax_runtime.contract.definers import Definers
@@ -76,7 +76,7 @@ def write_segment(
     definers: list[Sequence[int]] = []
     for kind, entries in merge_entries(parts, numberings):
         _write_keyed(kind, entries, writers[kind], definers)
-    finished = {kind: writer.finish() for kind, writer in writers.items()}
+    tables, names = put_tables({kind: writer.finish() for kind, writer in writers.items()}, store)
     lengths = _lengths(parts, numberings, variants, n_beside)
     places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
@@ -92,10 +92,10 @@ def write_segment(
             if page != DROPPED
         ),
         lengths=store.put_value("lengths", lengths.to_wire()),
-        tables={kind: table for kind, (table, _) in finished.items()},
+        tables=tables,
         definers=store.put_value("definers", places.to_wire()) if places else None,
     )
-    names = {file.name for file in manifest.files()}.union(*(names for _, names in finished.values()))
+    names |= {file.name for file in manifest.files()}
     return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest, names)
 
 

@@ -3,23 +3,25 @@
 Strategy. A query wants little of a segment, so shards are small; a file for each would be thousands of files. So
 neighbors share a file, as blocks one after the other, each compressed and hashed by itself: a reader takes the range
 that it wants. The file is closed where the hash of the next block says so, for the same reason as in `cut`: what
-changes in one place moves no boundary elsewhere. What one file holds is one table. A segment's only table of a kind
-lies in its manifest; of several, each is a file, and the manifest lists these.
+changes in one place moves no boundary elsewhere. What one file holds is one table, and a table is a file that the
+manifest lists. Small tables lie in the manifest itself, joined: it comes with the bundle's entry, so that a reader from
+afar asks for none of them. The kinds that a query needs first are the first to get that room.
 
-Spec:  docs/format.md, section 4.3.
-Why:   docs/decisions/0061.
+Spec:  docs/format.md, section 4.4.
+Why:   docs/decisions/0061, 0263.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.contract import limits
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.names import Kind, digest
-from pinax_runtime.contract.segment import ShardTable
+from pinax_runtime.contract.segment import FileRef, ShardTable
 
 _TOGETHER = 8
 """Number of blocks that are given to another thread at once, so that it is woken seldom."""
@@ -35,6 +37,9 @@ _MOST = 96
 """Largest number of blocks in a file."""
 _FILE_BYTES = limits.FILE_BYTES // 4
 """Largest file (bytes) of two blocks or more."""
+
+_MANIFEST_BYTES = 24 << 10
+"""Room (bytes of MessagePack) that a manifest has for tables of kinds with several files."""
 
 
 class Block(NamedTuple):
@@ -71,28 +76,15 @@ class TableWriter:
         if len(self._next) == _TOGETHER or len(encoded) > _BYTES_IN_FLIGHT // _TOGETHER:
             self._submit()
 
-    def finish(self) -> tuple[ShardTable, set[str]]:
-        """Write the rest; return the table for the manifest and the names of all files."""
+    def finish(self) -> list[ShardTable]:
+        """Write the rest; return a table for each file."""
         if self._next:
             self._submit()
         while self._waiting:
             self._take()
         if self._data:
             self._close()
-        names = {file.name for table in self._tables for file in table.files()}
-        if len(self._tables) < 2:
-            return (self._tables or [ShardTable(self._kind)])[0], names
-        refs = [self._store.put_value("table", {"kind": self._kind, **table.to_wire()}) for table in self._tables]
-        top = ShardTable(
-            self._kind,
-            digests=[ref.digest for ref in refs],
-            sizes=[ref.size for ref in refs],
-            firsts=[first for table in self._tables for first in table.firsts[:1]],
-            pages=[sum(table.pages) for table in self._tables if table.pages],
-            sections=[sum(table.sections) for table in self._tables if table.sections],
-            shards=[len(table.sizes) for table in self._tables],
-        )
-        return top, names | {ref.name for ref in refs}
+        return self._tables
 
     def _submit(self) -> None:
         """Let the next blocks be compressed, once there is room for them."""
@@ -140,7 +132,58 @@ class TableWriter:
             pages=[block.pages for block in blocks if block.pages],
             sections=[block.sections for block in blocks if block.sections],
             lone=[block.lone for block in blocks] if self._kind == "terms" else [],
-            file=file if len(blocks) > 1 else None,
+            files=[file] if len(blocks) > 1 else [],
         )
         self._tables.append(table)
         self._data, self._digests, self._blocks = [], [], []
+
+
+def put_tables(
+    tables: Mapping[Kind, Sequence[ShardTable]], store: BundleStore
+) -> tuple[dict[Kind, ShardTable], set[str]]:
+    """Write the tables of a segment for which its manifest has no room.
+
+    Args:
+        tables: Kind → a table for each of its files, in order.
+        store: Where they go.
+
+    Returns:
+        Kind → the table for the manifest; and the names of the files below it, those of tables among them.
+    """
+    joined = {kind: _joined(kind, of_kind) for kind, of_kind in tables.items()}
+    sizes = {kind: len(wire.encode(table.to_wire())) for kind, table in joined.items()}
+    names = {file.name for of_kind in tables.values() for table in of_kind for file in table.named_files()}
+    room, tops = _MANIFEST_BYTES, {}
+    for kind in sorted(tables, key=lambda kind: (kind != "terms", sizes[kind])):
+        if len(tables[kind]) > 1 and sizes[kind] > room:
+            refs = [store.put_value("table", {"kind": kind, **table.to_wire()}) for table in tables[kind]]
+            tops[kind] = _listing(kind, tables[kind], refs)
+            names |= {ref.name for ref in refs}
+        else:
+            tops[kind] = joined[kind]
+            room -= sizes[kind]
+    return tops, names
+
+
+def _joined(kind: Kind, tables: Sequence[ShardTable]) -> ShardTable:
+    """Make one table of several that list the shards or packs of a kind, in order."""
+
+    def column(name: str) -> list[Any]:
+        return [item for table in tables for item in getattr(table, name)]
+
+    files = [file for table in tables for file in table.named_files()]
+    columns = {name: column(name) for name in ("digests", "sizes", "firsts", "pages", "sections", "lone")}
+    return ShardTable(kind, **columns, files=files if len(columns["sizes"]) > 1 else [])
+
+
+def _listing(kind: Kind, tables: Sequence[ShardTable], refs: Sequence[FileRef]) -> ShardTable:
+    """Make the table that lists table files."""
+    return ShardTable(
+        kind,
+        digests=[ref.digest for ref in refs],
+        sizes=[ref.size for ref in refs],
+        firsts=[first for table in tables for first in table.firsts[:1]],
+        pages=[sum(table.pages) for table in tables if table.pages],
+        sections=[sum(table.sections) for table in tables if table.sections],
+        shards=[len(table.sizes) for table in tables],
+    )

@@ -44,7 +44,7 @@ class FileRef(NamedTuple):
 
 @dataclass(frozen=True)
 class ShardTable:
-    """Shards or packs of one kind in a segment, in key order: files, blocks of one file, or tables that list blocks."""
+    """Shards or packs of one kind in a segment, in key order: files, blocks of files, or tables that list blocks."""
 
     kind: Kind
     digests: list[bytes] = field(default_factory=list)
@@ -57,21 +57,29 @@ class ShardTable:
     """Sections in each pack (`pages` and `texts` only)."""
     lone: list[int] = field(default_factory=list)
     """Per shard, the count of its key if it holds a single key, else 0 (`terms` only). Empty when unknown."""
-    file: FileRef | None = None
-    """File of which the shards are consecutive blocks; None when each shard is a file."""
+    files: list[FileRef] = field(default_factory=list)
+    """Files that consist of the shards, as blocks, one file after the other. Empty when each shard is a file."""
     shards: list[int] = field(default_factory=list)
     """Shards or packs in each listed table. Empty when this table lists shards or packs directly."""
 
     def ref(self, at: int) -> FileRef:
         """Return the reference to the shard, pack or table at an index."""
-        if self.file:
-            return FileRef(self.digests[at], self.kind, self.sizes[at], self.file.name, self.size_starts[at])
+        if self.files:
+            start = self.size_starts[at]
+            number = bisect_right(self.file_starts, start) - 1
+            start -= self.file_starts[number]
+            return FileRef(self.digests[at], self.kind, self.sizes[at], self.files[number].name, start)
         return FileRef(self.digests[at], "table" if self.shards else self.kind, self.sizes[at])
 
     @cached_property
     def size_starts(self) -> list[int]:
         """Offset of each item in bytes, and the total."""
         return [0, *accumulate(self.sizes)]
+
+    @cached_property
+    def file_starts(self) -> list[int]:
+        """Number of bytes before each file of blocks, and the total."""
+        return [0, *accumulate(file.size for file in self.files)]
 
     @cached_property
     def page_starts(self) -> list[int]:
@@ -87,9 +95,9 @@ class ShardTable:
         """Return the references to all items, in order."""
         return [self.ref(at) for at in range(len(self.digests))]
 
-    def files(self) -> list[FileRef]:
+    def named_files(self) -> list[FileRef]:
         """Return the references to the files that the table names."""
-        return [self.file] if self.file else self.refs()
+        return self.files or self.refs()
 
     def covering(self, key: str) -> int | None:
         """Return the index of the item that can hold a key, or None when the key sorts before all."""
@@ -114,7 +122,7 @@ class ShardTable:
             "shards": self.shards,
         }
         return {
-            **({"file": [self.file.digest, self.file.size]} if self.file else {}),
+            **({"file": [part for file in self.files for part in (file.digest, file.size)]} if self.files else {}),
             "digests": b"".join(self.digests),
             "sizes": self.sizes,
             **{key: column for key, column in columns.items() if column},
@@ -129,8 +137,8 @@ class ShardTable:
             firsts, pages, sections = ([] if key not in _COLUMNS[kind] else value.get(key, []) for key in _OPTIONAL)
             shards = value.get("shards", [])
             lone = value.get("lone", []) if kind == "terms" else []
-            file = _file_ref(value["file"], kind) if "file" in value else None
-            table = cls(kind, digests, value["sizes"], firsts, pages, sections, lone, file, shards)
+            files = _file_refs(value["file"], kind) if "file" in value else []
+            table = cls(kind, digests, value["sizes"], firsts, pages, sections, lone, files, shards)
             for numbers, least in ((table.sizes, 1), (pages, 1), (sections, 1), (lone, 0), (shards, 1)):
                 check_whole(numbers, least)
             wanted = [len(digests) if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
@@ -138,7 +146,7 @@ class ShardTable:
             sound = sound and [len(column) for column in (firsts, pages, sections)] == wanted
             sound = sound and len(lone) in (0, len(digests)) and len(shards) in (0, len(digests))
             sound = sound and len(table.sizes) == len(digests) and max(table.sizes, default=0) <= limits.FILE_BYTES
-            sound = sound and (file is None or sum(table.sizes) == file.size) and not (shards and (file or lone))
+            sound = sound and not (shards and (files or lone)) and _is_filled(table)
             sound = sound and type(firsts) is list and {type(key) for key in firsts} <= {str}
             sound = sound and all(map(str.__lt__, firsts, firsts[1:]))
         except (TypeError, KeyError, AttributeError, ValueError) as error:
@@ -192,7 +200,7 @@ class SegmentManifest:
     def files(self) -> list[FileRef]:
         """Return the references to every file that the manifest names. Tables among them name further files."""
         definers = [self.definers] if self.definers else []
-        return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].files())]
+        return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].named_files())]
 
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that the file holds."""
@@ -242,7 +250,22 @@ class SegmentManifest:
 def all_files(manifest: SegmentManifest, read: Callable[[FileRef], ShardTable]) -> list[FileRef]:
     """Return the references to every file of a segment except its manifest; `read` decodes table files."""
     named = manifest.files()
-    return named + [ref for file in named if file.kind == "table" for ref in read(file).files()]
+    return named + [ref for file in named if file.kind == "table" for ref in read(file).named_files()]
+
+
+def _is_filled(table: ShardTable) -> bool:
+    """Tell whether the blocks of a table fill its files: each ends with a block, the last with the last."""
+    if not table.files:
+        return True
+    ends = table.file_starts
+    return ends[-1] == table.size_starts[-1] and set(ends) <= set(table.size_starts) and len(set(ends)) == len(ends)
+
+
+def _file_refs(value: Any, kind: Kind) -> list[FileRef]:
+    """Decode `[digest, size, digest, size, …]`. Raises TypeError or ValueError."""
+    if type(value) is not list or not value:
+        raise TypeError(f"files of {kind} that are none")
+    return [_file_ref(pair, kind) for pair in zip(value[::2], value[1::2], strict=True)]
 
 
 def _file_ref(value: Any, kind: Kind) -> FileRef:

@@ -116,7 +116,7 @@ class _Verifier:
         for file in manifest.files():
             self._size(file)
             with _Reporting(self._result):
-                for listed in self._files.table(file).files() if file.kind == "table" else ():
+                for listed in self._files.table(file).named_files() if file.kind == "table" else ():
                     self._size(listed)
         segment = SegmentReader(self._files, ref)
         for kind in _KEYED:

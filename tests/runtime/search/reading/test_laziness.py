@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from bundle_maker import MadeDocset, MadePage, make_bundle
+from bundle_maker import Cutting, MadeDocset, MadePage, make_bundle
 from pinax_runtime.contract import wire
 from pinax_runtime.contract.entry import Entry
 from pinax_runtime.contract.names import ENTRY, Kind
 from pinax_runtime.contract.segment import SegmentManifest
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
-from runtime.search.made import two_docsets
+from runtime.search.made import guide_pages, two_docsets
 
 
 def counted(cache_bytes: int = 1 << 20) -> tuple[CountingSource, Bundle]:
@@ -213,3 +213,13 @@ def test_the_lengths_of_a_single_segment_come_with_the_terms() -> None:
     source = CountingSource(MemorySource(files))
     assert open_bundle(source).search("zebras ").hits
     assert source.rounds == 4
+
+
+@pytest.mark.parametrize(("query", "rounds"), [("running program", 4), ("lib.create_task7 ", 3), ("marker07 ", 3)])
+def test_a_cold_query_of_a_small_bundle_waits_for_no_table(query: str, rounds: int) -> None:
+    """The entry brings all tables along: terms follow, with what is named; positions, if words may be near; packs."""
+    cutting = Cutting(keys=8, pages=3, texts=5, blocks=2, joins_tables=True, brings_manifests=True)
+    source = CountingSource(MemorySource(make_bundle([MadeDocset("guide", guide_pages())], cutting=cutting)))
+    assert open_bundle(source).search(query).hits
+    assert source.rounds == rounds
+    assert "task" not in query or any(".symbols" in name for name in source.names)

@@ -47,10 +47,12 @@ def answers(bundle: Bundle) -> list[Any]:
 RIGHT = answers(open_bundle(MemorySource(two_docsets())))
 
 
+@pytest.mark.parametrize("joins_tables", [False, True])
 @pytest.mark.parametrize("blocks", [1, 2, 5, 1000])
-def test_where_shards_lie_changes_no_answer(blocks: int) -> None:
-    """A file each, a few to a file with tables in files, all in one: what is found is the same."""
-    files = two_docsets(blocks)
+def test_where_shards_lie_changes_no_answer(blocks: int, joins_tables: bool) -> None:
+    """A file each, a few to a file with tables in files or in the manifest, all in one: what is found is the same."""
+    files = two_docsets(blocks, joins_tables=joins_tables)
+    assert any(name.endswith(".table") for name in files) == (blocks < 1000 and not joins_tables)
     assert answers(open_bundle(MemorySource(files))) == RIGHT
     assert not verify(MemorySource(files), files).findings
 
@@ -133,6 +135,12 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], object]] = {
     "nothing": lambda table: table.update(digests=b"", sizes=[], first=[], lone=[]),
     "blocks beyond the file": lambda table: table["sizes"].__setitem__(1, 1_000),
     "a file that is none": lambda table: table.update(file=[b"short", 10]),
+    "no files": lambda table: table.update(file=[]),
+    "half a file": lambda table: table["file"].append(bytes(16)),
+    "a file that ends within a block": lambda table: table.update(
+        file=[bytes(16), 1, bytes(range(16)), sum(table["sizes"]) - 1]
+    ),
+    "an empty file": lambda table: table["file"].extend([bytes(16), 0]),
     "a negative size": lambda table: table["sizes"].__setitem__(0, -1),
 }
 

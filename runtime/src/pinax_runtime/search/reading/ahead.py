@@ -56,6 +56,12 @@ def query_terms(segment: SegmentReader, slots: Iterable[Slot], filters: Filters)
         segment.files.fetch_ahead(wanted)
 
 
+def definitions(segment: SegmentReader, query: Query) -> None:
+    """Start reading the shards with the definitions of what a query may name."""
+    if segment.files.fetches_ahead:
+        segment.files.fetch_ahead(_shards(segment, "symbols", map(symbol_key, query.named.names)))
+
+
 def keys(segment: SegmentReader, kind: Kind, wanted: Iterable[str]) -> None:
     """Start reading the shards that can hold keys."""
     if segment.files.fetches_ahead:

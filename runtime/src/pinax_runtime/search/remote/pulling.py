@@ -126,7 +126,7 @@ def _pull_files(
     tables = [ref for ref in wanted if ref.kind == "table"]
     done = _pull_missing(tables, files, folder, done)
     for ref in tables:
-        wanted.update(dict.fromkeys(here.table(ref).files()))
+        wanted.update(dict.fromkeys(here.table(ref).named_files()))
         _check_size(wanted, max_bytes)
     return {ref.name for ref in wanted}, _pull_missing(wanted, files, folder, done, progress)
 

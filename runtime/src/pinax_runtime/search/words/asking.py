@@ -57,6 +57,8 @@ def ask_all(segments: Segments, text: str, filters: Filters, *, narrow: bool = F
     over = [] if narrow or filters else passed_over([(segment, query) for _, segment, query in asking])
     for _, segment, query in asking:
         ahead.query_terms(segment, [slot for at, slot in enumerate(query.slots) if at not in over], filters)
+        if len(asking) == 1:  # of several, few define what is named
+            ahead.definitions(segment, query)
     asked = [Asked(*one, _fill_all(one[1], one[2], over)) for one in asking]
     while over and _sections_read(asked) < knobs.MIN_SECTIONS_READ and not time_is_up():
         at = over.pop(0)
