@@ -274,9 +274,10 @@ def _joined(results: Sequence[BatchResult]) -> BatchResult:
 def _keep_within(memory_bytes: int) -> None:
     """Return freed memory to the system where this process holds much; if that is not enough, forget spellings."""
     most = memory_bytes * HELD_SHARE
-    if own_bytes() > most:
+    too_much = most + memory_bytes * VOCABULARY_SHARE / 2
+    if (held := own_bytes()) > most:
         give_back()
-        if own_bytes() > most + memory_bytes * VOCABULARY_SHARE / 2:
+        if held > too_much and own_bytes() > too_much:  # an answer takes milliseconds
             forget_vocabularies()
             give_back()
 
