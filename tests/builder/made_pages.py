@@ -19,7 +19,7 @@ def page(url: str, text: str = "", language: str = "en", n_sections: int = 1, **
     name = url.rsplit("/", 1)[-1].partition(".")[0]
     sections = [
         Section(0, "", f"About {name}", "page", f"# About {name}\n\n{text}"),
-        Section(1, f"{name}.run", f"{name}.run()", "definition", f"```\n{name}.run()\n```\n\nRun {name}.",
+        Section(1, f"{name}.run", f"{name}.run()", "definition", f"`{name}.run()`\n\nRun {name}.",
                 (Symbol(f"{name}.run", "function", "python", f"{name}.run()"),)),
     ]  # fmt: skip
     sections += [Section(1, f"s{n}", f"Part {n}", "heading", f"## Part {n}\n\nText {n}.") for n in range(1, n_sections)]

@@ -18,6 +18,7 @@ _UNSPACED = re.compile(f"[{_HAN}]{{1,2}}|[{_SOUTH_EAST}]{{1,4}}")
 _IS_UNSPACED = re.compile(f"[{UNSPACED}]")
 """Searched for first: for one set of characters that is much faster."""
 _ASCII = bytes(range(128))
+_SPACES = bytes(code for code in _ASCII if chr(code).isspace())
 _ONLY_WORDS = bytes(
     code if code >= len(_ASCII) or chr(code).isalnum() or chr(code) == "_" else ord(" ") for code in range(256)
 )
@@ -43,8 +44,12 @@ def has_more_words(text: str, number: int) -> bool:
     >>> has_more_words("a b c", 2), has_more_words("a b c", 3), has_more_words("短い文章です。", 3)
     (True, False, True)
     """
-    most = (len(text) + 1) // 2 if text.isascii() else len(text)  # a space is between words of ASCII
-    return most > number and len(_spaced(text).split(None, number)) > number
+    if not text.isascii():
+        return len(text) > number and len(_spaced(text).split(None, number)) > number
+    if len(text) // 2 < number:
+        return False
+    n_spaces = len(text) - len(text.encode().translate(None, _SPACES))  # at least one between two words
+    return n_spaces >= number and len(text.split(None, number)) > number
 
 
 def words_of(text: str) -> list[str]:
@@ -76,5 +81,7 @@ def only_words(text: str) -> bytes:
 
 def _spaced(text: str) -> str:
     """Put spaces between the words of scripts that have none."""
-    is_spaced = text.isascii() or _IS_UNSPACED.search(text) is None
-    return text if is_spaced else _UNSPACED.sub(r" \g<0> ", text)
+    if text.isascii():
+        return text
+    beyond = text.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return _UNSPACED.sub(r" \g<0> ", text) if _IS_UNSPACED.search(beyond) else text

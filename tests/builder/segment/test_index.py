@@ -77,6 +77,17 @@ def test_each_text_goes_to_its_field(term: str, fields: dict[str, dict[int, int]
     assert in_text(indexed(PAGE), term) == fields
 
 
+def test_a_definition_whose_term_shows_nothing_is_indexed_from_its_first_line() -> None:
+    """No line of it is a title: a fence that it opens with is not taken for one, nor left open."""
+    text = "```\nrelay\n```\n\nTurn `on` again."
+    part = indexed(Page("https://x.dev/a", "a", "T", "", "en", (OWN, Section(1, "b", "", "definition", text))))
+    assert [in_text(part, term)[field] for term, field in (("relay", "code"), ("turn", "body"), ("again", "body"))] == [
+        {1: 1}, {1: 1}, {1: 1}
+    ]  # fmt: skip
+    part = indexed(Page("https://x.dev/a", "a", "T", "", "en", (OWN, Section(1, "b", "", "definition", "A relay."))))
+    assert in_text(part, "relay") == {"body": {1: 1}}
+
+
 def test_positions_count_the_words_that_are_shown() -> None:
     """Words of the title come first, then the text's; description, path and symbols have no place."""
     part = indexed(PAGE)

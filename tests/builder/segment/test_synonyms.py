@@ -66,7 +66,7 @@ def test_each_is_filed_under_the_other(tmp_path: Path) -> None:
     assert filed([one, other], [("CDN", "Content-Delivery Networks")], tmp_path) == {
         "cdn = content deliveri network": {BODY: {0: 1}},
         "content deliveri network = cdn": {
-            TITLE: {2: 1}, HEADINGS: {3: 1}, BODY: {0: 2, 3: 1}, 3: {3: 1}, DESCRIPTION: {2: 1}, 5: {2: 1}, 6: {3: 1},
+            TITLE: {2: 1}, HEADINGS: {3: 1}, BODY: {0: 2, 3: 1}, DESCRIPTION: {2: 1}, 5: {2: 1}, 6: {3: 1},
             TITLED: {2: 2, 3: 2},
         },
     }  # fmt: skip

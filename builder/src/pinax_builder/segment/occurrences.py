@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import chain, repeat
+from operator import itemgetter
 from typing import NamedTuple
 
 from pinax_builder.columns import Flags, Numbers, as_numbers, changes, np
@@ -21,6 +22,10 @@ from pinax_runtime.contract.fields import HEADINGS, TITLE, TITLED
 
 UNCOUNTED = TITLED + 1
 """Field of runs that have positions, but whose terms are added by themselves."""
+
+
+_TEXT = itemgetter(1)
+"""The text of a stretch."""
 
 
 class Numbered(dict[str, int]):
@@ -86,7 +91,7 @@ class Occurrences:
         """Terms whose frequencies a weight of the page changed, so that they no longer count positions."""
         self.seen, self.n_seen = _numbers(), _numbers()
         """Numbers of spellings that a page has, and how many these are: its own and those of its titles, by turns."""
-        self._find = known.spellings
+        self._find, self._find_each = known.spellings, known.spellings_of
 
     def add_section(self, n_stretches: int, n_numbering: int) -> None:
         """Begin the next section.
@@ -100,7 +105,7 @@ class Occurrences:
 
     def add(self, stretches: Stretches) -> list[int]:
         """Add stretches of text of the section; return the numbers of the spellings of their runs."""
-        found = [self._find(text) for _, text in stretches]
+        found = self._find_each(map(_TEXT, stretches))
         numbers = list(map(self.spellings.__getitem__, chain.from_iterable(found)))
         self.runs.fromlist(numbers)
         self.stretches.extend(map(len, found))

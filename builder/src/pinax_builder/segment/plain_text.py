@@ -56,7 +56,7 @@ def plain_sections(page: Page) -> Iterator[PlainSection]:
 def _plain_section(section: Section) -> PlainSection:
     """Cut a section's first line by itself if it shows the title, which is indexed on its own."""
     first, _, rest = section.text.partition("\n")
-    if is_heading(first) or section.kind == "definition":
+    if is_heading(first) or (section.title and section.kind == "definition"):  # its term may show nothing
         return PlainSection(plain_text(first), plain_text(rest))
     return PlainSection((), plain_text(section.text))
 

@@ -30,7 +30,9 @@ _WORDS_SHARE = 0.5
 """For each kept spelling, the number of words, parts of spellings, whose terms the analyzer keeps."""
 _TEXTS_SHARE = 0.2
 """For each kept spelling, the number of short texts whose terms are kept."""
-_WORD = re.compile(r"[^\W\d_]{3,32}")
+_WORD_CHARS = 3, 32
+"""Length of the shortest and of the longest word that is listed, in characters."""
+_WORD = re.compile(rf"[^\W\d_]{{{_WORD_CHARS[0]},{_WORD_CHARS[1]}}}")
 
 
 class Spelled(NamedTuple):
@@ -55,7 +57,7 @@ class Vocabulary(dict[str, Spelled]):
         self.older: dict[str, Spelled] = {}
         """The older generation of spellings; the younger one is this mapping itself."""
         self._analyzer = Analyzer(analyzer.algorithm, round(self.most * _WORDS_SHARE))
-        self.spellings = analyzer.spellings
+        self.spellings, self.spellings_of = analyzer.spellings, analyzer.spellings_of
         self.terms = lru_cache(round(self.most * _TEXTS_SHARE))(self._terms)
 
     def __missing__(self, spelling: str) -> Spelled:
@@ -76,7 +78,9 @@ class Vocabulary(dict[str, Spelled]):
         else:
             terms = (*(term for _, term in of_run), *chain.from_iterable(by_position))
             primaries = tuple([at_position[0] if at_position else "" for at_position in by_position])
-        return Spelled(terms, primaries, tuple(_WORD.findall(spelling.lower())))
+        low = spelling.lower()
+        is_word = low.isalpha() and _WORD_CHARS[0] <= len(low) <= _WORD_CHARS[1]
+        return Spelled(terms, primaries, (low,) if is_word else tuple(_WORD.findall(low)))
 
     def _terms(self, text: str) -> tuple[str, ...]:
         """Return the terms of a short text, such as a name or a part of one, which is often repeated."""

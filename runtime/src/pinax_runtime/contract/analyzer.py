@@ -16,7 +16,7 @@ Spec:  docs/format.md, section 10.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -120,6 +120,11 @@ class Analyzer:
         """Return the runs of a text in order, as they are spelled there."""
         return (_ASCII_RUN if text.isascii() else _RUN).findall(text)
 
+    def spellings_of(self, texts: Iterable[str]) -> list[list[str]]:
+        """Return the same for each of several texts, which are often short: no function is called for each."""
+        find_ascii, find = _ASCII_RUN.findall, _RUN.findall
+        return [find_ascii(text) if text.isascii() else find(text) for text in texts]
+
     def run(self, spelling: str) -> Run:
         """Analyze one run without caching it. The result may be empty (nothing to index)."""
         return self._run(compose(spelling))
@@ -139,8 +144,10 @@ class Analyzer:
         return self._kept_run(spelling) if len(spelling) <= _MAX_KEPT_CHARS else self.run(spelling)
 
     def _run(self, spelling: str) -> Run:
-        if len(spelling) < _LEAST_ENCODED and spelling.isascii() and spelling.isalpha() and spelling[1:].islower():
-            return Run((self._spellings(spelling),), ())  # a plain word, as most are
+        if len(spelling) < _LEAST_ENCODED and spelling.isascii() and spelling.isalnum():  # as most are
+            words = _words(spelling)
+            whole = ((0, self._stemmed(spelling)),) if 1 < len(words) <= _MAX_PARTS else ()
+            return Run(tuple(map(self._spellings, words)), whole)
         if len(spelling) >= _LEAST_ENCODED and _IS_ENCODED.fullmatch(spelling):
             return Run(((),), ())
         spelled = _COMPONENT.split(spelling)
@@ -148,9 +155,9 @@ class Analyzer:
         words = components[0] if len(components) == 1 else list(chain.from_iterable(components))
         if not words:  # an operator
             return Run((_kept(spelling),), ())
-        parts, wholes = tuple(map(self._spellings, words)), tuple[tuple[int, str], ...]()
-        if _OPERATOR.fullmatch(spelling):
+        if words[0] == "operator" and _OPERATOR.fullmatch(spelling):
             return Run((self._spellings("operator"),), ((0, spelling),))
+        parts, wholes = tuple(map(self._spellings, words)), tuple[tuple[int, str], ...]()
         if len(words) > 1 or spelling != words[0]:
             found = self._wholes(spelling, spelled, components)
             wholes = tuple([(at, term) for at, term in found if 0 < len(term) <= limits.TERM_CHARS])
@@ -159,11 +166,14 @@ class Analyzer:
     def _spell(self, word: str) -> tuple[str, ...]:
         """Return the terms of one word: stemmed and folded first; for accented words also as spelled."""
         normal = word.lower()
-        if len(normal) > limits.TERM_CHARS or _is_unspaced(normal):
-            return _kept(normal)
-        stem = self._stem(normal) or normal
+        if len(normal) > limits.TERM_CHARS:
+            return ()
         if normal.isascii():
+            stem = self._stem(normal) or normal
             return (stem,) if len(stem) <= limits.TERM_CHARS else ()
+        if _is_unspaced(normal):
+            return (normal,)
+        stem = self._stem(normal) or normal
         folded = fold(normal)
         if folded == normal:
             return _kept(stem)
@@ -185,13 +195,16 @@ class Analyzer:
             offset += len(words)
         scopes = list(_SCOPE.finditer(spelling))
         if len(scopes) > 1 and (tail := spelling[scopes[-2].end() :])[-1].isalpha():
-            before = sum(len(_words(part)) for part in _PART.findall(spelling[: scopes[-2].end()]))
-            yield before, tail.lower()
+            of_tail = components[-len(_COMPONENT.split(tail)) :]
+            yield offset - sum(map(len, of_tail)), tail.lower()
 
     def _whole(self, spelling: str) -> str:
         """Return a spelling as one term. Letters and digits alone are stemmed, as in lower case."""
+        return self._stemmed(spelling) if _is_part(spelling) else spelling.lower()
+
+    def _stemmed(self, spelling: str) -> str:
         whole = spelling.lower()
-        return (self._stem(whole) or whole) if _is_part(spelling) else whole
+        return self._stem(whole) or whole
 
 
 def _is_unspaced(text: str) -> bool:
@@ -209,6 +222,8 @@ def _component_words(component: str) -> list[str]:
     >>> _component_words("get_user2ById")
     ['get', 'user2', 'By', 'Id']
     """
+    if component.isascii() and component.isalnum():
+        return _words(component)
     parts = (_ASCII_PART if component.isascii() else _PART).findall(component)
     return _words(parts[0]) if len(parts) == 1 else [word for part in parts for word in _words(part)]
 

@@ -63,7 +63,9 @@ def stemmer(name: str) -> Stem:
         return str
     if name not in snowballstemmer.algorithms():
         raise KeyError(name)
-    stem_word: Stem = snowballstemmer.stemmer(name).stemWord
+    snowball = snowballstemmer.stemmer(name)
+    snowball.maxCacheSize = 0  # whoever stems much keeps what is made of the stems
+    stem_word: Stem = snowball.stemWord
     one_at_a_time = Lock()  # Snowball keeps the word that it works on in the stemmer
 
     def stem(word: str) -> str:

@@ -20,6 +20,7 @@ PAGE = MadePage(
         MadeSection("Sorting", "In which order.", anchor="sorting", depth=2),
         MadeSection("Colors", "Never by default.", anchor="colors", depth=2),
         MadeSection("Files", "", anchor="files"),
+        MadeSection("", "Ends in an error.\nWrites nothing.", anchor="none", kind="definition"),
     ),
 )
 
@@ -50,6 +51,11 @@ def test_a_heading_without_text_is_shown_by_what_is_below_it() -> None:
 def test_a_heading_with_nothing_below_is_shown_as_it_is() -> None:
     """What follows at its own depth is not below it."""
     assert excerpt("files", "files") == "Files"
+
+
+def test_a_definition_whose_term_shows_nothing_is_shown_as_a_whole() -> None:
+    """Its first line is no title."""
+    assert excerpt("error", "none") == "Ends in an error. Writes nothing."
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from pinax_builder.parse.html.long_sections import cut_long
+from pinax_builder.parse.html.long_sections import MAX_WORDS, cut_long
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
 
@@ -107,6 +107,9 @@ def cut_sections(
 
 def _parts(draft: _Draft) -> Iterable[_Draft]:
     """Yield a section, or the parts of one that is too long, of which the first has all that leads to it."""
+    if len(draft.text) <= MAX_WORDS:  # as most; no word is shorter than a character
+        yield draft
+        return
     title = draft.title or (draft.parents[-1] if draft.parents else "")
     first, *rest = cut_long(draft.text, title)
     yield draft if not rest else replace(draft, text=first.text)
@@ -175,7 +178,7 @@ def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Dr
 
 
 def _parents(stack: list[tuple[int, str]], page_title: str) -> tuple[str, ...]:
-    return (page_title, *(title for _, title in stack))
+    return (page_title, *[title for _, title in stack])
 
 
 def _take_weights(draft: _Draft, weights: list[Weighted]) -> None:
@@ -197,7 +200,9 @@ def _finish(drafts: list[_Draft]) -> Iterable[Section]:
             draft.anchor = anchors.claim(draft.anchor, draft.title, draft.parents, draft.text)
     known = {draft.anchor for draft in drafts}
     for draft in drafts:
-        aliases = tuple(alias for alias in dict.fromkeys(draft.aliases) if alias not in known)
-        known.update(aliases)
+        aliases: tuple[str, ...] = ()
+        if draft.aliases:
+            aliases = tuple(alias for alias in dict.fromkeys(draft.aliases) if alias not in known)
+            known.update(aliases)
         weighted = tuple(draft.weighted)
         yield Section(draft.depth, draft.anchor, draft.title, draft.kind, draft.text, draft.symbols, weighted, aliases)

@@ -40,6 +40,7 @@ class _Location(NamedTuple):
     title: str
     """Of the section, or of its page."""
     is_definition: bool
+    """Whether its text begins with the terms of a definition."""
     description: str
     """What the page is for, where the hit is the page itself; else empty."""
     below: range
@@ -137,7 +138,8 @@ def _locate(found: Scored, one: Asked) -> _Location:
     )
     title = path[-1] if path else document.page.title
     lines = document.lines_of(owner) if document.is_code else None
-    is_definition = document.page.sections[index].kind == DEFINITION
+    own = document.page.sections[index]
+    is_definition = own.kind == DEFINITION and own.title != ""
     n_below = _n_below(document.page.sections, index) if index == owner else 0
     below = range(found.section + 1, found.section + 1 + n_below)
     return _Location(hit, title, is_definition, "" if index else document.page.description, below, lines)

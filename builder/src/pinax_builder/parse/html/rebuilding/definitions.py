@@ -64,9 +64,9 @@ def groups(dl: HtmlElement) -> list[Group]:
 
 def _members(dl: HtmlElement) -> Iterator[HtmlElement]:
     """Yield the terms and bodies of a list, and the boxes between them."""
-    for child in dl:
-        is_group = child.tag == "div" and any(part.tag in ("dt", "dd") for part in child)
-        yield from child if is_group else (child,)
+    for child in dl[:]:
+        is_group = child.tag == "div" and any(part.tag in ("dt", "dd") for part in child[:])
+        yield from child[:] if is_group else (child,)
 
 
 def _continued(found: list[Group]) -> list[Group]:
@@ -137,7 +137,12 @@ def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:
 
 def is_signature(term: HtmlElement, label: Label | None) -> bool:
     """Return whether a term is a declaration in a language, rather than words."""
-    return label is not None and ("sig" in (term.get("class") or "").split() or bool(_kinds(label) - {"term"}))
+    if label is None:
+        return False
+    for symbol in label.symbols:
+        if symbol.kind != "term":
+            return True
+    return "sig" in (term.get("class") or "").split()
 
 
 def _kinds(label: Label) -> set[str]:
@@ -154,7 +159,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
     """
     written: list[Item] = []
     declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
-    are_options = all(_kinds(label) == {"option"} for label in declared)
+    are_options = bool(declared) and all(_kinds(label) == {"option"} for label in declared)
     for term in group.terms:
         if not shows_text(term):
             continue
@@ -187,11 +192,10 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
 
 def _trim(term: HtmlElement) -> None:
     """Strip white space from both ends of a term's inline content."""
-    term.text = (term.text or "").lstrip()
-    if len(term):
-        term[-1].tail = (term[-1].tail or "").rstrip()
-    else:
-        term.text = term.text.rstrip()
+    if (text := term.text) and (text[0].isspace() or text[-1].isspace()):
+        term.text = text.lstrip() if len(term) else text.strip()
+    if len(term) and (tail := term[-1].tail) and tail[-1].isspace():
+        term[-1].tail = tail.rstrip()
 
 
 def _is_link(term: HtmlElement) -> bool:

@@ -72,11 +72,7 @@ class Flow:
             self.paragraph.append(element)
 
     def close(self) -> None:
-        """End the open paragraph; remove it if it is empty."""
-        if self.paragraph is None:
-            return
-        if is_blank(self.paragraph):
-            self.into.items.pop()
+        """End the open paragraph."""
         self.paragraph = None
 
     def block(self, block: Block) -> None:
@@ -101,10 +97,10 @@ def is_blank(items: list[Item]) -> bool:
 def content_of(element: HtmlElement) -> list[Item]:
     """Return an element's text and children as items."""
     items: list[Item] = [element.text] if element.text else []
-    for child in element:
+    for child in element[:]:
         items.append(child)
-        if child.tail:
-            items.append(child.tail)
+        if tail := child.tail:
+            items.append(tail)
     return items
 
 
@@ -138,7 +134,10 @@ def trim(items: list[Item]) -> list[Item]:
 
 def holds_block(element: HtmlElement) -> bool:
     """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
-    return len(element) > 0 and not IS_BLOCK.isdisjoint([inner.tag for inner in element.iterdescendants()])
+    for child in element[:]:  # noqa: SIM110 - a generator takes as long again
+        if child.tag in IS_BLOCK or (len(child) and holds_block(child)):
+            return True
+    return False
 
 
 def elements_above_headings(main: HtmlElement) -> set[HtmlElement]:

@@ -39,7 +39,8 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     etree.strip_tags(main, *_UNWRAPPED)
     for element in main.iter(*_REPLACED):
         element.tag = _REPLACED[str(element.tag)]
-    within = [*((main, tag) for tag in _SAME if next(main.iterancestors(tag), None) is not None)]
+    around = {above.tag for above in main.iterancestors()}
+    within = [(main, tag) for tag in _SAME if tag in around]
     simple = list(main.iter(*_SAME))
     within += [(outer, str(outer.tag)) for outer in simple if len(outer)]
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
@@ -109,11 +110,14 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
         link = code[0]
         if link.tag != "a" or code.text or (link.tail or "(")[0] not in "(<[":
             continue
-        outer = code.makeelement("a", href=link.get("href", ""))
+        outer = link if not len(link) else code.makeelement("a", href=link.get("href", ""))
         code.addprevious(outer)
+        if len(code):
+            etree.strip_tags(code, "a")
+        if outer is link:  # as nearly all; a new element takes as long as all else here
+            code.text, link.text = f"{link.text or ''}{link.tail or ''}{code.text or ''}", None
         outer.tail, code.tail = code.tail, None
         outer.append(code)
-        etree.strip_tags(code, "a")
 
 
 def _embolden(element: HtmlElement) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Container
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.rebuilding.flow import Block, Flow, Item, add_items, add_text, is_blank, trim
+from pinax_builder.parse.html.rebuilding.flow import Block, Flow, Item, add_items, is_blank, trim
 from pinax_builder.parse.plain_text import raw_text, shows_text
 
 
@@ -26,7 +26,7 @@ def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
     if not len(item) or ((text := item.text) and not text.isspace()):
         return False
     found = False
-    for child in item:
+    for child in item[:]:
         tag = child.tag
         if tag in tags:
             found = True
@@ -57,19 +57,20 @@ def _lift_first_paragraph(item: Block) -> None:
         item.items[:1] = first.items
 
 
-def join_term_and_body(item: Block) -> None:
-    """Move the first paragraph of a body to its term's line, after a colon."""
-    at = next((at for at, part in enumerate(item.items) if isinstance(part, Block)), 0)
-    first = item.items[at] if at else None
+def join_term_and_body(item: Block, n_terms: int) -> None:
+    """Move the first paragraph of a body to its term's line, after a colon.
+
+    Args:
+        item: Terms, as `write_terms` returns them, and the blocks of their bodies.
+        n_terms: Number of its items that belong to the terms.
+    """
+    first = item.items[n_terms] if 0 < n_terms < len(item.items) else None
     if not isinstance(first, Block) or first.tag != "p":
         return
-    terms, rest = item.items[:at], item.items[at + 1 :]
-    term = "".join(raw_text(part) for part in reversed(terms) if isinstance(part, HtmlElement))
-    if isinstance(last := terms[-1], str):
-        terms[-1] = last.rstrip()
-    add_text(terms, " " if term.endswith(":") else ": ")
-    add_items(terms, trim(first.items))
-    item.items = terms + rest
+    last = item.items[n_terms - 1]
+    line: list[Item] = [" " if isinstance(last, HtmlElement) and raw_text(last).endswith(":") else ": "]
+    add_items(line, trim(first.items))
+    item.items[n_terms : n_terms + 1] = line
 
 
 def cell_lines(holder: list[Item]) -> list[list[Item]]:

@@ -57,9 +57,12 @@ def write_text(
         within: Names of what is around it, by which markdownify's methods know.
         is_verbatim: Whether white space is kept.
     """
-    text = source if is_verbatim else source.replace("\n", " ")
-    if not is_verbatim and ("  " in text or not text.isprintable()):
-        text = plain(text)
+    text = source
+    if not is_verbatim:
+        if "\n" in text:
+            text = text.replace("\n ", " ").replace("\n", " ")
+        if "  " in text or not text.isprintable():
+            text = plain(text)
     begins = parent in _TRIMMED if before is None else before in _TRIMMED_AROUND
     ends = parent in _TRIMMED if after is None else after in _TRIMMED_AROUND
     if (begins or ends) and (not text or text.isspace()):
@@ -95,10 +98,10 @@ def _show_dunder(name: re.Match[str]) -> str:
 
 def plain(text: str) -> str:
     """Replace white space by single spaces, and remove invisible characters."""
-    text = text.replace("\n", " ").replace("\xa0", " ")  # all that most texts need; patterns take ten times as long
-    if "  " not in text and (text.isprintable() or _UNUSUAL.search(text) is None):
-        return text
-    if not text.isascii():
-        return SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
-    words = " ".join(text.split())  # a pattern would take three times as long
-    return f"{' ' * text[0].isspace()}{words}{' ' * text[-1].isspace()}" if words else " "
+    if not text.isprintable():
+        text = text.replace("\n", " ").replace("\xa0", " ")  # all that most texts need; patterns take ten times as long
+        if not text.isprintable() and _UNUSUAL.search(text) is not None:
+            text = SPACE.sub(" ", _INVISIBLE.sub("", erase_marks(text)))
+    while "  " in text:  # to split and join the words of a text takes twice as long
+        text = text.replace("  ", " ")
+    return text

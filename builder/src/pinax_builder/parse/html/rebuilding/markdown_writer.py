@@ -65,7 +65,7 @@ def write_markdown(root: Block, blocks: list[str]) -> str:
         root: From `Rebuilder.rebuild`.
         blocks: Fenced code by number.
     """
-    return _Writer(blocks).write(root, frozenset()).strip()
+    return "\n\n".join(filter(None, _Writer(blocks).pieces(root))).strip()
 
 
 class _Writer(MarkdownConverter):
@@ -74,7 +74,11 @@ class _Writer(MarkdownConverter):
     def __init__(self, blocks: list[str]) -> None:
         self.options = _OPTIONS
         self._blocks = blocks
-        self._beside: Beside = (), 0
+        self._beside: Beside = ("",), 0
+
+    def pieces(self, root: Block) -> list[str]:
+        """Convert the blocks of a page, between which there is an empty line."""
+        return [part.strip("\n") for part in self._parts(root, frozenset())]
 
     def write(self, block: Block, parent_tags: frozenset[str]) -> str:
         """Convert a block and all that it holds."""
@@ -87,6 +91,13 @@ class _Writer(MarkdownConverter):
         last = len(items) - 1
         if not last and isinstance(items[0], str):  # as of most blocks
             return write_text(items[0], tag, None, None, within)
+        parts = self._parts(block, within)
+        return _join(parts) if last else parts[0]
+
+    def _parts(self, block: Block, within: frozenset[str]) -> list[str]:
+        """Convert each item of a block."""
+        items, tag = block.items, block.tag
+        last = len(items) - 1
         parts: list[str] = []
         for at, item in enumerate(items):
             if isinstance(item, str):
@@ -102,13 +113,14 @@ class _Writer(MarkdownConverter):
                 parts.append(self._table(item, within))
             else:
                 parts.append(self.write(item, within))
-        return _join(parts) if last else parts[0]
+        return parts
 
     def process_tag(self, node: Any, parent_tags: frozenset[str]) -> str:
         """Convert an inline element and all below it; the gate's limit of depth bounds the recursion."""
         tag = node.tag
         if len(node):
-            text = self._mixed(node, tag, parent_tags)
+            within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
+            text = self._mixed(node, tag, within)
         elif not (source := node.text):
             text = ""
         elif tag == "code":
@@ -119,11 +131,12 @@ class _Writer(MarkdownConverter):
             text = write_text(source, tag, None, None, parent_tags)
         return _CONVERSIONS[tag](self, node, text, parent_tags) if tag in _CONVERSIONS else text
 
-    def _mixed(self, node: Any, tag: str, parent_tags: frozenset[str]) -> str:
-        """Convert the content of an element that has children."""
-        within = parent_tags | _WITHIN[tag] if tag in _WITHIN else parent_tags
+    def _mixed(self, node: Any, tag: str, within: frozenset[str]) -> str:
+        """Convert the content of an element as that of another tag."""
+        source, children = node.text, node[:]
+        if not children:
+            return write_text(source, tag, None, None, within) if source else ""
         is_verbatim = tag == "code" and node.get(VERBATIM) is not None
-        source, children = node.text, list(node)
         parts = [write_text(source, tag, None, children[0].tag, within, is_verbatim)] if source else []
         for child in children:
             parts.append(self.process_tag(child, within))
@@ -189,8 +202,11 @@ class _Writer(MarkdownConverter):
     def _table(self, block: Any, parent_tags: frozenset[str]) -> str:
         """Convert a table, which holds nothing but rows of cells."""
         within = parent_tags | _WITHIN["td"]
-        head, *body = ["|" + "".join([_cell(self._content(cell, within)) for cell in row.items]) for row in block.items]
+        head, *body = ["|" + "".join([self._cell(cell, within) for cell in row.items]) for row in block.items]
         return "\n".join(("\n\n" + head, "|" + " --- |" * len(block.items[0].items), *body)) + "\n\n"
+
+    def _cell(self, cell: Any, within: frozenset[str]) -> str:
+        return _cell(self._content(cell, within) if isinstance(cell, Block) else self._mixed(cell, "td", within))
 
     def convert_a(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
         href = el.get("href")

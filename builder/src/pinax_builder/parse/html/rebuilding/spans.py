@@ -27,7 +27,7 @@ _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "t
 def split_spans(main: HtmlElement) -> None:
     """Split each span where a line ends or a block begins."""
     for span in [span for span in main.iter("strong", "em", "del", "a") if len(span)]:
-        if _LEAVES.issuperset([child.tag for child in span]) or not _ends_line_within(span):
+        if _LEAVES.issuperset([child.tag for child in span[:]]) or not _ends_line_within(span):
             continue
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
@@ -60,7 +60,7 @@ def _split(inside: HtmlElement, span: HtmlElement, *, only_first: bool) -> bool:
     elif text:
         copy = _copy(span, text)
         inside.insert(0, copy)
-    for child in [child for child in inside if child is not copy]:
+    for child in [child for child in inside[:] if child is not copy]:
         if only_first and found:
             break
         ends = child.tag in _ENDS_LINE or _ends_line_within(child)

@@ -14,7 +14,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
 from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Block, Item, embolden
+from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Block, embolden
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
@@ -30,6 +30,8 @@ _MAX_SPAN = 100
 _MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
 
+Cell = Block | HtmlElement
+"""A cell of inline content, or the element that holds its content."""
 Grids = dict[HtmlElement, list[list[HtmlElement]]]
 """Table without elements for its rows → the cells of each row."""
 
@@ -42,19 +44,19 @@ def own_rows(table: HtmlElement) -> list[HtmlElement]:
     head: list[HtmlElement] = []
     body: list[HtmlElement] = []
     foot: list[HtmlElement] = []
-    for child in table:
+    for child in table[:]:
         if child.tag == "tr":
             body.append(child)
         elif child.tag in ("thead", "tbody", "tfoot"):
             is_first_head = child.tag == "thead" and not head
             kind = head if is_first_head else foot if child.tag == "tfoot" else body
-            kind.extend(row for row in child if row.tag == "tr")
+            kind.extend([row for row in child[:] if row.tag == "tr"])
     return head + body + foot
 
 
 def own_cells(row: HtmlElement) -> list[HtmlElement]:
     """Return a row's cells."""
-    return [cell for cell in row if cell.tag in ("td", "th")]
+    return [cell for cell in row[:] if cell.tag in ("td", "th")]
 
 
 def is_layout(table: HtmlElement) -> bool:
@@ -103,7 +105,7 @@ def fold_grids(main: HtmlElement, profile: Profile | None) -> Grids:
     if profile is None or not profile.grid:
         return folded
     for grid in reversed(selector(profile.grid)(main)):  # a grid within another first
-        cells = list(grid)
+        cells = grid[:]
         width = sum(1 for _ in takewhile(lambda cell: profile.head in (cell.get("class") or "").split(), cells))
         if width < 2 or len(cells) % width:
             continue
@@ -156,19 +158,19 @@ def _is_words(cell: HtmlElement) -> bool:
     return len(plain_text(cell)) <= _LABEL_CHARS and next(cell.iterdescendants("br", "img", *BLOCKS), None) is None
 
 
-def make_grid(table: HtmlElement, content: Callable[[HtmlElement], list[Item]]) -> Block:
+def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Block:
     """Return a plain grid of a table's cells.
 
     Args:
         table: The table.
         content: Makes inline content of a cell.
     """
-    grid: list[list[list[Item]]] = []
+    grid: list[list[Cell]] = []
     open_spans: dict[int, int] = {}
     rows = own_rows(table)
     first_is_head = bool(rows) and _is_head(rows[0])
     for row in rows:
-        line: list[list[Item]] = []
+        line: list[Cell] = []
         for cell in own_cells(row):
             if open_spans:
                 _pad(line, open_spans)
@@ -177,7 +179,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], list[Item]]) 
             height = _span(cell, "rowspan")
             line.append(content(cell))
             if width > 1:
-                line.extend([] for _ in range(width - 1))
+                line.extend(Block("td") for _ in range(width - 1))
             if height > 1:
                 open_spans.update({column + offset: height for offset in range(width)})
         if open_spans:
@@ -189,27 +191,27 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], list[Item]]) 
 
 
 def make_folded_grid(
-    table: HtmlElement, rows: list[list[HtmlElement]], content: Callable[[HtmlElement], list[Item]]
+    table: HtmlElement, rows: list[list[HtmlElement]], content: Callable[[HtmlElement], Cell]
 ) -> Block:
     """Return a plain grid of the cells that a folded box still has."""
     grid = ([content(cell) for cell in row if cell.getparent() is table] for row in rows)
     return _write([line[:_MAX_COLUMNS] for line in grid if line], first_is_head=True)
 
 
-def _pad(line: list[list[Item]], open_spans: dict[int, int]) -> None:
+def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:
     """Add an empty cell for each column that a cell of a row above still spans."""
     while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
-        line.append([])
+        line.append(Block("td"))
 
 
-def _write(grid: list[list[list[Item]]], *, first_is_head: bool) -> Block:
+def _write(grid: list[list[Cell]], *, first_is_head: bool) -> Block:
     width = max((len(line) for line in grid), default=0)
     if not first_is_head and grid:
         grid = [[], *grid]
     for line in grid:
         if len(line) < width:
-            line.extend([] for _ in range(width - len(line)))
-    return Block("table", [Block("tr", [Block("td", cell) for cell in line]) for line in grid])
+            line.extend(Block("td") for _ in range(width - len(line)))
+    return Block("table", [Block("tr", [*line]) for line in grid])
 
 
 def _is_head(row: HtmlElement) -> bool:
