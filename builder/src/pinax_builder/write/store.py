@@ -15,11 +15,11 @@ from types import TracebackType
 from typing import Any
 
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract import wire
+from pinax_runtime.contract import limits, wire
 from pinax_runtime.contract.delivery import placing
 from pinax_runtime.contract.delivery.opening import read_file
 from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.contract.errors import BundleError, LimitExceededError
 from pinax_runtime.contract.names import Kind, digest
 from pinax_runtime.contract.segment import FileRef
 
@@ -70,9 +70,9 @@ class BundleStore:
         if len(encoded) > _LARGE_BYTES:
             self._give_back()
         try:
-            # What is checked is what a reader checks, except that zstd gives back what it was given: it promises that.
-            wire.declared_size(data, kind)
-            wire.decode(encoded, kind)
+            if len(data) > limits.FILE_BYTES:
+                raise LimitExceededError(kind, "its size in bytes", limits.FILE_BYTES, len(data))
+            wire.decode(wire.decompress(data, kind), kind)  # what is checked is what a reader checks
         except BundleError as error:
             raise OutputError(self.folder, f"a {kind} file is more than a reader accepts ({error})") from error
         return data

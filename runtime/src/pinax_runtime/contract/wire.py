@@ -226,20 +226,6 @@ def decompress(data: bytes, name: str) -> bytes:
         LimitExceededError: The file or its declared content is too large.
         CorruptFileError: Not exactly one zstd frame with a declared size.
     """
-    declared_size(data, name)
-    try:
-        return _decompress(data)
-    except zstandard.ZstdError as error:
-        raise CorruptFileError(name, f"zstd: {error}") from error
-
-
-def declared_size(data: bytes, name: str) -> int:
-    """Return the size in bytes that a file declares of its content.
-
-    Raises:
-        LimitExceededError: The file or its declared content is too large.
-        CorruptFileError: No zstd frame with a declared size begins the file.
-    """
     if len(data) > limits.FILE_BYTES:
         raise LimitExceededError(name, "its size in bytes", limits.FILE_BYTES, len(data))
     if not data.startswith(_MAGIC):
@@ -250,7 +236,7 @@ def declared_size(data: bytes, name: str) -> int:
             raise CorruptFileError(name, "the zstd frame does not declare its size")
         if size > limits.RAW_BYTES:
             raise LimitExceededError(name, "its decompressed size in bytes", limits.RAW_BYTES, size)
-        return size
+        return _decompress(data)
     except zstandard.ZstdError as error:
         raise CorruptFileError(name, f"zstd: {error}") from error
 
