@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import struct
 import tracemalloc
 from contextlib import suppress
@@ -43,6 +44,20 @@ def test_numbers_are_encoded_in_little_memory() -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 3 * n_bytes
+
+
+@pytest.mark.parametrize("level", [1, 3, 10, 14, 19, 22])
+def test_large_data_is_compressed_in_a_few_megabytes(level: int) -> None:
+    """Whatever the size and the level, zstd takes little memory, so that a build can keep within its own."""
+    assert wire.for_large(level, limits.RAW_BYTES).estimated_compression_context_size() < 6 << 20
+
+
+def test_large_data_comes_back() -> None:
+    """Nothing of it is lost, and what was there 300,000 bytes before is found again."""
+    data = random.Random(1).randbytes(300_000) * 2
+    frame = wire.compress(data)
+    assert wire.decompress(frame, "x") == data
+    assert len(frame) < 0.51 * len(data)
 
 
 def test_what_is_compressed_takes_no_more_than_its_bytes() -> None:
