@@ -8,6 +8,7 @@ Rules: nothing is guessed, except a readable name from the last segment of a URL
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
@@ -37,6 +38,10 @@ class PageFacts:
     description: str
     language: str
     canonical: str
+    base: str
+    """What `<base href>` says, against which the page's references are resolved."""
+    generators: str
+    """What `<meta name="generator">` says, in lower case; one after the other where there are several."""
 
 
 def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageFacts:
@@ -46,7 +51,10 @@ def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageF
         tree: The page's tree.
         shared: Parts of `<title>` that most pages of the docset share; None where that is not known.
     """
-    named = _named_metas(tree)
+    found: dict[str, list[HtmlElement]] = {"base": [], "link": [], "meta": []}
+    for element in tree.iter(*found):  # in one search, since browsers heed them wherever they stand
+        found[str(element.tag)].append(element)
+    named = _named_metas(found["meta"])
     title = head_title_of(tree) or named.get("og:title", "")
     site = named.get("og:site_name", "")
     return PageFacts(
@@ -54,7 +62,11 @@ def read_facts(tree: HtmlElement, shared: frozenset[str] | None = None) -> PageF
         whole_title=title,
         description=_description(named),
         language=_language(tree, named),
-        canonical=_canonical(tree),
+        canonical=_canonical(found["link"]),
+        base=next((base.get("href", "") for base in found["base"]), ""),
+        generators=" ".join(
+            meta.get("content", "").lower() for meta in found["meta"] if meta.get("name", "").lower() == "generator"
+        ),
     )
 
 
@@ -112,10 +124,10 @@ def is_index(url: str) -> bool:
     return urlsplit(url).path.rpartition("/")[2].partition(".")[0].lower() in _INDEX_NAMES
 
 
-def _named_metas(tree: HtmlElement) -> dict[str, str]:
+def _named_metas(metas: Iterable[HtmlElement]) -> dict[str, str]:
     """Map `name` or `property` in lower case to the first content that is not empty."""
     named: dict[str, str] = {}
-    for meta in tree.iter("meta"):
+    for meta in metas:
         name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
         content = (meta.get("content") or "").strip()
         if name and content:
@@ -137,7 +149,7 @@ def head_title_of(tree: HtmlElement) -> str:
 
 def head_description_of(tree: HtmlElement) -> str:
     """Return the description in a page's head; empty if there is none."""
-    return _description(_named_metas(tree))
+    return _description(_named_metas(tree.iter("meta")))
 
 
 def _description(named: dict[str, str]) -> str:
@@ -227,8 +239,8 @@ def _language(tree: HtmlElement, named: dict[str, str]) -> str:
     return ""
 
 
-def _canonical(tree: HtmlElement) -> str:
-    for link in tree.iter("link"):
+def _canonical(links: Iterable[HtmlElement]) -> str:
+    for link in links:
         if "canonical" in (link.get("rel") or "").lower().split() and (link.get("href") or "").strip():
             return (link.get("href") or "").strip()
     return ""

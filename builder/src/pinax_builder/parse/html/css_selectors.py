@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from lxml import etree
@@ -43,6 +43,14 @@ _MAX_CACHED_PATHS = 256
 """Number of compiled XPaths that are kept, one for each set of alternatives of a selector."""
 
 
+_RARE_TAGS = """
+    br button form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg table td tr
+    video xmp
+"""
+RARE_TAGS = frozenset(_RARE_TAGS.split())
+"""Tags that the content of many pages has none of; no step makes elements of them before it has looked for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What a tree held when it was read; see `remember_names`."""
@@ -55,6 +63,8 @@ class _Known:
     """Class, or how a selector writes a role → the elements that have it."""
     styled: list[HtmlElement]
     """The elements with a `style` attribute."""
+    tags: frozenset[str] = RARE_TAGS
+    """Those of RARE_TAGS that may be there; all of them where nobody has looked."""
 
 
 _remembered: dict[HtmlElement, _Known] = {}
@@ -146,8 +156,12 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
 
 
 def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
-    """Take the names that were read below a tree for those below a part of it; they may be too many, never too few."""
-    _remembered[part] = _remembered[tree]
+    """Take the names that were read below a tree for those below a part of it; they may be too many, never too few.
+
+    Which rare tags the part holds is looked up, in one search instead of one for each.
+    """
+    tags = frozenset(str(element.tag) for element in part.iter(*RARE_TAGS))
+    _remembered[part] = replace(_remembered[tree], tags=tags)
 
 
 def forget_names() -> None:
@@ -170,6 +184,12 @@ def may_mention(element: HtmlElement, rare: str) -> bool:
     """Return whether one of RARE_WORDS may stand in an attribute below an element; False is sure."""
     known = _names_around(element)
     return known is None or _RARE.format(rare) in known
+
+
+def may_hold(element: HtmlElement, *tags: str) -> bool:
+    """Return whether an element may be above one of these RARE_TAGS, or be one; False is sure."""
+    known = _known_around(element)
+    return known is None or not known.tags.isdisjoint(tags)
 
 
 def may_have_class(element: HtmlElement, names: frozenset[str]) -> bool:

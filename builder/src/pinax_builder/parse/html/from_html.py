@@ -81,10 +81,9 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     known = repeated if repeated is not None else Repeated()
     facts = read_facts(tree, known.title_parts if known.is_known else None)
     remember_names(tree, admitted.rare)
-    base = next((element.get("href", "") for element in tree.iter("base")), "")
     prepared = is_prepared(tree)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
-    profile = choose(tree)
+    profile = choose(tree, facts.generators)
     if not prepared:
         drop_skipped(tree)
         drop_repeated(tree, known)
@@ -95,7 +94,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     elif known.is_known:
         take_in_asides(main, known.headings)
     remember_for(main, tree)
-    sections = _sections(main, profile, admitted.url, base, facts, prepared, known)
+    sections = _sections(main, profile, admitted.url, facts, prepared, known)
     forget_names()
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
@@ -131,7 +130,6 @@ def _sections(
     main: HtmlElement,
     profile: Profile | None,
     url: str,
-    base: str,
     facts: PageFacts,
     weighted: bool,
     repeated: Repeated,
@@ -169,7 +167,7 @@ def _sections(
     aliases = find_aliases(main, labels)
     quote_admonitions(main, facts.language)
     weights = mark_weights(main) if weighted else []
-    rewrite_links(main, url, base)
+    rewrite_links(main, url, facts.base)
     simplify_inline(main, profile)
     rebuilder = Rebuilder(labels, grids)
     root = rebuilder.rebuild(main)

@@ -18,7 +18,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
+from pinax_builder.parse.html.css_selectors import may_hold, selector
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
@@ -292,7 +292,7 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
 
 def join_numbered_tables(main: HtmlElement) -> None:
     """Replace each table that shows line numbers beside code by the code's block."""
-    if next(main.iter("table"), None) is None:
+    if not may_hold(main, "table"):
         return
     beside = [table for table in _SIDE_BY_SIDE(main) if _numbers_only(next(table.iter("pre")))]
     for table in dict.fromkeys((*_NUMBERED_TABLES(main), *beside)):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.styled_away import is_styled_away
 
@@ -47,7 +48,7 @@ _HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary",
 def write_drawings(main: HtmlElement) -> None:
     """Replace each drawing by its text."""
     written: set[str] = set()
-    for drawing in list(main.iter("svg")):
+    for drawing in list(main.iter("svg")) if may_hold(main, "svg") else ():
         parent = drawing.getparent()
         if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
             continue

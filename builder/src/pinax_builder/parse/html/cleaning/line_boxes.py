@@ -16,7 +16,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, of_classes, selector, styled_elements
+from pinax_builder.parse.html.css_selectors import may_have_class, may_hold, of_classes, selector, styled_elements
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -82,12 +82,14 @@ def _put_within(main: HtmlElement) -> None:
 
 
 def _rename_old_tags(main: HtmlElement) -> None:
-    for old in list(main.iter(*_OLD_TAGS)):
+    for old in list(main.iter(*_OLD_TAGS)) if may_hold(main, *_OLD_TAGS) else ():
         old.tag = "pre"
 
 
 def _gather_broken(main: HtmlElement) -> None:
     """Make blocks, or code of one line each, of inline code with line breaks."""
+    if not may_hold(main, "br"):
+        return
     breaks = (list(line_end.iterancestors("code", "tt"))[-1:] for line_end in main.iter("br"))
     for code in dict.fromkeys(outermost for found in breaks for outermost in found):
         if next(code.iterancestors("pre"), None) is not None:

@@ -18,6 +18,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.plain_text import plain_text
 
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
@@ -62,9 +63,9 @@ def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
             attributes["href"] = target
         else:
             link.drop_tag()
-    for video in list(main.iter("video")):
+    for video in list(main.iter("video")) if may_hold(main, "video") else ():
         _link_video(video, url, origin)
-    for image in list(main.iter("img")):
+    for image in list(main.iter("img")) if may_hold(main, "img") else ():
         _rewrite_image(image, url, origin)
 
 

@@ -10,15 +10,18 @@ from __future__ import annotations
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.cleaning.linear_math import linear_text
+from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.plain_text import plain_text
 
+_HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
+"""Tags of elements that hold a formula."""
 _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
 """Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
 
 
 def write_math(main: HtmlElement) -> None:
     """Replace formulas by their TeX source, or by their text if the page has no source."""
-    for math in list(main.iter("math", "{http://www.w3.org/1998/Math/MathML}math", "script")):
+    for math in list(main.iter(*_HOLDERS)) if may_hold(main, *_HOLDERS) else ():
         if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
             continue
         tex = _tex(math)

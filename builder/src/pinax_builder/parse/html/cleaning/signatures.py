@@ -19,6 +19,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.declared import declared
+from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
@@ -37,7 +38,7 @@ _TYPES = ("struct", "union", "class", "enum")
 
 def write_signatures(main: HtmlElement) -> None:
     """Replace each table that lays out a signature by a code block, and head the members that begin with one."""
-    if next(main.iter("table", "tr", "td"), None) is None:
+    if not may_hold(main, "table", "tr", "td"):
         return
     found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
     named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]

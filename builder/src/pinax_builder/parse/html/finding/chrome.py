@@ -15,7 +15,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import of_classes, of_roles, selector, styled_elements
+from pinax_builder.parse.html.css_selectors import may_hold, of_classes, of_roles, selector, styled_elements
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -148,7 +148,7 @@ def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
 
 def strip_menu_cells(main: HtmlElement) -> None:
     """Remove the cells made of links that stand beside the content in a table that lays out the page."""
-    for row in main.iter("tr"):
+    for row in main.iter("tr") if may_hold(main, "tr") else ():
         if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
             continue
         cells = row.findall("td")
@@ -310,7 +310,7 @@ def _is_most(text: str, whole: str) -> bool:
 
 def _keep_checkboxes(main: HtmlElement) -> None:
     """Write the checkboxes of task lists as text, before `input` elements are removed."""
-    for box in list(main.iter("input")):
+    for box in list(main.iter("input")) if may_hold(main, "input") else ():
         if box.get("type") != "checkbox" or not _begins_item(box):
             continue
         if box.get("name") and box.get("disabled") is None:
@@ -353,7 +353,7 @@ def _unwrap_permalinks(main: HtmlElement) -> None:
 
 def _unwrap_forms(main: HtmlElement) -> None:
     """Remove forms; unwrap one that holds content, such as a form around the whole page."""
-    for form in list(main.iterdescendants("form")):
+    for form in list(main.iterdescendants("form")) if may_hold(main, "form") else ():
         if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
             form.drop_tag()
         else:

@@ -19,6 +19,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -39,7 +40,7 @@ _BOX_BUTTONS = 50
 def unfold_buttons(main: HtmlElement) -> None:
     """Keep buttons that are content, before all others are removed."""
     level = 1
-    for element in list(main.iter("button", *HEADINGS)):
+    for element in list(main.iter("button", *HEADINGS)) if may_hold(main, "button") else ():
         if element.tag != "button":
             level = HEADINGS.index(element.tag) + 1
             continue

@@ -203,13 +203,13 @@ PROFILES = (
 """The known platforms; where two match a page, the first is taken."""
 
 
-def choose(tree: HtmlElement) -> Profile | None:
-    """Return the profile of the platform that made a page; None if it is not known."""
-    generators = " ".join(
-        meta.get("content", "").lower()
-        for meta in tree.iter("meta")
-        if isinstance(meta.tag, str) and meta.get("name", "").lower() == "generator"
-    )
+def choose(tree: HtmlElement, generators: str) -> Profile | None:
+    """Return the profile of the platform that made a page; None if it is not known.
+
+    Args:
+        tree: The page's tree.
+        generators: What the page calls its generators, in lower case.
+    """
     if generators:
         for profile in PROFILES:
             if profile.generator and re.search(profile.generator, generators):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, shows_text
 
@@ -25,6 +26,8 @@ _TITLED = etree.XPath(
 
 def promote_table_titles(main: HtmlElement) -> None:
     """Put a heading before each table that is titled so, instead of its first row."""
+    if not may_hold(main, "table"):
+        return
     level = 0
     titled = list(filter(_is_titled, _TITLED(main)))
     made: list[HtmlElement] = []
