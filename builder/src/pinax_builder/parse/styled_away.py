@@ -62,7 +62,7 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     styled = with_style(main) if styled is None else styled
     asked = {*styled, *(mark.getparent() for mark in _MARKS(main))}
     elements = main.iterdescendants() if asked else ()
-    hidden = [element for element in elements if element in asked and _is_hidden(element)]
+    hidden = [element for element in filter(asked.__contains__, elements) if _is_hidden(element)]
     if not hidden:
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}

@@ -43,7 +43,7 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     of_links = [name for name in names if name.getparent().get("href") is not None]
     are_ids = len(of_links) == len(set(of_links))
     named = {attribute.getparent() for attribute in (*_IDS(main), *names)}.union(labels)
-    for element in [element for element in main.iterdescendants() if element in named]:
+    for element in filter(named.__contains__, main.iterdescendants()):
         while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
             current = outer[current]
         if element in labels:

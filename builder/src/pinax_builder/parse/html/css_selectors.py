@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from operator import itemgetter
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -61,6 +62,8 @@ class _Known:
     """Every class and id, and how a selector writes each role and each rare word."""
     named: Mapping[str, list[HtmlElement]]
     """Class, or how a selector writes a role → the elements that have it."""
+    ids: list[tuple[str, HtmlElement]]
+    """Each id, with the element that has it."""
     styled: list[HtmlElement]
     """The elements with a `style` attribute."""
     tags: frozenset[str] = RARE_TAGS
@@ -135,14 +138,14 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
     elements = list(tree.iter())
     written: defaultdict[str, list[HtmlElement]] = defaultdict(list)
     named: defaultdict[str, list[HtmlElement]] = defaultdict(list)
-    ids: list[str] = []
+    ids: list[tuple[str, HtmlElement]] = []
     styled: list[HtmlElement] = []
     for element in elements:
         for attribute, value in element.items():  # all at once, in the time that lxml takes to look up two
             if attribute == "class":
                 written[value].append(element)
             elif attribute == "id":
-                ids.append(value)
+                ids.append((value, element))
             elif attribute == "style":
                 styled.append(element)
             elif attribute == "role":
@@ -150,9 +153,9 @@ def remember_names(tree: HtmlElement, rare: frozenset[str] = RARE_WORDS) -> None
     for classes, having in written.items():
         for name in classes.split():
             named[name] += having
-    names = frozenset((*named, *" ".join(ids).split(), *map(_RARE.format, rare)))
+    names = frozenset((*named, *" ".join(map(itemgetter(0), ids)).split(), *map(_RARE.format, rare)))
     _remembered.clear()
-    _remembered[tree] = _Known(elements, names, named, styled)
+    _remembered[tree] = _Known(elements, names, named, ids, styled)
 
 
 def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
@@ -212,6 +215,12 @@ def of_roles(element: HtmlElement, roles: frozenset[str]) -> set[HtmlElement]:
     if known is None:
         return {e for e in element.iter() if e.get("role") in roles}
     return {e for name in known.named.keys() & set(map(_ROLE.format, roles)) for e in known.named[name]}
+
+
+def identified(element: HtmlElement) -> list[tuple[str, HtmlElement]]:
+    """Return the ids that elements had when the page was read, with the elements, which may be anywhere in it."""
+    known = _known_around(element)
+    return [(e.get("id") or "", e) for e in element.iter()] if known is None else known.ids
 
 
 def styled_elements(element: HtmlElement) -> list[HtmlElement]:

@@ -57,7 +57,7 @@ def gather_lines(main: HtmlElement) -> None:
             box.tag = "pre"
     _gather_broken(main)
     named = of_classes(main, _is_code_like)
-    for box in [box for box in main.iterdescendants("div") if box in named] if named else ():
+    for box in list(filter(named.__contains__, main.iterdescendants("div"))) if named else ():
         if _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
     keeping = [element for element in styled_elements(main) if _KEEPS_SPACE.search(element.get("style") or "")]

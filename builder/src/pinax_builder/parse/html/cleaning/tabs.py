@@ -25,7 +25,7 @@ _SETS = frozenset(name for name, _, _ in _KINDS)
 def label_tabs(main: HtmlElement) -> None:
     """Move the labels of tabs to their panels; only if there are as many labels as panels."""
     containers = of_classes(main, _SETS.__contains__) | of_roles(main, _SETS)
-    for container in [element for element in main.iterdescendants() if element in containers] if containers else ():
+    for container in list(filter(containers.__contains__, main.iterdescendants())) if containers else ():
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:

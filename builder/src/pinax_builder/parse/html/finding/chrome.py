@@ -15,7 +15,7 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_hold, of_classes, of_roles, selector, styled_elements
+from pinax_builder.parse.html.css_selectors import identified, may_hold, of_classes, of_roles, selector, styled_elements
 from pinax_builder.parse.html.finding.link_boxes import (
     is_beside,
     is_contents,
@@ -197,11 +197,8 @@ def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
 def _named(main: HtmlElement) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
     named = of_classes(main, _is_class_like_chrome) | of_roles(main, _NAVIGATION_ROLES)
-    for box in main.iterdescendants(*_NAMED_BY_LAYOUT):
-        identifier = box.get("id")
-        if identifier and _is_like_chrome(identifier):
-            named.add(box)
-    return [e for e in main.iterdescendants() if e in named and e.tag not in _NEVER_NAMED] if named else []
+    named |= {box for name, box in identified(main) if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
+    return [e for e in filter(named.__contains__, main.iterdescendants()) if e.tag not in _NEVER_NAMED] if named else []
 
 
 def _is_like_chrome(name: str) -> bool:
@@ -344,7 +341,7 @@ def _keep_version(row: HtmlElement) -> None:
 def _unwrap_permalinks(main: HtmlElement) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
     named = of_classes(main, _ALWAYS.__contains__)
-    for link in [link for link in main.iter("a") if link in named] if named else ():
+    for link in list(filter(named.__contains__, main.iter("a"))) if named else ():
         if not (link.get("href") or "").startswith("#"):
             continue
         if any(map(shows_text, link.iterchildren(*_MARKED))):

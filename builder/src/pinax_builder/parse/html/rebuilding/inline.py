@@ -37,11 +37,12 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     _join_lines(main)
     _part_labels(main)
     etree.strip_tags(main, *_UNWRAPPED)
-    for element in main.iter(*_REPLACED):
-        element.tag = _REPLACED[str(element.tag)]
+    simple = list(main.iter(*_SAME, *_REPLACED))
+    for element in simple:
+        if (same := _REPLACED.get(str(element.tag))) is not None:
+            element.tag = same
     around = {above.tag for above in main.iterancestors()}
     within = [(main, tag) for tag in _SAME if tag in around]
-    simple = list(main.iter(*_SAME))
     within += [(outer, str(outer.tag)) for outer in simple if len(outer)]
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
         element.drop_tag()
