@@ -66,8 +66,8 @@ class _Known:
     """Each id, with the element that has it."""
     styled: list[HtmlElement]
     """The elements with a `style` attribute."""
-    tags: frozenset[str] = RARE_TAGS
-    """Those of RARE_TAGS that may be there; all of them where nobody has looked."""
+    absent: frozenset[str] = frozenset()
+    """Those of RARE_TAGS that no element has; none of them where nobody has looked."""
 
 
 _remembered: dict[HtmlElement, _Known] = {}
@@ -163,8 +163,8 @@ def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
 
     Which rare tags the part holds is looked up, in one search instead of one for each.
     """
-    tags = frozenset(str(element.tag) for element in part.iter(*RARE_TAGS))
-    _remembered[part] = replace(_remembered[tree], tags=tags)
+    absent = RARE_TAGS.difference(str(element.tag) for element in part.iter(*RARE_TAGS))
+    _remembered[part] = replace(_remembered[tree], absent=absent)
 
 
 def forget_names() -> None:
@@ -190,9 +190,9 @@ def may_mention(element: HtmlElement, rare: str) -> bool:
 
 
 def may_hold(element: HtmlElement, *tags: str) -> bool:
-    """Return whether an element may be above one of these RARE_TAGS, or be one; False is sure."""
+    """Return whether an element may be above an element of these tags, or be one; False is sure."""
     known = _known_around(element)
-    return known is None or not known.tags.isdisjoint(tags)
+    return known is None or not known.absent.issuperset(tags)
 
 
 def may_have_class(element: HtmlElement, names: frozenset[str]) -> bool:
