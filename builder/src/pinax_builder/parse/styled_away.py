@@ -60,9 +60,8 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
     styled = with_style(main) if styled is None else styled
-    asked = {*styled, *(mark.getparent() for mark in _MARKS(main))}
-    elements = main.iterdescendants() if asked else ()
-    hidden = [element for element in filter(asked.__contains__, elements) if _is_hidden(element)]
+    found = set(filter(_is_hidden, {*styled, *(mark.getparent() for mark in _MARKS(main))}))
+    hidden = list(filter(found.__contains__, main.iterdescendants())) if found else []
     if not hidden:
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}

@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -31,6 +31,7 @@ _HAS = re.compile(r":has\(([^()]*)\)$")
 _STEP = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:(\^?=)([^\]]*))?\]|^([\w-]+|\*)")
 _SIMPLE = re.compile(r"([\w-]*)(?:\.([\w-]+)|(\[role=[\w-]+\]))")
 _CLASSES = etree.XPath("descendant::*/@class", smart_strings=False)
+_TAG = attrgetter("tag")
 _ROLE = "[role={}]"
 """How a selector writes a role."""
 _ROLE_IN = re.compile(r"\[role=[^\]]*\]")
@@ -45,11 +46,14 @@ _MAX_CACHED_PATHS = 256
 
 
 _RARE_TAGS = """
-    br button form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg table td tr
-    video xmp
+    br button dl dt form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg table td
+    tr video xmp
 """
 RARE_TAGS = frozenset(_RARE_TAGS.split())
-"""Tags that the content of many pages has none of; no step makes elements of them before it has looked for them."""
+"""Tags that the content of many pages has none of.
+
+No step makes an element of one before those that look for them have looked, but for `dl`, of a `dt` that is there.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,11 @@ def selector(css: str) -> Selector:
             candidates: Iterable[HtmlElement] = element.iterdescendants(*(() if "" in tags else tags))
             if known is not None and (element in _remembered or asks_role_alone):
                 named = {one for name in present for one in known.named[name]}
-                candidates = filter(named.__contains__, candidates)
+                lone = next(iter(named)) if len(named) == 1 else None
+                if lone is None:
+                    candidates = filter(named.__contains__, candidates)
+                else:  # its few ancestors are looked at sooner than all that is below the element
+                    candidates = (lone,) if element in lone.iterancestors() else ()
             others_found = set(found)
             matching = [e for e in candidates if _matches(e, simple, asks_role=asks_role)]
             found.extend(e for e in matching if e not in others_found)
@@ -163,7 +171,7 @@ def remember_for(part: HtmlElement, tree: HtmlElement) -> None:
 
     Which rare tags the part holds is looked up, in one search instead of one for each.
     """
-    absent = RARE_TAGS.difference(str(element.tag) for element in part.iter(*RARE_TAGS))
+    absent = RARE_TAGS.difference(map(_TAG, part.iter(*RARE_TAGS)))
     _remembered[part] = replace(_remembered[tree], absent=absent)
 
 

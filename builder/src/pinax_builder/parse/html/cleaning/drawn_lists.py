@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class
+from pinax_builder.parse.html.css_selectors import may_have_class, may_hold
 from pinax_builder.parse.plain_text import plain_text, shows_text
 
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
@@ -47,11 +47,8 @@ def join_drawn_lists(main: HtmlElement) -> None:
     indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
-    _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
-    for definitions in list(main.iter("dl")):
-        if definitions.getparent() is not None:
-            _join_next(definitions)
-            _number_items(definitions)
+    if indented or may_hold(main, "dl", "dt"):
+        _mend_definitions(main, indented)
     for paragraph in [*main.iter("p"), *indented]:
         if (paragraph.text or "").lstrip().startswith(_BULLETS):
             _make_item(paragraph, "ul", 1)
@@ -66,6 +63,15 @@ def join_drawn_lists(main: HtmlElement) -> None:
             table.tag = "p"
             table.text = " · ".join(text for cell in rows[0] if (text := plain_text(cell)))
             table[:] = []
+
+
+def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
+    """Join what belongs to one definition or list; make numbered items of definitions whose terms are numbers."""
+    _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
+    for definitions in list(main.iter("dl")):
+        if definitions.getparent() is not None:
+            _join_next(definitions)
+            _number_items(definitions)
 
 
 def _join_term(body: HtmlElement) -> None:

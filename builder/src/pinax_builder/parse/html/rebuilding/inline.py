@@ -76,10 +76,11 @@ def _part_labels(main: HtmlElement) -> None:
             last = above
         if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
             last.tail = " "
-    for link in [link for link in main.iter("a") if len(link) and link[0].tag == "span"]:
+    inline = list(main.iter("a", "span", "b", "strong"))
+    for link in [link for link in inline if len(link) and link.tag == "a" and link[0].tag == "span"]:
         if (link.text or "")[-1:].isalpha() and _IS_COUNT(link[0]):
             link.text = f"{link.text} "
-    names = [name for name in main.iter("span", "b", "strong") if (_last_text(name) or ":")[-1] == ":"]
+    names = [name for name in inline if (_last_text(name) or ":")[-1] == ":" and name.tag != "a"]
     for name in filter(_touches_what_it_names, names):
         name.tail = f" {name.tail or ''}"
 
