@@ -56,7 +56,7 @@ def test_large_data_is_compressed_in_a_few_megabytes(level: int) -> None:
     ("size", "level", "taken"), [(16 << 10, 10, 8), ((16 << 10) + 1, 10, 10), (16 << 10, 2, 1), (16 << 10, 1, 1)]
 )
 def test_small_data_is_compressed_two_levels_less(size: int, level: int, taken: int) -> None:
-    """zstd searches harder in data of up to 16 KiB at the same level; the least level is 1."""
+    """Zstd searches harder in data of up to 16 KiB at the same level; the least level is 1."""
     source = random.Random(1)
     data = b" ".join(source.choice((b"alpha", b"beta", b"gamma", b"delta")) for _ in range(size))[:size]
     expected = zstandard.ZstdCompressor(level=taken, write_checksum=False).compress(data)
