@@ -2,6 +2,7 @@
 #
 #   make demo           build the example bundle, search it, read from it
 #   make test           lint, types, fences, then every test
+#   make properties     draw new examples for the tests of properties (MINUTES=3, SEED=N)
 #   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
 #   make dists          build wheels, sdists and the .mcpb, and try them on the oldest and newest Python
 #   make man            write the manual pages of both programs
@@ -22,7 +23,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit runtime-alone dists audit man publishable lock clean
+.PHONY: setup demo site test lint types fences unit properties runtime-alone dists audit man publishable lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -53,7 +54,10 @@ fences: $(READY)
 	$(BIN)/lint-imports --no-cache --no-logo
 
 unit: $(READY)
-	$(BIN)/pytest -n auto --maxprocesses 4
+	$(BIN)/pytest -n auto --dist worksteal --durations 10
+
+properties: $(READY)
+	$(BIN)/python tests/properties.py --minutes $(or $(MINUTES),3) $(if $(SEED),--seed $(SEED))
 
 runtime-alone: $(READY)
 	rm -rf build/wheel
@@ -64,7 +68,7 @@ runtime-alone: $(READY)
 	.venv-runtime/bin/pip --disable-pip-version-check check
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
 	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich tree_sitter".split())) or None)'
-	.venv-runtime/bin/pytest -n auto --maxprocesses 4 tests/contract tests/runtime
+	.venv-runtime/bin/pytest -n auto --dist worksteal tests/contract tests/runtime
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --quiet -f website/mkdocs.yml

@@ -23,8 +23,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.symbols import Definition, definitions_from_wire, symbol_components
+from pinax_runtime.format import Definition, definitions_from_wire, symbol_components, wire
 from pinax_runtime.search import Bundle, open_bundle
 from pinax_runtime.serve import call_tool
 

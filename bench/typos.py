@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
-from pinax_runtime.contract.characters import fold, normalize
 from pinax_runtime.search import Bundle, Reply, open_bundle
+from pinax_runtime.text import fold, normalize
 
 WORD = re.compile(r"[^\W\d_]{4,32}")
 NOT_CORRECTED = "not corrected"

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from quality.peers_at_work import work
 from warm import choose
 
-from pinax_runtime.contract.pages import DEFINITION, MORE
+from pinax_runtime.format import DEFINITION, MORE
 from pinax_runtime.search import Bundle, open_bundle
 from pinax_runtime.search.showing.excerpt import plain
 

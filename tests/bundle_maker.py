@@ -11,21 +11,44 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any, TypeVar
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.columns import deltas
-from pinax_runtime.contract.definers import Definers
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import BODY, CODE, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE, Ranking
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import Lengths, length_code
-from pinax_runtime.contract.names import ENTRY, Kind, digest
-from pinax_runtime.contract.pages import KINDS, Outline, PageRecord, SectionEntry
-from pinax_runtime.contract.postings import Positions, Postings, pages_to_wire
-from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
-from pinax_runtime.contract.stemmers import algorithm
-from pinax_runtime.contract.symbols import Definition, definitions_to_wire, symbol_components, symbol_key
+from pinax_runtime.format import (
+    BODY,
+    CODE,
+    DESCRIPTION,
+    ENTRY,
+    HEADINGS,
+    PATH,
+    SECTION_KINDS,
+    SYMBOL,
+    TABLES,
+    TITLE,
+    Definers,
+    Definition,
+    DocsetEntry,
+    Entry,
+    FileRef,
+    KeyedShard,
+    Kind,
+    Lengths,
+    Outline,
+    PageRecord,
+    Positions,
+    Postings,
+    Ranking,
+    SectionEntry,
+    SegmentManifest,
+    ShardTable,
+    definitions_to_wire,
+    deltas,
+    digest,
+    facet_key,
+    length_code,
+    pages_to_wire,
+    symbol_components,
+    symbol_key,
+    wire,
+)
+from pinax_runtime.text import algorithm, analyzer
 
 Item = TypeVar("Item")
 
@@ -337,7 +360,9 @@ def _records(pages: list[MadePage], words: list[int]) -> Iterator[PageRecord]:
     for page in pages:
         sections = page.all_sections()
         outline = [
-            SectionEntry(section.depth, KINDS.index(section.kind), section.anchor, section.title, words[first + at])
+            SectionEntry(
+                section.depth, SECTION_KINDS.index(section.kind), section.anchor, section.title, words[first + at]
+            )
             for at, section in enumerate(sections)
         ]
         lines = [number for section in sections for number in _lines(section)]

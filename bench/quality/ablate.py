@@ -27,7 +27,7 @@ from quality.evaluate import DEPTH, reciprocal_ranks
 from quality.intervals import row
 from quality.query_sets import DEFAULT_SETS, QuerySet, load
 
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Ranking
 from pinax_runtime.search import Bundle, knobs, open_bundle
 from pinax_runtime.search.question import query as parsing
 from pinax_runtime.search.question.names import NO_NAMES, Names, names_in

@@ -14,7 +14,7 @@ from pathlib import Path
 from corpora import places
 from quality.query_sets import Corpus
 
-BUILDING = ("pinax_builder", "pinax_runtime.contract")
+BUILDING = ("pinax_builder", "pinax_runtime.format", "pinax_runtime.text", "pinax_runtime.trust")
 """The packages whose code a bundle depends on."""
 
 

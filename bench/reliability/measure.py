@@ -28,8 +28,7 @@ from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
 from faults.power import after_power_cuts  # noqa: E402
 from faults.test_bundles import Change, change_of  # noqa: E402
 from faults.test_stores import ITEMS, STORES, Clock, told_by  # noqa: E402
-from pinax_runtime.contract.errors import PinaxError  # noqa: E402
-from pinax_runtime.contract.names import ENTRY  # noqa: E402
+from pinax_runtime.format import ENTRY, PinaxError  # noqa: E402
 from pinax_runtime.search import MemorySource  # noqa: E402
 from pinax_runtime.search.verify import verify  # noqa: E402
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from pinax_builder.records import Page, Section, SpilledPart, Symbol
 from pinax_builder.segment import add_synonyms, segment
 from pinax_builder.write import DocsetParts, write
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Entry, Ranking
 
 FETCHED = "2026-01-02T03:04:05Z"
 

@@ -10,7 +10,7 @@ import pytest
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder import inventories as inventories_module
 from pinax_builder.report import DocsetReport
-from pinax_runtime.contract import limits
+from pinax_runtime.format import limits
 from pinax_runtime.search import FolderSource
 from pinax_runtime.search.verify import verify
 

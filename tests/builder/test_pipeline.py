@@ -15,7 +15,7 @@ from pinax_builder import batches as stages
 from pinax_builder.crawl import inventory
 from pinax_builder.errors import NoPagesError, OutputError
 from pinax_builder.reading import pages_of
-from pinax_runtime.contract.entry import Entry
+from pinax_runtime.format import Entry
 from pinax_runtime.search import open_bundle
 
 PAGE = "<html lang=en><title>{0}</title><main><h1>{0}</h1><p>Some words about {0}.</p></main>"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pinax_builder.parse.html.checking.shown import counted_words, letters, letters_of_lines
 from pinax_builder.words import UNSPACED, count_words, has_more_words, words_of
-from pinax_runtime.contract.characters import WORD
+from pinax_runtime.text import WORD
 from scaling import assert_in_proportion
 
 ASCII = st.text(st.characters(max_codepoint=127))

@@ -9,17 +9,27 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bundle_maker import positions_of
-from pinax_runtime.contract.columns import packed
-from pinax_runtime.contract.definers import Definers
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.fields import FIELDS, Ranking
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.pages import Outline, PageRecord, SectionEntry
-from pinax_runtime.contract.postings import Positions, Postings
-from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest, ShardTable
-from pinax_runtime.contract.symbols import Definition
+from pinax_runtime.format import (
+    FIELDS,
+    TABLES,
+    Definers,
+    Definition,
+    DocsetEntry,
+    Entry,
+    FileRef,
+    KeyedShard,
+    Kind,
+    Lengths,
+    Outline,
+    PageRecord,
+    Positions,
+    Postings,
+    Ranking,
+    SectionEntry,
+    SegmentManifest,
+    ShardTable,
+    packed,
+)
 
 N_SECTIONS = 400
 """Sections of the segment that the numbers belong to."""
@@ -108,9 +118,15 @@ def _whole_file(kind: Kind) -> st.SearchStrategy[FileRef]:
 
 @st.composite
 def _files_of(draw: st.DrawFn, kind: Kind, sizes: list[int]) -> list[FileRef]:
-    """Put consecutive blocks of these sizes into one file or several."""
+    """Put consecutive blocks of these sizes into one file or several, whose digests differ."""
     cuts = [0, *sorted(draw(st.sets(st.integers(1, len(sizes) - 1)))), len(sizes)] if len(sizes) > 1 else [0, 1]
-    return [FileRef(draw(digest), kind, sum(sizes[start:end])) for start, end in pairwise(cuts)]
+    n = len(cuts) - 1
+    digests = draw(
+        st.lists(digest, min_size=n, max_size=n, unique=True)
+    )  # equal files are one file, docs/format.md, section 3.1
+    return [
+        FileRef(named, kind, sum(sizes[start:end])) for named, (start, end) in zip(digests, pairwise(cuts), strict=True)
+    ]
 
 
 @st.composite

@@ -18,9 +18,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from snowballstemmer.german_stemmer import GermanStemmer
 
-from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.analyzer import _RUN, KEPT, Analyzer, Run, analyzer
-from pinax_runtime.contract.characters import WORD, compose, fold, normalize
+from pinax_runtime.format import limits
+from pinax_runtime.text import KEPT, WORD, Analyzer, Run, analyzer, compose, fold, normalize, stemmers
+from pinax_runtime.text.analyzer import _RUN
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
 

@@ -13,20 +13,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contract import strategies as some
-from pinax_runtime.contract import entry as entry_module
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.errors import (
+from pinax_runtime.format import (
     BundleError,
     CorruptFileError,
     DigestMismatchError,
+    DocsetEntry,
+    Entry,
+    FileRef,
     FormatVersionError,
     LimitExceededError,
     NotABundleError,
+    Ranking,
+    digest,
+    limits,
 )
-from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.names import digest
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import entry as entry_module
 
 DOCSET = DocsetEntry(
     "guide", "Der Führer", "https://x.dev/", 2, 5, {"en": 1, "de": 1}, "2026-01-02T03:04:05Z", 1.0,

@@ -12,13 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import positions_of
-from pinax_runtime.contract import analyzer, characters, limits, segment, stemmers, wire
-from pinax_runtime.contract.entry import FORMAT
-from pinax_runtime.contract.fields import FIELDS, Ranking
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.names import KINDS
-from pinax_runtime.contract.pages import KINDS as SECTION_KINDS
-from pinax_runtime.contract.postings import Postings, pages_from_wire
+from pinax_runtime.format import (
+    FIELDS,
+    FORMAT,
+    KINDS,
+    SECTION_KINDS,
+    KeyedShard,
+    Postings,
+    Ranking,
+    limits,
+    pages_from_wire,
+    segment,
+    wire,
+)
+from pinax_runtime.text import Analyzer, characters, stemmers
+from pinax_runtime.text.analyzer import _COMPONENT, _HUMP, _MAX_CUT_CHARS, _MAX_PARTS, _PART
 
 ROOT = Path(__file__).parents[2]
 KEYED = " ".join(kind for kind in segment.TABLES if kind != "texts")
@@ -106,10 +114,10 @@ def test_ranking_agrees() -> None:
 def test_regular_expressions_agree() -> None:
     """The expressions of section 10 are those of the code."""
     text = section("10.2")
-    for pattern in (analyzer._PART, analyzer._HUMP, analyzer._COMPONENT):
+    for pattern in (_PART, _HUMP, _COMPONENT):
         assert f"`{pattern.pattern.replace(characters.WORD, '{WORD}')}`" in text
-    assert f"{analyzer._MAX_CUT_CHARS} characters" in text
-    assert f"at most {analyzer._MAX_PARTS} words and {limits.TERM_CHARS} code points" in text
+    assert f"{_MAX_CUT_CHARS} characters" in text
+    assert f"at most {_MAX_PARTS} words and {limits.TERM_CHARS} code points" in text
 
 
 _PIECES = (
@@ -137,7 +145,7 @@ _PIECES = (
 def test_the_expression_of_runs_finds_what_the_code_finds(text: str) -> None:
     """The code looks for the same runs as section 10.2 by expressions that are faster."""
     said = "|".join(blocks(section("10.2"))[0].splitlines()).replace("{WORD}", characters.WORD)
-    assert analyzer.Analyzer("none").spellings(text) == [found[0] for found in re.finditer(said, text)]
+    assert Analyzer("none").spellings(text) == [found[0] for found in re.finditer(said, text)]
 
 
 def test_letters_and_digits_agree() -> None:

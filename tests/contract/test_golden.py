@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.entry import FORMAT
+from pinax_runtime.format import FORMAT
+from pinax_runtime.text import analyzer
 from spec_reader import SpecReader
 
 BUNDLES = sorted((Path(__file__).parents[1] / "data" / "bundles").glob("v*/"))

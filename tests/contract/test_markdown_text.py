@@ -9,15 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.markdown_text import (
-    LINK,
-    are_in_fences,
-    fence_for,
-    fenced_blocks,
-    language_of,
-    open_fence,
-    without_fenced,
-)
+from pinax_runtime.text import LINK, are_in_fences, fence_for, fenced_blocks, language_of, open_fence, without_fenced
 from scaling import assert_in_proportion
 
 _CASES = (Path(__file__).parent / "cases" / "markdown_text.md").read_text(encoding="utf-8")

@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from pinax_runtime.contract import errors
-from pinax_runtime.contract.names import DIGEST_BYTES, KINDS, digest, file_name
+from pinax_runtime.format import DIGEST_BYTES, KINDS, digest, errors, file_name
 
 ERRORS = [
     errors.NotABundleError("/somewhere", "there is no pinax.json"),

@@ -13,18 +13,35 @@ from hypothesis import strategies as st
 
 from bundle_maker import positions_of
 from contract import strategies as some
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.columns import packed
-from pinax_runtime.contract.definers import Definers
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, CorruptFileError
-from pinax_runtime.contract.fields import FIELDS
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import WORDS, Lengths, length_code
-from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
-from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire, pages_to_wire
-from pinax_runtime.contract.segment import TABLES, SegmentManifest, ShardTable, starts
-from pinax_runtime.contract.symbols import Definition, definitions_from_wire, definitions_to_wire, symbol_key
+from pinax_runtime.format import (
+    FIELDS,
+    TABLES,
+    WORDS,
+    BundleError,
+    CorruptFileError,
+    Definers,
+    Definition,
+    Entry,
+    KeyedShard,
+    Lengths,
+    PagePack,
+    PageRecord,
+    Positions,
+    Postings,
+    SegmentManifest,
+    ShardTable,
+    definitions_from_wire,
+    definitions_to_wire,
+    length_code,
+    limits,
+    packed,
+    pages_from_wire,
+    pages_to_wire,
+    starts,
+    symbol_key,
+    texts_from_pack,
+    wire,
+)
 
 N = some.N_SECTIONS
 

@@ -14,8 +14,7 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.errors import BundleError, CorruptFileError, LimitExceededError
+from pinax_runtime.format import BundleError, CorruptFileError, LimitExceededError, limits, wire
 
 _plain = st.recursive(
     st.none() | st.booleans() | st.integers(0, 2**64 - 1) | st.text(st.characters(codec="utf-8")) | st.binary(),

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.configuration.config import load_config
 from pinax_builder.write import tables
-from pinax_runtime.contract.entry import FORMAT
+from pinax_runtime.format import FORMAT
 from pinax_runtime.search import Bundle, open_bundle
 
 ROOT = Path(__file__).parents[2]

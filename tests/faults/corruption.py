@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader

@@ -14,9 +14,7 @@ from faults.disk import FAILED, KILLED, Disk, Fault, Step, forked
 from faults.power import after_power_cuts
 from pinax_builder.errors import OutputError
 from pinax_builder.write import DocsetParts, write
-from pinax_runtime.contract.errors import PinaxError
-from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, PinaxError, Ranking
 from pinax_runtime.search import FolderSource, MemorySource
 from pinax_runtime.search.remote import pull
 from pinax_runtime.search.verify import verify

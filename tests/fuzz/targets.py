@@ -36,19 +36,23 @@ from pinax_builder.segment import segment
 from pinax_runtime.cli.clients.json_text import put_member
 from pinax_runtime.cli.clients.toml_text import put_table
 from pinax_runtime.cli.lockfiles import LockfileError, read_lockfiles
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.definers import Definers
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.pages import PagePack, texts_from_pack
-from pinax_runtime.contract.segment import SegmentManifest, table_from_wire
+from pinax_runtime.format import (
+    ENTRY,
+    BundleError,
+    Definers,
+    Entry,
+    KeyedShard,
+    Lengths,
+    PagePack,
+    SegmentManifest,
+    table_from_wire,
+    texts_from_pack,
+    wire,
+)
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.live.page_cache import _decoded
+from pinax_runtime.text import analyzer
 from runtime.search.made import two_docsets
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,12 @@ import sys
 import grimp
 import pytest
 
-STEMMERS = {"snowballstemmer", "Stemmer"}
+CONTRACT = {
+    "pinax_runtime.format": {"msgpack", "zstandard"},
+    "pinax_runtime.text": {"snowballstemmer", "Stemmer"},
+    "pinax_runtime.trust": {"cryptography"},
+}
+"""Package that builder and runtime share → what it may import beside the standard library."""
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +32,18 @@ def is_within(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
-def test_contract_needs_little(graph: grimp.ImportGraph) -> None:
-    """The contract imports the standard library, msgpack, zstandard, the stemmer and itself."""
-    allowed = set(sys.stdlib_module_names) | STEMMERS | {"msgpack", "zstandard"}
+def is_in_contract(module: str) -> bool:
+    return any(is_within(module, package) for package in CONTRACT)
+
+
+@pytest.mark.parametrize("package", CONTRACT)
+def test_the_contract_needs_little(graph: grimp.ImportGraph, package: str) -> None:
+    """Format, text and trust import the standard library, one another, and what their row lists."""
+    allowed = set(sys.stdlib_module_names) | CONTRACT[package]
     strangers = {
         pair
-        for pair in imports_from(graph, "pinax_runtime.contract")
-        if not is_within(pair[1], "pinax_runtime.contract") and pair[1].partition(".")[0] not in allowed
+        for pair in imports_from(graph, package)
+        if not is_in_contract(pair[1]) and pair[1].partition(".")[0] not in allowed
     }
     assert strangers == set()
 
@@ -45,7 +55,7 @@ def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
         pair
         for pair in imports_from(graph, "pinax_runtime.search")
         if not is_within(pair[1], "pinax_runtime.search")
-        and not is_within(pair[1], "pinax_runtime.contract")
+        and not is_in_contract(pair[1])
         and pair[1] != "pinax_runtime.replacing"
         and pair[1].partition(".")[0] not in allowed
     }
@@ -53,10 +63,10 @@ def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
 
 
 def test_builder_sees_the_contract_alone(graph: grimp.ImportGraph) -> None:
-    """Whatever the builder imports of the runtime lies in the contract."""
+    """Whatever the builder imports of the runtime lies in format, text and trust."""
     strangers = {
         pair
         for pair in imports_from(graph, "pinax_builder")
-        if is_within(pair[1], "pinax_runtime") and not is_within(pair[1], "pinax_runtime.contract")
+        if is_within(pair[1], "pinax_runtime") and pair[1] != "pinax_runtime" and not is_in_contract(pair[1])
     }
     assert strangers == set()

@@ -1,4 +1,4 @@
-"""Conventions about files: sizes, names, pins and versions."""
+"""Conventions about files: names, pins and versions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from pinax_builder.released import VERSION
 
 ROOT = Path(__file__).parents[2]
 MODULES = [path for source in ("runtime/src", "builder/src") for path in (ROOT / source).rglob("*.py")]
-MAX_LINES = 400
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc"}
 
 SETUP = ["Makefile", ".ci/run", "pyproject.toml", "runtime/pyproject.toml", "builder/pyproject.toml"]
@@ -35,12 +34,6 @@ def project_files() -> list[Path]:
             part in MADE or (part.startswith(".") and part != ".ci") for part in path.relative_to(ROOT).parts[:-1]
         )
     ]
-
-
-def test_modules_are_short() -> None:
-    """No module is longer than one can hold in mind."""
-    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in MODULES}
-    assert {path: lines for path, lines in lengths.items() if lines > MAX_LINES} == {}
 
 
 def test_modules_have_telling_names() -> None:

@@ -14,7 +14,7 @@ OURS = {"pinax_runtime"}
 
 BUDGETS = {
     "pinax_runtime": set(),
-    "pinax_runtime.contract": FORMAT,
+    "pinax_runtime.format": FORMAT,
     "pinax_runtime.search": FORMAT,
     "pinax_runtime.cli": FORMAT | {"click", "colorama"},
 }

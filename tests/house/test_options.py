@@ -14,7 +14,7 @@ from pinax_builder.cli import main
 from pinax_builder.configuration.config import load_config
 from pinax_builder.processes.memory import LEAST_MB, MAIN_MB, USUAL_MB
 from pinax_runtime.cli.group import commands
-from pinax_runtime.contract import wire
+from pinax_runtime.format import wire
 
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -1,4 +1,4 @@
-"""The folder listing can be read: few modules side by side, few layers, plain first words."""
+"""The folder listing can be read: few layers, plain first words."""
 
 from __future__ import annotations
 
@@ -11,38 +11,20 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {"pinax_runtime": ROOT / "runtime/src/pinax_runtime", "pinax_builder": ROOT / "builder/src/pinax_builder"}
-CROWDED = ("search", "parse", "serve", "crawl")
-"""Folders, with all below them, in which few modules may stand side by side."""
-MOST_IN_CROWDED, MOST_ELSEWHERE = 15, 22
-"""Modules side by side in a folder, `__init__.py` and `__main__.py` aside."""
-DATA = {"languages"}
-"""Folders whose modules are rows of data, of which there may be any number."""
 MOST_LAYERS = {"pinax_runtime.search": 9, "pinax_runtime.serve": 10, "pinax_builder.parse": 5, "pinax_builder.crawl": 4}
 """Folder → length of the longest chain of imports between the rooms and modules that stand in it."""
 
 
-def folders() -> Iterator[tuple[Path, int]]:
-    """Every package folder with its number of modules."""
+def folders() -> Iterator[Path]:
+    """Every package folder."""
     for source in SOURCES.values():
-        for init in source.rglob("__init__.py"):
-            yield init.parent, sum(1 for module in init.parent.glob("*.py") if not module.name.startswith("__"))
-
-
-def test_few_modules_stand_side_by_side() -> None:
-    """A folder can be taken in at one glance."""
-    crowded = {}
-    for folder, count in folders():
-        parts = folder.relative_to(ROOT).parts[2:]
-        most = MOST_IN_CROWDED if set(parts) & set(CROWDED) else MOST_ELSEWHERE
-        if count > most and folder.name not in DATA:
-            crowded[str(folder)] = count
-    assert crowded == {}
+        yield from (init.parent for init in source.rglob("__init__.py"))
 
 
 def test_every_room_says_what_it_answers() -> None:
     """The first line of each folder's `__init__.py` is a sentence of its own."""
     wordless = []
-    for folder, _ in folders():
+    for folder in folders():
         docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
         if not docstring or len(docstring.splitlines()[0].split()) < 3:
             wordless.append(str(folder))

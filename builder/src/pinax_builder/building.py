@@ -23,9 +23,8 @@ from pinax_builder.report import BuildReport
 from pinax_builder.storage import Place
 from pinax_builder.target import Target
 from pinax_builder.write import referenced_files
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.delivery.placing import check_target
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, wire
+from pinax_runtime.trust import check_target
 
 
 def build(

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.storage import Place
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 _PASSWORD = re.compile(r"://[^/@\s]*@")
 """User and password in a URL, which no message repeats."""

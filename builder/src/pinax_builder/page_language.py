@@ -18,7 +18,7 @@ from itertools import chain
 from pinax_builder.gate import differs, guess_language
 from pinax_builder.records import Page, PlainSection
 from pinax_builder.segment import plain_sections
-from pinax_runtime.contract.fields import BODY
+from pinax_runtime.format import BODY
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ASCII = bytes(range(128))

@@ -37,8 +37,7 @@ from pinax_builder.sources import fetch_docset, may_have_sources
 from pinax_builder.spooling import spooled
 from pinax_builder.target import Target
 from pinax_builder.write import DocsetParts, segment_pages, write
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Entry, Ranking
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""

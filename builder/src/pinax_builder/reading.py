@@ -7,13 +7,27 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.delivery.opening import open_file, read_file
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.errors import CorruptFileError, DigestMismatchError, NotABundleError, SourceError
-from pinax_runtime.contract.names import ENTRY, Kind, digest
-from pinax_runtime.contract.pages import PagePack, PageRecord, texts_from_pack
-from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, all_files, table_from_wire
+from pinax_runtime.format import (
+    ENTRY,
+    CorruptFileError,
+    DigestMismatchError,
+    DocsetEntry,
+    Entry,
+    FileRef,
+    Kind,
+    NotABundleError,
+    PagePack,
+    PageRecord,
+    SegmentManifest,
+    ShardTable,
+    SourceError,
+    all_files,
+    digest,
+    table_from_wire,
+    texts_from_pack,
+    wire,
+)
+from pinax_runtime.trust import open_file, read_file
 
 
 def open_entry(folder: Path) -> Entry:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 from lxml.html import HtmlElement
 
 from pinax_builder.formats import MediaType
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import FileRef
 
 SectionKind = Literal["page", "heading", "definition", "more"]
 """What opened a section: the page itself, a heading, a definition (`dt` with an id; a class or function in source

@@ -11,10 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pinax_builder.errors import WorseCrawlError
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, BundleError, Entry
+from pinax_runtime.trust import read_file
 
 
 def refuse_worse(bundle: Path, pages: Mapping[str, int]) -> None:

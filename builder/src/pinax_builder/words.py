@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pinax_runtime.contract.characters import WORD
+from pinax_runtime.text import WORD
 
 _HAN = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _SOUTH_EAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"

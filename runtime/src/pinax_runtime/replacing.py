@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 from uuid import uuid4
 
-from pinax_runtime.contract.names import unfinished_name
+from pinax_runtime.format import unfinished_name
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig, docset_config, load_config
 from pinax_builder.errors import ConfigError
-from pinax_runtime.contract.fields import RANKING_NAMES
+from pinax_runtime.format import RANKING_NAMES
 
 FULL = """
 [build]

@@ -15,7 +15,7 @@ from pinax_builder.incremental import shared
 from pinax_builder.incremental.keys import docset_context, repeated_to_row
 from pinax_builder.parse import Repeated
 from pinax_builder.sources import list_docset
-from pinax_runtime.contract import wire
+from pinax_runtime.format import wire
 
 KIND = ("div", 1, "menu", "")
 EVERYTHING = Repeated(

@@ -16,7 +16,7 @@ from pinax_builder.cli import main
 from pinax_builder.configuration.config import BuildConfig, docset_config
 from pinax_builder.errors import BuildError
 from pinax_builder.inspecting.comparing import DocsetChange, PageChange, compare
-from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.format import BundleError
 
 Make = Callable[..., Path]
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.text import fence_for
 
 
 @given(st.text(st.sampled_from("ab `~>\n"), max_size=60))

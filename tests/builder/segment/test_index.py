@@ -13,10 +13,8 @@ from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, 
 from pinax_builder.segment.index import Part, index_pages, path_words
 from pinax_builder.segment.prior import ASIDE, FULL, LEAST, compiled_pages, page_prior
 from pinax_builder.segment.tabulating import tables_of
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.fields import FIELDS
-from pinax_runtime.contract.lengths import length_code
+from pinax_runtime.format import FIELDS, length_code, wire
+from pinax_runtime.text import analyzer
 from scaling import assert_in_proportion
 
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")

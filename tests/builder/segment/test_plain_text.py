@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.segment.plain_text import plain_text
-from pinax_runtime.contract.fields import BODY, CODE
-from pinax_runtime.contract.markdown_text import CODE_SPAN, LINK
+from pinax_runtime.format import BODY, CODE
+from pinax_runtime.text import CODE_SPAN, LINK
 from scaling import assert_in_proportion
 
 CASES = {

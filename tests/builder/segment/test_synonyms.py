@@ -13,9 +13,7 @@ from pinax_builder.columns import Block
 from pinax_builder.records import Page
 from pinax_builder.segment import add_synonyms, explained_acronyms
 from pinax_builder.segment.acronyms import find_acronyms
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, TITLE, TITLED
-from pinax_runtime.contract.synonyms import MAX_PAIRS
+from pinax_runtime.format import BODY, DESCRIPTION, HEADINGS, MAX_PAIRS, TITLE, TITLED, wire
 
 DOCUMENT = (Path(__file__).parent / "cases" / "acronyms.md").read_text("utf-8")
 CASES = re.findall(r"^## ([^\n]*)\n\n```text\n(.*?)```\n\n```found\n(.*?)```", DOCUMENT, re.M | re.S)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pinax_builder.processes.garbage import collector_paused
 from pinax_builder.segment.vocabulary import Vocabulary, bound_vocabularies, forget_vocabularies, vocabulary
-from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.text import analyzer
 
 
 @given(

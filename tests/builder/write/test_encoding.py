@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from pinax_builder.columns import Block, Group, joined, np
 from pinax_builder.write.encoding import position_values, term_values
-from pinax_runtime.contract.fields import TITLED
-from pinax_runtime.contract.postings import encode_positions, encode_postings
+from pinax_runtime.format import TITLED, encode_positions, encode_postings
 
 TERMS = st.text(st.characters(exclude_characters="\0"), max_size=3)
 NUMBERS = st.one_of(st.integers(1, 20), st.integers(120, 300), st.integers(65_000, 70_000))

@@ -10,12 +10,7 @@ import pytest
 from builder.made_pages import files, page, pages, written
 from pinax_builder.records import Section, Symbol
 from pinax_builder.write import merge
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.postings import Positions, Postings
-from pinax_runtime.contract.segment import TABLES, SegmentManifest
+from pinax_runtime.format import TABLES, Entry, KeyedShard, Lengths, Positions, Postings, SegmentManifest, wire
 from pinax_runtime.search.reading.source import FolderSource, read_part
 
 

@@ -12,9 +12,8 @@ from pinax_builder.errors import OutputError
 from pinax_builder.write import segment_files, tables
 from pinax_builder.write.previous import referenced_files
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.delivery import placing
-from pinax_runtime.contract.names import digest
+from pinax_runtime.format import digest, limits, wire
+from pinax_runtime.trust import placing
 
 
 class Killed(BaseException):

@@ -11,8 +11,7 @@ from builder.made_pages import files, pages, written
 from pinax_builder.write import tables
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter, put_tables
-from pinax_runtime.contract.names import Kind, digest
-from pinax_runtime.contract.segment import FileRef, ShardTable
+from pinax_runtime.format import FileRef, Kind, ShardTable, digest
 from pinax_runtime.search import FolderSource, open_bundle
 from pinax_runtime.search.verify import verify
 from spec_reader import SpecReader

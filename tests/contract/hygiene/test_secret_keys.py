@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.hygiene.secret_keys import KEY, keys_in, may_hold_keys
+from pinax_runtime.trust import KEY, keys_in, may_hold_keys
 
 SIGNS = "aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW0xY"
 PEM = "-----BEGIN RSA PRIVATE KEY-----\n" + (SIGNS * 2 + "\n") * 8 + "-----END RSA PRIVATE KEY-----"

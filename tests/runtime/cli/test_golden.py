@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pinax_runtime.cli.golden_reports import junit, markdown
-from pinax_runtime.contract.entry import Entry, Golden
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.format import CorruptFileError, Entry, Golden
 from pinax_runtime.search import open_bundle
 from pinax_runtime.search.golden import ask_golden
 

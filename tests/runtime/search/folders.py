@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY
 
 
 def build_of(word: str, n_pages: int = 3) -> dict[str, bytes]:

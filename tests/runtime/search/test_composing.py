@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Ranking
 from pinax_runtime.search import Bundle, MemorySource, Override, UnknownTargetError, open_library
 from pinax_runtime.search.showing.facet_counts import count_facets
 from runtime.search.made import guide_pages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pinax_runtime.contract.entry import Entry
+from pinax_runtime.format import Entry
 from pinax_runtime.search import FolderSource, MemorySource, open_bundle, open_library
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.contract.errors import BundleError, MissingFileError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, BundleError, MissingFileError
 from pinax_runtime.search import Library, MemorySource, Shelf, open_bundle
 from pinax_runtime.serve import call_tool
 from runtime.search.folders import build_of, rebuild, switch, write_files

@@ -9,10 +9,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.names import KINDS, Kind, digest
-from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
+from pinax_runtime.format import KINDS, Entry, FileRef, Kind, SegmentManifest, ShardTable, digest, table_from_wire, wire
 from pinax_runtime.search import MemorySource, open_bundle
 from pinax_runtime.search.verify import verify
 

@@ -10,8 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.format import BundleError, limits, wire
 
 BLOCK_BYTES = limits.RAW_BYTES // 4
 """Largest size of a block before compression (bytes); a reader accepts four times as much."""

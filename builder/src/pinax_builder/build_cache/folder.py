@@ -21,7 +21,7 @@ from uuid import uuid4
 from pinax_builder.build_cache.entries import entry_name, read_entry, written_entry
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract.names import LEFT_OVER_S
+from pinax_runtime.format import LEFT_OVER_S
 
 DEFAULT_MB = 2_000
 """Largest size of a cache unless the configuration says otherwise (MiB)."""

@@ -9,7 +9,7 @@ from typing import ParamSpec
 import click
 
 from pinax_builder.errors import ConfigError
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 Args = ParamSpec("Args")
 

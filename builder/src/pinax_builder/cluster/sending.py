@@ -13,7 +13,7 @@ from dataclasses import astuple
 from pinax_builder.build_cache import in_pieces
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.sources import ListedPage, answers_of
-from pinax_runtime.contract import wire
+from pinax_runtime.format import wire
 
 Outcome = Fetched | Rejection
 

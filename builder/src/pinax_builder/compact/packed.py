@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract import wire
+from pinax_runtime.format import wire
 
 BLOCK_RECORDS = 1_000
 """Most records that are unpacked together."""

@@ -20,7 +20,7 @@ from pinax_builder.compact import Again, akin
 from pinax_builder.records import Fault, Page, Records
 from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.words import count_words, words_of
-from pinax_runtime.contract.markdown_text import LINK
+from pinax_runtime.text import LINK
 
 ALL_PAGES = 20
 """Number of pages of a docset up to which every page is compared, and the fewest of a larger one."""

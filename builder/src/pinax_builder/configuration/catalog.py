@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import CatalogError
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
 """Environment variable with the URL of another catalog."""

@@ -13,11 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages import PackageSpec, parse_spec
-from pinax_runtime.contract.entry import MAX_GOLDEN, Golden
-from pinax_runtime.contract.errors import cause_of
-from pinax_runtime.contract.hygiene.visible import is_visible_line
-from pinax_runtime.contract.source_links import without_lines
-from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS
+from pinax_runtime.format import MAX_GOLDEN, MAX_PAIRS, MAX_WORDS, Golden, cause_of, without_lines
+from pinax_runtime.trust import is_visible_line
 
 Check = Callable[[object], object]
 """Returns a value in the form that the build uses; raises NotAllowed."""

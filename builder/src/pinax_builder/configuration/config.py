@@ -25,10 +25,7 @@ from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.storage import Place, Storage, place_of
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.entry import Golden
-from pinax_runtime.contract.errors import cause_of
-from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
+from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, Golden, cause_of, limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Any
 
 from pinax_builder.configuration.config import DocsetConfig, docset_config
 from pinax_builder.errors import ConfigError
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 NAMES = ("pagefind.toml", "pagefind.yml", "pagefind.yaml", "pagefind.json")
 _KEYS = {"site": "path", "source": "path", "glob": "include", "force_language": "language"}

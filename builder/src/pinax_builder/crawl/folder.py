@@ -42,7 +42,7 @@ from pinax_builder.formats import (
 from pinax_builder.languages import is_source
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Records, Rejection
 from pinax_builder.storage import Place, Storage
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY
 
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""

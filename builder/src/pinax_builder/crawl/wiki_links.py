@@ -21,7 +21,7 @@ from urllib.parse import quote
 from pinax_builder.charsets import decode
 from pinax_builder.formats import MARKDOWN, format_of
 from pinax_builder.storage import Place, Storage
-from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED
+from pinax_runtime.text import CODE_SPAN, FENCED
 
 MAX_FOLDER_FILES = 50_000
 """Number of Markdown files of a folder whose names are known."""

@@ -15,7 +15,7 @@ from pinax_builder.gate.signals import Signal, signal_of
 from pinax_builder.gate.simhash import simhash
 from pinax_builder.records import Fetched, Page
 from pinax_builder.words import words_of
-from pinax_runtime.contract.markdown_text import LINK
+from pinax_runtime.text import LINK
 
 _LINK = re.compile(LINK)
 _MARKS = re.compile(r"[#*`|>~_\-=+\\]+")

@@ -17,7 +17,7 @@ from mkdocs.plugins import BasePlugin, get_plugin_logger
 
 from pinax_builder.configuration.checks import name_for
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 _CHROME = ("404.html", "search.html")
 """Patterns of pages that MkDocs makes and that are no documentation."""

@@ -16,7 +16,7 @@ from sphinx.util import logging
 
 from pinax_builder.configuration.checks import name_for
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 _CHROME = {
     "html": ("_*/**", "genindex*.html", "search.html", "py-modindex.html"),

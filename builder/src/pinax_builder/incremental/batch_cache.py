@@ -22,8 +22,7 @@ from pinax_builder.gate import PageFigures
 from pinax_builder.incremental.keys import batch_key, page_keys
 from pinax_builder.records import Rejection, SpilledPart
 from pinax_builder.spooling import checks_from_row, checks_to_row, summary_from_row, summary_to_row
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.format import BundleError, wire
 
 UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
 """Rejection reasons that another run of the same page might not repeat."""

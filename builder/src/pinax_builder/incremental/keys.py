@@ -25,7 +25,8 @@ from pinax_builder.incremental.libraries import libraries_of
 from pinax_builder.parse import Named, Repeated
 from pinax_builder.records import Fetched
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of
-from pinax_runtime import contract
+from pinax_runtime import format as file_format
+from pinax_runtime import text, trust
 
 _NOT_IN_KEYS = {
     "path",
@@ -45,8 +46,8 @@ _IN_KEYS = [option.name for option in fields(DocsetConfig) if option.name not in
 
 @cache
 def code_digest() -> bytes:
-    """Return a digest of the builder's and the contract's files, and of the versions of Python and all libraries."""
-    folders = (os.path.dirname(os.path.dirname(__file__)), *contract.__path__)
+    """Return a digest of the builder's files, of what it shares with the runtime, and of all versions of libraries."""
+    folders = (os.path.dirname(os.path.dirname(__file__)), *file_format.__path__, *text.__path__, *trust.__path__)
     sources = chain.from_iterable(map(_sources, folders))
     return _digest([*sources, platform.python_version(), *libraries_of("pinax-builder")])
 

@@ -24,11 +24,8 @@ from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import DocsetListing, reader_of
 from pinax_builder.target import Target
 from pinax_builder.write import SegmentPages
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.names import digest
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import BundleError, DocsetEntry, FileRef, digest
+from pinax_runtime.trust import read_file
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ from pinax_builder.incremental.state import DocsetState, PageState, page_states,
 from pinax_builder.records import KeptSegment, SpilledPart
 from pinax_builder.segment import count_links
 from pinax_builder.write import rounds_lengths
-from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.format import DocsetEntry
 
 MOST_PATCHES = 4
 """Largest number of patches of a language, since each query reads every segment; the next patch absorbs them."""

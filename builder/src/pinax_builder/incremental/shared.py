@@ -15,8 +15,7 @@ from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.incremental.keys import repeated_to_row, sample_key
 from pinax_builder.parse import Repeated
 from pinax_builder.sources import DocsetListing, reader_of
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.format import BundleError, wire
 
 
 def known_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor, cache: Cache | None) -> Repeated:

@@ -19,8 +19,7 @@ from pinax_builder.incremental.settling import Settled
 from pinax_builder.records import PageSummary, Rejection
 from pinax_builder.spooling import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.write import SegmentPages
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.errors import BundleError
+from pinax_runtime.format import BundleError, wire
 
 _ROWS = 1_000
 """Number of pages in a block of the cache."""

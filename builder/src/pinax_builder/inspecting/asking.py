@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pinax_builder.errors import GoldenError
 from pinax_builder.storage import Place
-from pinax_runtime.contract.entry import Golden
+from pinax_runtime.format import Golden
 
 
 def ask_golden(bundle: Place, queries: Sequence[Golden]) -> None:

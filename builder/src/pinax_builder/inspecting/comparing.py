@@ -12,9 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.format import ENTRY, DocsetEntry, PageRecord
 
 Digests = Mapping[str, bytes]
 """Anchor → hash of what the section says; empty anchor for the page itself."""

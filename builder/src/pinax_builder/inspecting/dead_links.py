@@ -16,8 +16,8 @@ from urllib.parse import unquote
 
 from pinax_builder.formats import format_of
 from pinax_builder.reading import open_entry, pages_of
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED, LINK
+from pinax_runtime.format import DocsetEntry
+from pinax_runtime.text import CODE_SPAN, FENCED, LINK
 
 _PIECE = re.compile(rf"{FENCED}|{CODE_SPAN}|(?P<link>{LINK})", re.MULTILINE)
 _ENDINGS = ("", ".html", ".htm", ".md", "/index.html", "/index.md", "/index.htm", "/README.md")

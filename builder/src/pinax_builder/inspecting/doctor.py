@@ -18,10 +18,8 @@ from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import DocsetListing, list_docset
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry
+from pinax_runtime.trust import read_file
 
 MAX_AGE_DAYS = 30
 """Age (days) from which a docset is stale unless the command line says otherwise."""

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from pinax_builder.errors import OutputError
 from pinax_builder.reading import open_entry, pages_of
-from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.format import DocsetEntry
 
 LLMS_TXT, LLMS_FULL = "llms.txt", "llms-full.txt"
 _TOP = "Pages"

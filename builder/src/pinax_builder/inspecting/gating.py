@@ -15,7 +15,7 @@ from typing import Any
 from pinax_builder.errors import ReportError
 from pinax_builder.inspecting.comparing import compare_files
 from pinax_builder.inspecting.dead_links import DeadLink, dead_links
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 SHOWN = 20
 """Number of dead links or reasons that are named."""

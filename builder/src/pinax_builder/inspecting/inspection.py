@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder.reading import files_of, manifests_of, open_entry, read_value, shards_of
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.names import ENTRY, KINDS
-from pinax_runtime.contract.segment import SegmentManifest
-from pinax_runtime.contract.symbols import definitions_from_wire
+from pinax_runtime.format import ENTRY, KINDS, KeyedShard, SegmentManifest, definitions_from_wire
 
 LARGEST = 10
 """Number of the largest files that are named."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pinax_builder.records import Section
-from pinax_runtime.contract.markdown_text import fenced_blocks, language_of
+from pinax_runtime.text import fenced_blocks, language_of
 
 _TYPE_OF_FOLDER = {
     "runbook": "runbook",

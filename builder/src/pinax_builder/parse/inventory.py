@@ -23,7 +23,7 @@ from urllib.parse import unquote
 
 from pinax_builder.parse.symbols import symbol_of_object
 from pinax_builder.records import Page, Section, Symbol
-from pinax_runtime.contract.symbols import symbol_components, symbol_key
+from pinax_runtime.format import symbol_components, symbol_key
 
 Named = tuple[str, Symbol]
 """(anchor, symbol): an object and its anchor on its page."""

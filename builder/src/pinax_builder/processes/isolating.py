@@ -14,7 +14,7 @@ from typing import TypeVar
 from pinax_builder.errors import BuildError
 from pinax_builder.processes.workers import PageTooSlowError, time_limit
 from pinax_builder.records import Rejection, StageName
-from pinax_runtime.contract.errors import LimitExceededError
+from pinax_runtime.format import LimitExceededError
 
 PAGE_SECONDS = 60.0
 """Longest time (seconds) that one page may take; a page that takes longer is rejected."""

@@ -17,8 +17,7 @@ from pinax_builder.segment.prior import compiled_pages, demote
 from pinax_builder.segment.spill import count_links, spill, texts_of
 from pinax_builder.segment.synonyms import add_synonyms, explained_acronyms
 from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.stemmers import algorithm
+from pinax_runtime.text import algorithm, analyzer
 
 __all__ = [
     "add_synonyms",

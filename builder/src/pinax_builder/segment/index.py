@@ -22,12 +22,23 @@ from pinax_builder.segment.occurrences import NO_WORDS, UNCOUNTED, Occurrences, 
 from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.analyzer import Analyzer
-from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import BODY, DESCRIPTION, HEADINGS, PATH, SYMBOL, TITLE
-from pinax_runtime.contract.pages import KINDS, Outline, PageRecord
-from pinax_runtime.contract.symbols import Definition, symbol_components, symbol_key
+from pinax_runtime.format import (
+    BODY,
+    DESCRIPTION,
+    HEADINGS,
+    PATH,
+    SECTION_KINDS,
+    SYMBOL,
+    TITLE,
+    Definition,
+    Outline,
+    PageRecord,
+    facet_key,
+    limits,
+    symbol_components,
+    symbol_key,
+)
+from pinax_runtime.text import Analyzer
 
 _NUMBERING = re.compile(
     r"\s*(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)[.:)]?\s+(?=\S)", re.I
@@ -198,7 +209,7 @@ def _record(page: Page, description: str, n_words: list[int]) -> PageRecord:
         {key: list(values) for key, values in sorted(page.facets.items())},
         Outline(
             [section.depth for section in sections],
-            [KINDS.index(section.kind) for section in sections],
+            [SECTION_KINDS.index(section.kind) for section in sections],
             [section.anchor for section in sections],
             [section.title for section in sections],
             n_words,

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pinax_builder.columns import Flags, Numbers, as_numbers, changes, np
 from pinax_builder.records import Stretches
 from pinax_builder.segment.vocabulary import Spelled, Vocabulary
-from pinax_runtime.contract.fields import HEADINGS, TITLE, TITLED
+from pinax_runtime.format import HEADINGS, TITLE, TITLED
 
 UNCOUNTED = TITLED + 1
 """Field of runs that have positions, but whose terms are added by themselves."""

@@ -14,13 +14,13 @@ import re
 from collections.abc import Iterator
 
 from pinax_builder.records import Page, PlainSection, Section
-from pinax_runtime.contract.fields import BODY, CODE
-from pinax_runtime.contract.markdown_text import LINK, fenced_blocks, is_heading
+from pinax_runtime.format import BODY, CODE
+from pinax_runtime.text import LINK, fenced_blocks, is_heading
 
 _CODE_SPAN = r"(?<!``)(?P<ticks>`*+)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!`(?P=ticks)(?!`))`++)+)`(?P=ticks)"
-"""The contract's CODE_SPAN behind its first backtick."""
+"""CODE_SPAN behind its first backtick."""
 _LINK = LINK.removeprefix(r"!?\[").replace("?P<target>", "?:")
-"""The contract's LINK behind its bracket."""
+"""LINK behind its bracket."""
 _MARKUP = re.compile(
     rf"[`!\[<*](?:(?:(?<=\[)|(?<=!)\[){_LINK}|(?<=`){_CODE_SPAN}"
     r"|(?<=<)(?:https?://[^\s<>]*|/?[a-zA-Z][^<>\n]*)>|(?<=\*)\*{1,2})"

@@ -27,7 +27,7 @@ from operator import itemgetter
 from pinax_builder.compact import repeated
 from pinax_builder.records import PageSummary, SpilledPart
 from pinax_builder.words import words_of
-from pinax_runtime.contract.markdown_text import LINK, without_fenced
+from pinax_runtime.text import LINK, without_fenced
 
 FULL = 100
 """Prior of a page that explains, in percent."""

@@ -23,12 +23,7 @@ from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import page_prior
 from pinax_builder.segment.said import hashes_of
 from pinax_builder.segment.tabulating import entries_of, tables_of
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.errors import LimitExceededError
-from pinax_runtime.contract.lengths import length_code
-from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.pages import PageRecord
-from pinax_runtime.contract.symbols import Definition
+from pinax_runtime.format import Definition, Kind, LimitExceededError, PageRecord, length_code, limits, wire
 
 _MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
 _TARGET = re.compile(r"\]\(([^()\s#]+)")

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pinax_builder.records import Page
 from pinax_builder.segment.plain_text import plain_text
 from pinax_builder.words import count_words
-from pinax_runtime.contract.markdown_text import without_fenced
+from pinax_runtime.text import without_fenced
 
 _MIN_WORDS = 5
 """Words of a sentence: "New in version 3.1." and "Source code: os.py" have fewer."""

@@ -20,11 +20,8 @@ from typing import Any
 from pinax_builder.columns import Block, Group, np
 from pinax_builder.records import Acronym, PageSummary, SpilledPart
 from pinax_builder.segment.tabulating import entries_of
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.analyzer import Analyzer, analyzer
-from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
-from pinax_runtime.contract.postings import Positions
-from pinax_runtime.contract.synonyms import MAX_PAIRS, MAX_WORDS, Synonym
+from pinax_runtime.format import HEADINGS, MAX_PAIRS, MAX_WORDS, POSITIONED, TITLE, TITLED, Positions, Synonym, wire
+from pinax_runtime.text import Analyzer, analyzer
 
 Pair = tuple[str, str]
 ByField = Mapping[int, Mapping[int, int]]

@@ -30,8 +30,7 @@ from pinax_builder.columns import (
 )
 from pinax_builder.segment.occurrences import UNCOUNTED, Numbered, Occurrences
 from pinax_builder.segment.vocabulary import Spelled
-from pinax_runtime.contract.fields import HEADINGS, POSITIONED, TITLE, TITLED
-from pinax_runtime.contract.names import Kind
+from pinax_runtime.format import HEADINGS, POSITIONED, TITLE, TITLED, Kind
 
 _FIELD = (1 << FIELD_BITS) - 1
 _MOST_TITLE_WORDS = 255

@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import ClassVar, NamedTuple
 
-from pinax_runtime.contract.analyzer import Analyzer
+from pinax_runtime.text import Analyzer
 
 _MOST = 30_000
 """Most spellings that are kept, whatever the memory. More are hardly asked for again, in pages of any number."""

@@ -22,10 +22,8 @@ from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variant
 from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import DocsetEntry, Entry, Golden
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import DocsetEntry, Entry, Golden, Ranking, wire
+from pinax_runtime.trust import read_file
 
 __all__ = ["DocsetParts", "SegmentPages", "referenced_files", "rounds_lengths", "segment_pages", "write"]
 

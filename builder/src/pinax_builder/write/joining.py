@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pinax_builder.columns import Block, joined, np
 from pinax_builder.write.numbering import DROPPED, Numbering
-from pinax_runtime.contract.names import Kind
+from pinax_runtime.format import Kind
 
 ROWS_AT_ONCE = 200_000
 """Number of rows at hand from which they are joined."""

@@ -20,10 +20,7 @@ from pinax_builder.records import SpilledPart
 from pinax_builder.write.encoding import Values, position_values, term_values
 from pinax_builder.write.joining import TABLES, Coming, join_tables
 from pinax_builder.write.numbering import AS_IT_IS, DROPPED, Numbering
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.postings import pages_to_wire
-from pinax_runtime.contract.symbols import Definition, definitions_to_wire
+from pinax_runtime.format import Definition, Kind, definitions_to_wire, pages_to_wire, wire
 
 MERGED_AT_ONCE = 64
 """Number of streams that are merged at once; each has a file open, and a block of it is in memory."""

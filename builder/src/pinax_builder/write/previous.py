@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pinax_builder.reading import files_of, manifest_of, open_entry
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import BundleError, FileRef
 
 
 def referenced_files(folder: Path) -> set[str]:

@@ -18,13 +18,8 @@ from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, 
 from pinax_builder.write.numbering import DROPPED, Numbering, number
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter, put_tables
-from pinax_runtime.contract import stemmers, wire
-from pinax_runtime.contract.analyzer import FAMILY
-from pinax_runtime.contract.definers import Definers
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.segment import TABLES, FileRef, SegmentManifest
+from pinax_runtime.format import TABLES, Definers, FileRef, KeyedShard, Kind, Lengths, SegmentManifest, wire
+from pinax_runtime.text import FAMILY, stemmers
 
 SIZES: dict[Kind, ShardSize] = {
     "terms": shard_size(4 << 10),

@@ -14,19 +14,18 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pinax_builder.errors import OutputError, SigningError
-from pinax_runtime.contract.delivery import placing
-from pinax_runtime.contract.delivery.minisign import (
+from pinax_runtime.format import ENTRY, Entry
+from pinax_runtime.trust import (
     MAX_BYTES,
     SIGNATURE,
     PublicKey,
     SecretKey,
     Signature,
     hashed,
+    placing,
+    read_file,
     signed_comment,
 )
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.names import ENTRY
 
 ENVIRONMENT = "PINAX_SIGNING_KEY"
 """Variable of the environment that holds a secret key."""

@@ -15,13 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from pinax_builder.errors import OutputError
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.delivery import placing
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, LimitExceededError
-from pinax_runtime.contract.names import Kind, digest
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
+from pinax_runtime.trust import placing, read_file
 
 _LARGE_BYTES = 256 << 10
 """Size of a file or block, before compression, from which it leaves much freed memory: of a very common word."""

@@ -8,7 +8,7 @@ import sys
 import click
 
 from pinax_runtime.cli.failures import failure_json
-from pinax_runtime.contract.errors import PinaxError, cause_of
+from pinax_runtime.format import PinaxError, cause_of
 
 
 @click.command(short_help="Call a tool as an agent does.")

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 
 def reported(command: Callable[..., None]) -> Callable[..., None]:

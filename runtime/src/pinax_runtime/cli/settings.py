@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
+from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
 
 
 def parse_settings(settings: Sequence[str]) -> dict[str, float]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from pinax_runtime.contract.delivery.minisign import PublicKey
     from pinax_runtime.search.reading.source import Source
     from pinax_runtime.search.trust import Trust
+    from pinax_runtime.trust import PublicKey
 
 _KEY_FILE_BYTES = 4_096
 
@@ -46,7 +46,7 @@ def trusted(bundles: Sequence[str], trust: Trust) -> list[Source]:
 
 
 def _key(given: str, option: str) -> PublicKey:
-    from pinax_runtime.contract.delivery.minisign import PublicKey
+    from pinax_runtime.trust import PublicKey
 
     try:
         return PublicKey.from_text(given)

@@ -24,8 +24,7 @@ def verify(bundle: str, keys: tuple[str, ...], not_before: str | None, as_json: 
 
     For a bundle behind a URL, the server's files are checked, not the cache.
     """
-    from pinax_runtime.contract.errors import SourceError
-    from pinax_runtime.contract.names import FOLDER
+    from pinax_runtime.format import FOLDER, SourceError
     from pinax_runtime.search.bundle import source_of
     from pinax_runtime.search.trust import SignedSource
     from pinax_runtime.search.verify import verify as verify_bundle

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import NotABundleError
+from pinax_runtime.format import Entry, NotABundleError
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES
 from pinax_runtime.search.reading.files import BundleFiles

@@ -13,9 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from operator import itemgetter
 from pathlib import Path
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.errors import PinaxError
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import PinaxError, Ranking, limits
 from pinax_runtime.search.bundle import Bundle, open_bundle
 from pinax_runtime.search.knobs import OTHER_VERSION_WEIGHT
 from pinax_runtime.search.library import Library

@@ -25,7 +25,7 @@ from math import inf
 from time import monotonic, thread_time
 from typing import TypeVar
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 from pinax_runtime.search import knobs
 
 Item = TypeVar("Item")

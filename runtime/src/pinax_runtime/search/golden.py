@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pinax_runtime.contract.entry import Golden
+from pinax_runtime.format import Golden
 from pinax_runtime.search.library import Library
 from pinax_runtime.search.results import Hit
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
-from pinax_runtime.contract.entry import Golden
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Golden, Ranking
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import cut_short, time_is_up
 from pinax_runtime.search.ranking.searcher import SearchRequest, run_search

@@ -19,8 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from pinax_runtime.contract.errors import BundleError, DigestMismatchError, MissingFileError
-from pinax_runtime.contract.segment import all_files
+from pinax_runtime.format import BundleError, DigestMismatchError, MissingFileError, all_files
 from pinax_runtime.search.bundle import Bundle, source_of
 from pinax_runtime.search.composing import Override, check_targets, compose
 from pinax_runtime.search.deadline import apart

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from pinax_runtime.contract.delivery.minisign import SIGNATURE, PublicKey, Signature, hashed, key_name, signed_comment
-from pinax_runtime.contract.errors import BundleError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, BundleError
 from pinax_runtime.search.reading.source import Source
+from pinax_runtime.trust import SIGNATURE, PublicKey, Signature, hashed, key_name, signed_comment
 
 
 class SignatureError(BundleError):

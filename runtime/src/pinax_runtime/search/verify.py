@@ -12,13 +12,21 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.errors import BundleError, CorruptFileError
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.names import ENTRY, Kind
-from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
-from pinax_runtime.contract.symbols import definitions_from_wire
+from pinax_runtime.format import (
+    ENTRY,
+    BundleError,
+    CorruptFileError,
+    DocsetEntry,
+    Entry,
+    FileRef,
+    KeyedShard,
+    Kind,
+    Positions,
+    Postings,
+    SegmentManifest,
+    definitions_from_wire,
+    pages_from_wire,
+)
 from pinax_runtime.search.reading.deletions import deletions_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.arguments import check_arguments
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING

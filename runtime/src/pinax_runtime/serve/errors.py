@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pinax_runtime.contract.errors import CacheError, PinaxError
+from pinax_runtime.format import CacheError, PinaxError
 from pinax_runtime.search import OutOfTimeError, StoppedError
 
 Code = Literal["not_found", "invalid_args", "busy", "timeout", "cancelled", "fetch_failed", "cache_error", "internal"]

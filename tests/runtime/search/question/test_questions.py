@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 from pinax_runtime.search.question.query import Slot, parse_query
+from pinax_runtime.text import analyzer
 
 
 def made(*pages: MadePage) -> Bundle:

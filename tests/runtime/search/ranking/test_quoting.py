@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.postings import Positions
+from pinax_runtime.format import Positions
 from pinax_runtime.search import MemorySource, knobs, open_bundle
 from pinax_runtime.search.question.query import parse_query
 from pinax_runtime.search.ranking.quoting import quoting_sections
+from pinax_runtime.text import analyzer
 
 TEXTS = {"a": "to be or not to be", "b": "be to or", "c": "to to to be", "d": "to be"}
 

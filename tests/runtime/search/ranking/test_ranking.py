@@ -10,12 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, index, make_bundle
-from pinax_runtime.contract.analyzer import analyzer
-from pinax_runtime.contract.fields import BODY, CODE, Ranking
-from pinax_runtime.contract.lengths import WORDS, length_code
+from pinax_runtime.format import BODY, CODE, WORDS, Ranking, length_code
 from pinax_runtime.search import MemorySource, Reply, knobs, open_bundle
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.weighing import norms
+from pinax_runtime.text import analyzer
 
 PLAIN = Ranking(term_proximity_bonus=0, full_coverage_bonus=0, exact_title_bonus=0, prefix_penalty=0)
 """No bonuses: what is left is BM25F."""

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.postings import Positions, Postings
+from pinax_runtime.format import Positions, Postings, Ranking
 from pinax_runtime.search.question.query import Query, Slot
 from pinax_runtime.search.ranking.matching import Matching, match_pages, match_sections
 from pinax_runtime.search.ranking.quoting import holds_phrase, quoting_sections

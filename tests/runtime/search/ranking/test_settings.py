@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.cli.search import search
-from pinax_runtime.contract.fields import RANKING_NAMES, Ranking
+from pinax_runtime.format import RANKING_NAMES, Ranking
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 
 BODY = MadePage("body.html", text="needle needle")

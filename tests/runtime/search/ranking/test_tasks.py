@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.search import MemorySource, Reply, open_bundle
 from pinax_runtime.search.question.query import parse_query
 from pinax_runtime.search.ranking.tasks import is_task
 from pinax_runtime.search.words.filling import FilledSlot
+from pinax_runtime.text import analyzer
 
 FILLING = [MadePage(f"n{n}.html", text="nothing of the kind is said here") for n in range(20)]
 

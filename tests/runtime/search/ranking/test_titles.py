@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.postings import Postings
+from pinax_runtime.format import Postings
 from pinax_runtime.search.ranking.titles import TitleWord, title_scores
 
 IDF = {"retry": 3.0, "backoff": 4.0, "the": 0.0, "job": 1.0}

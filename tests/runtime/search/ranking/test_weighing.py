@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Ranking
 from pinax_runtime.search import Bundle, MemorySource, knobs, open_bundle
 from pinax_runtime.search.ranking.weighing import Statistics, Weighing
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import DIGEST_BYTES, ENTRY, FileRef
 from pinax_runtime.search import Library, MemorySource, open_bundle
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import Pending, read_part

@@ -11,19 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import put
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.entry import DocsetEntry, Entry
-from pinax_runtime.contract.errors import (
+from pinax_runtime.format import (
+    ENTRY,
     BundleError,
     CorruptFileError,
     DigestMismatchError,
+    DocsetEntry,
+    Entry,
+    Kind,
     LimitExceededError,
     MissingFileError,
     NotABundleError,
     SourceError,
     UnknownAnalyzerError,
+    limits,
+    wire,
 )
-from pinax_runtime.contract.names import ENTRY, Kind
 from pinax_runtime.search import Bundle, FolderSource, MemorySource, open_bundle
 from pinax_runtime.search.verify import verify
 from runtime.search.made import two_docsets

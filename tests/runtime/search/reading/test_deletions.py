@@ -8,10 +8,7 @@ from functools import cache
 import pytest
 
 from bundle_maker import MadeDocset, make_bundle
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, CorruptFileError, Entry, LimitExceededError, limits
 from pinax_runtime.search import Bundle, MemorySource
 from pinax_runtime.search.showing.docset import Docset
 from pinax_runtime.search.showing.facet_counts import count_facets

@@ -7,10 +7,7 @@ from collections import Counter
 import pytest
 
 from bundle_maker import Cutting, MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.names import ENTRY, Kind
-from pinax_runtime.contract.segment import SegmentManifest
+from pinax_runtime.format import ENTRY, Entry, Kind, SegmentManifest, wire
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
 from runtime.search.made import guide_pages, two_docsets
 

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, NotABundleError, SourceError
-from pinax_runtime.contract.names import digest
+from pinax_runtime.format import BundleError, Entry, NotABundleError, SourceError, digest
 from pinax_runtime.search import MemorySource, open_bundle, open_library
 from pinax_runtime.serve import call_tool
 from runtime.search.made import two_docsets

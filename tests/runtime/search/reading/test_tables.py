@@ -9,11 +9,7 @@ from typing import Any
 import pytest
 
 from bundle_maker import Cutting, MadeDocset, make_bundle, put
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, DigestMismatchError
-from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.format import ENTRY, BundleError, DigestMismatchError, Entry, FileRef, SegmentManifest, wire
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
 from pinax_runtime.search.verify import verify
 from runtime.search.made import guide_pages, two_docsets

@@ -16,8 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from pinax_runtime.contract.errors import PinaxError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, PinaxError
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 from pinax_runtime.search.remote import FileCache, Patience
 from runtime.search.made import two_docsets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_runtime.contract.errors import NotABundleError
+from pinax_runtime.format import NotABundleError
 from pinax_runtime.search.remote import parse_url
 from pinax_runtime.search.remote.addresses import authorization_for, why_not_followed
 from runtime.search.remote.served import ServedBundle

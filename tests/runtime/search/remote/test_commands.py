@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY
 from pinax_runtime.search.remote import FileCache
 from pinax_runtime.serve import call_tool
 from runtime.search.remote.served import ServedBundle, of_files, status

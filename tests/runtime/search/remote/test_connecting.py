@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY
 from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
 from pinax_runtime.search.remote.addresses import AUTHORIZATION
 from pinax_runtime.search.remote.url_source import CONNECTIONS_AHEAD

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.contract.errors import CacheError, SourceError
-from pinax_runtime.contract.names import digest, file_name
+from pinax_runtime.format import CacheError, SourceError, digest, file_name
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.remote import FileCache, default_cache
 from pinax_runtime.serve import call_tool

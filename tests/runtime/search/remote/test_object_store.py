@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pinax_runtime.contract.errors import DigestMismatchError, NotABundleError
+from pinax_runtime.format import DigestMismatchError, NotABundleError
 from pinax_runtime.search import open_bundle
 from pinax_runtime.search.reading.source import MemorySource
 from pinax_runtime.search.remote import object_store

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.contract.delivery.minisign import SIGNATURE
-from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, SourceError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, BundleError, LimitExceededError, MissingFileError, SourceError
 from pinax_runtime.search import Shelf, open_bundle
 from pinax_runtime.search.remote import Pulled, PullError, pull
 from pinax_runtime.search.verify import verify
+from pinax_runtime.trust import SIGNATURE
 from runtime.search.folders import age, build_of
 from runtime.search.remote.served import ServedBundle, flipped, of_files, status
 from runtime.search.remote.test_commands import run

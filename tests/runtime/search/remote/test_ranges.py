@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pinax_runtime.contract.errors import DigestMismatchError, SourceError
-from pinax_runtime.contract.names import digest, file_name
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import DigestMismatchError, FileRef, SourceError, digest, file_name
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.remote import FileCache
 from pinax_runtime.search.remote.url_source import GAP_BYTES

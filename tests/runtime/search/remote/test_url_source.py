@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.errors import BundleError, DigestMismatchError, NotABundleError, SourceError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, BundleError, DigestMismatchError, NotABundleError, SourceError
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
 from runtime.search.made import two_docsets

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract.analyzer import analyzer
 from pinax_runtime.search import MemorySource, open_bundle
 from pinax_runtime.search.showing.excerpt import _FOLDED, ExcerptCutter, Passage, plain
+from pinax_runtime.text import analyzer
 from scaling import assert_in_proportion
 
 WORDS = ["needle", "Needles", "the", "running", "a", "configuration", "généralités", "getUserById", "日本語の文書", "ẞ"]

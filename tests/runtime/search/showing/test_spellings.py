@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract import wire
+from pinax_runtime.format import wire
 from pinax_runtime.search import MemorySource, open_bundle
 from pinax_runtime.search.library import Library
 

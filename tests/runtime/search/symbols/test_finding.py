@@ -10,11 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle, put
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, CorruptFileError
-from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.segment import SegmentManifest
+from pinax_runtime.format import ENTRY, BundleError, CorruptFileError, Entry, SegmentManifest, wire
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library
 from pinax_runtime.search.symbols.finding import Segments, candidates_for
 from pinax_runtime.search.symbols.names import Likeness, wanted

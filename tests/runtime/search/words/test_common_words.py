@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.contract.postings import Postings
+from pinax_runtime.format import Postings
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle
 from pinax_runtime.search.ranking.choosing import best_of, best_pages
 from pinax_runtime.search.ranking.titles import TitleWord, title_scores

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from pinax_runtime.contract.entry import Golden
+from pinax_runtime.format import Golden
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.live import LiveError

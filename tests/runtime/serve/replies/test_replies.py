@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Ranking
 from pinax_runtime.search import Library
 from pinax_runtime.serve.budget.tokens import cost, estimate
 from pinax_runtime.serve.errors import ToolError

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_runtime.contract.addresses import is_public
+from pinax_runtime.trust import is_public
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"

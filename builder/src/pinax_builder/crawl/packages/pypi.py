@@ -28,7 +28,7 @@ from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, failure_of_status
 from pinax_builder.crawl.site.fetching.transport import PinnedTransport
 from pinax_builder.crawl.site.source import FetchLimits
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 INDEX_VARIABLE = "PIP_INDEX_URL"
 """Environment variable that names an index, as pip reads it."""

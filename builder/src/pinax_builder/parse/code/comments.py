@@ -12,7 +12,7 @@ import inspect
 import re
 from collections.abc import Iterable
 
-from pinax_runtime.contract.markdown_text import open_fence
+from pinax_runtime.text import open_fence
 
 _BLOCK_START = re.compile(r"/\*[*!]*<?[ \t]?")
 _LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)

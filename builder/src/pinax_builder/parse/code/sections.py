@@ -19,7 +19,7 @@ from pinax_builder.parse.code.captures import Captures, Range, capture
 from pinax_builder.parse.code.comments import is_license, prose_of
 from pinax_builder.parse.code.nesting import Lines, Node, nest
 from pinax_builder.records import Section, Symbol
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.text import fence_for
 
 MAX_SIGNATURE_CHARS = 500
 """Length of the longest signature, in characters; the rest is cut."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pinax_builder.languages import PROSE, other_language
 from pinax_builder.parse.slugs import Anchors
 from pinax_builder.records import Section
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.text import fence_for
 
 BLOCK_LINES = 40
 """Length after which a block ends at the next blank line, in lines."""

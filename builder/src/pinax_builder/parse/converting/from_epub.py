@@ -23,7 +23,7 @@ from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5")
 """Headings that can move one level down."""

@@ -23,7 +23,7 @@ from pinax_builder.parse.converting.man_options import list_options
 from pinax_builder.parse.converting.programs import ConversionError, run_converter
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 _HEAD = re.compile(rb"^[.'][ \t]*(?:TH|Dd|SH|Sh)\b", re.MULTILINE)
 """Macro with which every man page begins or opens a section."""

@@ -15,8 +15,8 @@ from typing import Any
 
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.errors import cause_of
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.format import cause_of
+from pinax_runtime.text import fence_for
 
 _MAX_OUTPUT_CHARS = 2_000
 """Largest length of a cell's outputs (characters); the rest is cut."""

@@ -18,7 +18,7 @@ import yaml
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section, Symbol
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 """Keys of a path that are operations."""

@@ -23,7 +23,7 @@ from pypdf.errors import PyPdfError
 from pinax_builder.parse.converting.from_prose import literal
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs each flaw of a file, even if the text can be read
 

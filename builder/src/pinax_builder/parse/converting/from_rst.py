@@ -21,7 +21,7 @@ from pinax_builder.parse.converting.handing_on import tree_of, unreadable
 from pinax_builder.parse.converting.rst_names import teach
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 _SETTINGS = {
     "_disable_config": True,

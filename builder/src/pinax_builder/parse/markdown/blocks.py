@@ -22,7 +22,7 @@ from markdown_it.token import Token
 
 from pinax_builder.parse.markdown.html_prose import HEADING, html_to_markdown
 from pinax_builder.parse.markdown.inline import Context, clean_inline, label_key, plain_text
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.text import fence_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.markdown.mdx import MARK
-from pinax_runtime.contract.markdown_text import FENCE_OPENING, FENCED
+from pinax_runtime.text import FENCE_OPENING, FENCED
 
 COLONS = re.compile(
     r"(?P<marks>:{3,}|/{3,})[ \t]*"

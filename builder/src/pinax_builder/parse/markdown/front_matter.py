@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 MAX_CHARS = 32_000
 """Length of the longest front matter that is read in full, in characters."""

@@ -23,7 +23,7 @@ from lxml.html import HtmlElement
 from markdown_it import MarkdownIt
 
 from pinax_builder.parse.styled_away import hidden_elements
-from pinax_runtime.contract.markdown_text import CODE_SPAN, fenced_blocks
+from pinax_runtime.text import CODE_SPAN, fenced_blocks
 
 _MAYBE = re.compile(r"<(?:script|style|template)\b|\b(?:hidden|style\s*=)", re.IGNORECASE)
 """A sign without which nothing is hidden."""

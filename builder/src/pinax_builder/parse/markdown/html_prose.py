@@ -13,7 +13,7 @@ import re
 
 from pinax_builder.parse.markdown.components import attributes, shown_text
 from pinax_builder.parse.markdown.inline import Context, clean_inline, is_tag
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.text import fence_for
 
 HEADING = "\x01"
 """Separator in lines that are headings; the parser has removed all control characters before."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from html import escape, unescape
 
 from pinax_builder.parse.markdown.components import attributes, shown_inline
-from pinax_runtime.contract.markdown_text import FENCE_OPENING, FENCED
+from pinax_runtime.text import FENCE_OPENING, FENCED
 
 MARK = "\x01"
 """First character of a marker line: MARK name FIELD kind FIELD attributes; the kind is `<`, `/` or `=` (empty)."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
-from pinax_runtime.contract.markdown_text import closes_fence, fence_opening
+from pinax_runtime.text import closes_fence, fence_opening
 
 _SIGN = re.compile(
     r"^[ \t]*(?:(?:`{3,}|~{3,}|:{3,})\{(?!(?:bash|julia|ojs|python|r|sql)\})[a-z][\w:-]*\}|\([^()\s]+\)=[ \t]*$)",

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 
 import yaml
 
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 MAX_DEPTH = 32
 """Depth of nested values at which YAML counts as malformed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 
 class ClientFileError(PinaxError):

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from pinax_runtime.contract.errors import cause_of
+from pinax_runtime.format import cause_of
 
 
 def read_toml(text: str) -> Any:

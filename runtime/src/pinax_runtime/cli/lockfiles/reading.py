@@ -20,7 +20,7 @@ from pinax_runtime.cli.lockfiles.systems import (
     read_pom,
 )
 from pinax_runtime.cli.lockfiles.toml_locks import read_toml_lock
-from pinax_runtime.contract.errors import PinaxError, cause_of
+from pinax_runtime.format import PinaxError, cause_of
 from pinax_runtime.search.project import Packages, normalized
 
 MAX_BYTES = 64 << 20

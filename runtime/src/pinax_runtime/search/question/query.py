@@ -13,11 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 
-from pinax_runtime.contract.analyzer import Analyzer, Match, Run, words_of
-from pinax_runtime.contract.characters import UNSPACED_RUN, fold, normalize
 from pinax_runtime.search import knobs
 from pinax_runtime.search.question.names import NO_NAMES, Names, names_in
 from pinax_runtime.search.question.stop_words import stop_terms as stop_terms_of
+from pinax_runtime.text import UNSPACED_RUN, Analyzer, Match, Run, fold, normalize, words_of
 
 APOSTROPHES = frozenset("'’")
 SEPARATORS = frozenset("/\\")

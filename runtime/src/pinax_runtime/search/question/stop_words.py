@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pinax_runtime.contract.analyzer import analyzer
+from pinax_runtime.text import analyzer
 
 _WORDS = {
     "english": """a about after all also am an and any are as at be because been before being between both but by can

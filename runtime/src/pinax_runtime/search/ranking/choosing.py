@@ -18,7 +18,7 @@ from itertools import chain, groupby, islice
 from math import inf
 from typing import NamedTuple
 
-from pinax_runtime.contract.columns import picked
+from pinax_runtime.format import picked
 from pinax_runtime.search import knobs
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.words.asking import Asked

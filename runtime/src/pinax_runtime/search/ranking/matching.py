@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence, Set
 from typing import NamedTuple
 
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Ranking
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query

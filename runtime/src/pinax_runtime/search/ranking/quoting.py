@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import chain, compress
 from operator import sub
 
-from pinax_runtime.contract.postings import Positions
+from pinax_runtime.format import Positions
 from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.weighing import held

@@ -13,8 +13,7 @@ from itertools import islice, takewhile
 from sys import getsizeof
 from typing import NamedTuple
 
-from pinax_runtime.contract.pages import DEFINITION
-from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.format import DEFINITION, synonym_of
 from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.choosing import Ranked, Scored
 from pinax_runtime.search.reading import ahead

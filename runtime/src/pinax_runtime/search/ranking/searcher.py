@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pinax_runtime.contract.fields import Ranking
+from pinax_runtime.format import Ranking
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import cut_short, time_is_up, while_time
 from pinax_runtime.search.ranking.choosing import Ranked, Scored, best_first, best_pages, first_of_each_page

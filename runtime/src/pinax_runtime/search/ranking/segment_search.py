@@ -18,9 +18,7 @@ from itertools import compress, repeat
 from math import inf
 from operator import add, mul
 
-from pinax_runtime.contract.columns import picked
-from pinax_runtime.contract.fields import Ranking
-from pinax_runtime.contract.postings import Positions
+from pinax_runtime.format import Positions, Ranking, picked
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query

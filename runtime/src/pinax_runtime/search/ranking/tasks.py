@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 
-from pinax_runtime.contract.fields import DESCRIPTION
+from pinax_runtime.format import DESCRIPTION
 from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.words.filling import FilledSlot, WeightedSlots

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from pinax_runtime.contract.fields import SYMBOL
-from pinax_runtime.contract.postings import Postings
-from pinax_runtime.contract.synonyms import synonym_of
+from pinax_runtime.format import SYMBOL, Postings, synonym_of
 from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query
 from pinax_runtime.search.ranking.titles import TitleWord, title_scores, titled_slots

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from pinax_runtime.contract.postings import Postings
+from pinax_runtime.format import Postings
 from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.scoring import idf
 from pinax_runtime.search.ranking.weighing import chosen_columns, held

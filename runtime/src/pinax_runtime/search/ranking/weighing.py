@@ -23,9 +23,7 @@ from operator import add, mul
 from sys import getsizeof
 from typing import NamedTuple
 
-from pinax_runtime.contract.columns import packed, picked
-from pinax_runtime.contract.fields import BODY, CODE, HEADINGS, SYMBOL, Ranking
-from pinax_runtime.contract.lengths import WORDS
+from pinax_runtime.format import BODY, CODE, HEADINGS, SYMBOL, WORDS, Ranking, packed, picked
 from pinax_runtime.search import knobs
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 

@@ -13,11 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import SYMBOL
-from pinax_runtime.contract.names import Kind
-from pinax_runtime.contract.segment import FileRef
-from pinax_runtime.contract.symbols import symbol_key
+from pinax_runtime.format import SYMBOL, FileRef, Kind, facet_key, symbol_key
 from pinax_runtime.search.question.query import Query, Slot
 from pinax_runtime.search.reading.filters import Filters
 from pinax_runtime.search.reading.segment_reader import SegmentReader

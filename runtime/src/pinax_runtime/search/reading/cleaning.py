@@ -13,10 +13,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import overload
 
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.hygiene.visible import is_visible_line, visible, visible_line
-from pinax_runtime.contract.pages import Outline, PagePack, PageRecord, SectionEntry, texts_from_pack
-from pinax_runtime.contract.symbols import Definition
+from pinax_runtime.format import Definition, DocsetEntry, Outline, PagePack, PageRecord, SectionEntry, texts_from_pack
+from pinax_runtime.trust import is_visible_line, visible, visible_line
 
 
 class CleanPages(PagePack):

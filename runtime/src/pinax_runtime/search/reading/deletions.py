@@ -15,11 +15,7 @@ from operator import not_
 from sys import getsizeof
 from typing import NamedTuple
 
-from pinax_runtime.contract.columns import packed
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.lengths import WORDS
-from pinax_runtime.contract.postings import Postings
-from pinax_runtime.contract.segment import FileRef, SegmentManifest
+from pinax_runtime.format import WORDS, DocsetEntry, FileRef, Postings, SegmentManifest, packed
 
 
 class Deletions(NamedTuple):

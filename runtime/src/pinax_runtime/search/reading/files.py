@@ -11,21 +11,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.definers import Definers
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import (
+from pinax_runtime.format import (
+    ENTRY,
+    Definers,
     DigestMismatchError,
+    Entry,
+    FileRef,
+    KeyedShard,
+    Lengths,
     LimitExceededError,
     MissingFileError,
     NotABundleError,
     PinaxError,
+    SegmentManifest,
+    ShardTable,
     SourceError,
+    digest,
+    limits,
+    table_from_wire,
+    wire,
 )
-from pinax_runtime.contract.keyed import KeyedShard
-from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.names import ENTRY, digest
-from pinax_runtime.contract.segment import FileRef, SegmentManifest, ShardTable, table_from_wire
 from pinax_runtime.search.deadline import stop_if_over, wait_for
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES, ByteCache
 from pinax_runtime.search.reading.cleaning import CleanPages, CleanTexts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from pinax_runtime.contract.facets import facet_key
+from pinax_runtime.format import facet_key
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 
 Filters = Mapping[str, Sequence[str]]

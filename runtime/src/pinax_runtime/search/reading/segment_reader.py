@@ -13,18 +13,31 @@ from itertools import chain, repeat
 from sys import getsizeof
 from typing import NamedTuple, TypeVar
 
-from pinax_runtime.contract import stemmers, wire
-from pinax_runtime.contract.analyzer import FAMILY, Analyzer, analyzer
-from pinax_runtime.contract.errors import CorruptFileError, UnknownAnalyzerError
-from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.keyed import LAST
-from pinax_runtime.contract.lengths import Lengths
-from pinax_runtime.contract.names import ENTRY, Kind, digest
-from pinax_runtime.contract.pages import PagePack, PageRecord
-from pinax_runtime.contract.postings import Positions, Postings, pages_from_wire
-from pinax_runtime.contract.segment import FileRef, SegmentManifest, starts
-from pinax_runtime.contract.symbols import SEPARATING, Definition, definitions_from_wire, symbol_key
-from pinax_runtime.contract.synonyms import Synonym, synonym_of
+from pinax_runtime.format import (
+    ENTRY,
+    LAST,
+    SEPARATING,
+    CorruptFileError,
+    Definition,
+    FileRef,
+    Kind,
+    Lengths,
+    PagePack,
+    PageRecord,
+    Positions,
+    Postings,
+    SegmentManifest,
+    Synonym,
+    UnknownAnalyzerError,
+    definitions_from_wire,
+    digest,
+    facet_key,
+    pages_from_wire,
+    starts,
+    symbol_key,
+    synonym_of,
+    wire,
+)
 from pinax_runtime.search.reading.cleaning import clean_definitions
 from pinax_runtime.search.reading.deletions import (
     NONE_DELETED,
@@ -39,6 +52,7 @@ from pinax_runtime.search.reading.deletions import (
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.lazily import lazy_property
 from pinax_runtime.search.reading.tables import Shard, Table
+from pinax_runtime.text import FAMILY, Analyzer, analyzer, stemmers
 
 Derived = TypeVar("Derived")
 

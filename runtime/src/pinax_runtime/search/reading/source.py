@@ -13,10 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.delivery.opening import open_file
-from pinax_runtime.contract.names import ENTRY
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import ENTRY, FileRef, limits
+from pinax_runtime.trust import open_file
 
 
 class Source(Protocol):

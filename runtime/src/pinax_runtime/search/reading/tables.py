@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from pinax_runtime.contract.errors import CorruptFileError
-from pinax_runtime.contract.segment import FileRef, ShardTable
+from pinax_runtime.format import CorruptFileError, FileRef, ShardTable
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.lazily import lazy_property
 

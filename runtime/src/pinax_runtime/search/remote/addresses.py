@@ -13,9 +13,8 @@ import socket
 from unicodedata import normalize
 from urllib.parse import urlsplit, urlunsplit
 
-from pinax_runtime.contract.addresses import is_public
-from pinax_runtime.contract.errors import NotABundleError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, NotABundleError
+from pinax_runtime.trust import is_public
 
 ALLOW_HTTP = "PINAX_ALLOW_HTTP"
 """Environment variable that allows plain http to other machines if it is 1."""

@@ -26,7 +26,7 @@ from urllib.parse import urljoin
 
 import httpx2
 
-from pinax_runtime.contract import limits
+from pinax_runtime.format import limits
 from pinax_runtime.search.remote.addresses import authorization_for, why_not_followed
 
 MAX_REDIRECTS = 5

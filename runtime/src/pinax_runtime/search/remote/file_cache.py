@@ -19,8 +19,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.names import digest
+from pinax_runtime.format import digest, limits
 from pinax_runtime.replacing import replacement
 
 _log = logging.getLogger(__name__)

@@ -12,8 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
 
-from pinax_runtime.contract.errors import NotABundleError
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY, NotABundleError
 from pinax_runtime.search.remote.fetching import CONNECTIONS, Fetched, FetchError, PassingError
 
 _MODULES = {"s3": "s3fs", "gs": "gcsfs", "az": "adlfs", "memory": "fsspec"}

@@ -17,16 +17,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.delivery import placing
-from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, LimitExceededError, MissingFileError, PinaxError
-from pinax_runtime.contract.names import ENTRY, digest
-from pinax_runtime.contract.segment import FileRef, all_files
+from pinax_runtime.format import (
+    ENTRY,
+    BundleError,
+    Entry,
+    FileRef,
+    LimitExceededError,
+    MissingFileError,
+    PinaxError,
+    all_files,
+    digest,
+    limits,
+)
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import FolderSource, Source
+from pinax_runtime.trust import MAX_BYTES, SIGNATURE, placing, read_file
 
 DEFAULT_MAX_MB = 10_000
 """Size of the largest bundle that is pulled (MiB) where none is asked for."""

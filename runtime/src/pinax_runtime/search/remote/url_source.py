@@ -18,16 +18,22 @@ from functools import cache as once
 from functools import partial
 from threading import Lock
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.delivery.minisign import MAX_BYTES, SIGNATURE
-from pinax_runtime.contract.entry import Entry
-from pinax_runtime.contract.errors import BundleError, CacheError, DigestMismatchError, NotABundleError
-from pinax_runtime.contract.names import ENTRY, digest
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import (
+    ENTRY,
+    BundleError,
+    CacheError,
+    DigestMismatchError,
+    Entry,
+    FileRef,
+    NotABundleError,
+    digest,
+    limits,
+)
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetched, Fetcher, FetchError, PassingError
 from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, default_cache
 from pinax_runtime.search.remote.object_store import ObjectFetcher, object_url
+from pinax_runtime.trust import MAX_BYTES, SIGNATURE
 
 _log = logging.getLogger(__name__)
 

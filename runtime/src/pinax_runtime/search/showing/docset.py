@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.format import DocsetEntry, PageRecord
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.cleaning import clean_docset
 from pinax_runtime.search.reading.deletions import deletions_of

@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Protocol
 from urllib.parse import unquote
 
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.pages import MORE, PageRecord, SectionEntry
+from pinax_runtime.format import MORE, DocsetEntry, PageRecord, SectionEntry
 from pinax_runtime.search.deadline import checkpoint
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.segment_reader import SegmentReader

@@ -19,10 +19,8 @@ from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple
 
-from pinax_runtime.contract.analyzer import Analyzer
-from pinax_runtime.contract.characters import WORD, fold, normalize
-from pinax_runtime.contract.markdown_text import CODE_SPAN, LINK, fenced_blocks, open_fence
 from pinax_runtime.search import knobs
+from pinax_runtime.text import CODE_SPAN, LINK, WORD, Analyzer, fenced_blocks, fold, normalize, open_fence
 
 _ROUNDING = 1e-9
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pinax_runtime.contract.analyzer import Analyzer
 from pinax_runtime.search.showing.excerpt import ExcerptCutter, Passage
+from pinax_runtime.text import Analyzer
 
 
 def word_positions(excerpt: str, query: str, analyzer: Analyzer) -> list[tuple[int, int]]:

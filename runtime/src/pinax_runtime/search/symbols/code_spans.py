@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pinax_runtime.contract.markdown_text import fenced_blocks
+from pinax_runtime.text import fenced_blocks
 
 _SPAN = re.compile(r"(?<!`)(`{1,2})(?!`) ?([^\n`]{1,200}?) ?\1(?!`)")
 _NAME = re.compile(r"[~!]?(--?[A-Za-z][\w-]*|[@$]?[^\W\d]\w*(?:(?:::|->|[.#/\\:])~?[^\W\d][\w]*[?!]?)*)(\(.*\))?")

@@ -18,9 +18,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from pinax_runtime.contract.entry import DocsetEntry
-from pinax_runtime.contract.fields import SYMBOL
-from pinax_runtime.contract.symbols import Definition, symbol_key
+from pinax_runtime.format import SYMBOL, Definition, DocsetEntry, symbol_key
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import cut_short, while_time
 from pinax_runtime.search.reading.segment_reader import SegmentReader

@@ -17,9 +17,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, islice
 
-from pinax_runtime.contract.facets import facet_key
-from pinax_runtime.contract.fields import CODE
-from pinax_runtime.contract.symbols import symbol_components, symbol_key
+from pinax_runtime.format import CODE, facet_key, symbol_components, symbol_key
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.reading import ahead

@@ -10,10 +10,9 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 
-from pinax_runtime.contract.analyzer import words_of
-from pinax_runtime.contract.characters import compose
-from pinax_runtime.contract.symbols import symbol_components
+from pinax_runtime.format import symbol_components
 from pinax_runtime.search import knobs
+from pinax_runtime.text import compose, words_of
 
 _WORDS = re.compile(r"[\w\u0300-\u036f]+")
 _QUOTES = "`'\" "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from pinax_runtime.contract.entry import DocsetEntry
+from pinax_runtime.format import DocsetEntry
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import time_is_up, while_time
 from pinax_runtime.search.question.query import Query, Slot, parse_query, typed_words

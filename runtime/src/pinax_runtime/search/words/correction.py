@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
-from pinax_runtime.contract.characters import fold, normalize
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.question.query import Slot, TypedWord, parse_query, typed_words
@@ -26,6 +25,7 @@ from pinax_runtime.search.words.asking import Asked
 from pinax_runtime.search.words.filling import FilledSlot, expand, fill, most_frequent, starting
 from pinax_runtime.search.words.lexicon import lexicon_of
 from pinax_runtime.search.words.typos import allowed_edits, near_words
+from pinax_runtime.text import fold, normalize
 
 
 @dataclass(frozen=True, slots=True)

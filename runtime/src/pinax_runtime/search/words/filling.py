@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 from itertools import accumulate
 
-from pinax_runtime.contract.synonyms import is_synonym
+from pinax_runtime.format import is_synonym
 from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Slot
 from pinax_runtime.search.reading.segment_reader import SegmentReader

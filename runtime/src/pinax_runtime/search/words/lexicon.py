@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pinax_runtime.contract.characters import fold
 from pinax_runtime.search.reading.segment_reader import SegmentReader
+from pinax_runtime.text import fold
 
 _WORD_BYTES = 60
 """Memory of a word (bytes, estimated)."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pinax_runtime.contract.segment import FileRef
+from pinax_runtime.format import FileRef
 from pinax_runtime.search import knobs
 from pinax_runtime.search.question.query import Query, Slot
 from pinax_runtime.search.reading.segment_reader import SegmentReader

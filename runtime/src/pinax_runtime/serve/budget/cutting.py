@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pinax_runtime.contract.markdown_text import closes_fence, fence_opening
 from pinax_runtime.serve.budget.tokens import cost, fitting
+from pinax_runtime.text import closes_fence, fence_opening
 
 _INDENT = re.compile(r"[ \t>]*")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|`[^`\n]+`\s*$")

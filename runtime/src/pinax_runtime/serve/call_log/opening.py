@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 from pinax_runtime.serve.database import OtherDatabaseError, open_database, open_database_to_read
 
 APPLICATION_ID = 0x50_4E_58_4C

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pinax_runtime.contract.hygiene.secret_keys import KEY, PEM
+from pinax_runtime.trust import KEY, PEM
 
 REDACTED = "•••"
 """What stands in the log in place of a secret."""

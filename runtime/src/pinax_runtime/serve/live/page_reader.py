@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from threading import Lock
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 from pinax_runtime.search.remote import Fetcher, FetchError, Patience
 from pinax_runtime.search.remote.fetching import Fetched
 from pinax_runtime.serve.live.conversion import stop_conversions

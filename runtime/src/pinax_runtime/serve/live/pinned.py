@@ -14,9 +14,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import httpx2
 
-from pinax_runtime.contract.addresses import is_public
 from pinax_runtime.search.remote import FetchError
 from pinax_runtime.serve.live.scope import DEFAULT_PORTS
+from pinax_runtime.trust import is_public
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the addresses of a host and port; raises OSError if there are none."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 
 DEFAULT_HOST = "127.0.0.1"
 """Default address to listen on: only this machine can reach it."""

@@ -17,8 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pinax_runtime.contract.errors import PinaxError
-from pinax_runtime.contract.fields import RANKING_NAMES
+from pinax_runtime.format import RANKING_NAMES, PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Argument, Boolean, FiltersArgument, Integer, Text, TextList, check_arguments
 from pinax_runtime.serve.budget.tokens import estimate

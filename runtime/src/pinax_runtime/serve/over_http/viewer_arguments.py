@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES
+from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
 from pinax_runtime.serve.arguments import Argument
 
 

@@ -22,7 +22,7 @@ from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
 from mcp.shared.exceptions import MCPError
 
-from pinax_runtime.contract.errors import PinaxError
+from pinax_runtime.format import PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from pinax_runtime.contract.markdown_text import CODE_SPAN, FENCED, LINK
+from pinax_runtime.text import CODE_SPAN, FENCED, LINK
 
 Links = Literal["none", "relative", "full"]
 NONE, RELATIVE, FULL = "none", "relative", "full"

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pinax_runtime.contract.markdown_text import LINK, without_fenced
 from pinax_runtime.search import Document, Node
 from pinax_runtime.search.deadline import while_time
 from pinax_runtime.serve.budget.tokens import cost
 from pinax_runtime.serve.replies.framing import as_data
 from pinax_runtime.serve.replies.links import with_links
 from pinax_runtime.serve.replies.writing import OutlineAfter, shorten
+from pinax_runtime.text import LINK, without_fenced
 
 HEADING = "[what follows: id | title | words]"
 """First line of an outline; it names the columns."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from pinax_runtime.contract.pages import PageRecord
+from pinax_runtime.format import PageRecord
 from pinax_runtime.serve.errors import invalid_args
 
 Item = TypeVar("Item")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from pinax_runtime.contract.pages import MORE
+from pinax_runtime.format import MORE
 from pinax_runtime.search import Docset, Document, Hit, Library, Reply
 from pinax_runtime.search.reading.filters import Filters
 from pinax_runtime.search.showing.document import below_title

@@ -5,7 +5,7 @@ Out:   Addresses to connect to; the connection goes to these, so that another an
 Rules: private, loopback, link-local, multicast and reserved addresses are refused, also where an IPv6 address wraps
        one. They are allowed with `allow_private`, and for the start's own host where the start URL names such an
        address (or localhost) itself: then a person has typed it.
-Spec:  RFC 6890, by way of `contract.addresses`, which judges single addresses for the builder and the runtime alike.
+Spec:  RFC 6890, by way of `pinax_runtime.trust`, which judges single addresses for the builder and the runtime alike.
 Why:   docs/decisions/0009.
 """
 
@@ -16,7 +16,7 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 from ipaddress import ip_address
 
-from pinax_runtime.contract.addresses import is_public
+from pinax_runtime.trust import is_public
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the addresses of a host; raises OSError if it has none."""

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pinax_runtime.contract.markdown_text import are_in_fences
+from pinax_runtime.text import are_in_fences
 
 _HEADING = re.compile(r"^(#{1,2})\s+(.+?)\s*#*$")
 _LINKED = re.compile(r"^\[(.+)\]\(<?(\S+?)>?\)$")

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
-from pinax_runtime.contract.markdown_text import are_in_fences
+from pinax_runtime.text import are_in_fences
 
 _TITLE = re.compile(r"^ {0,3}#\s+(.*)")
 _LINK = re.compile(

@@ -22,7 +22,7 @@ from pinax_builder.parse.html.css_selectors import may_hold, selector
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.outline import erase_marks
 from pinax_builder.parse.plain_text import raw_text
-from pinax_runtime.contract.markdown_text import fence_for
+from pinax_runtime.text import fence_for
 
 _LANGUAGE_CLASS = re.compile(
     r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"

@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.format import wire
+from pinax_runtime.format.errors import CorruptFileError
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from pinax_runtime.contract import limits, stemmers
-from pinax_runtime.contract.characters import UNSPACED_RUN, WORD, compose, fold
+from pinax_runtime.format import limits
+from pinax_runtime.text import stemmers
+from pinax_runtime.text.characters import UNSPACED_RUN, WORD, compose, fold
 
 FAMILY = "pinax-1"
 """Version of the rules in this module. Any change that alters a term of a released version needs a new one."""

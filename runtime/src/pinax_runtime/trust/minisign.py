@@ -14,7 +14,7 @@ import re
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 
-from pinax_runtime.contract.names import ENTRY
+from pinax_runtime.format import ENTRY
 
 SIGNATURE = f"{ENTRY}.minisig"
 """Name of the file with the entry's signature."""

@@ -14,9 +14,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.columns import check_whole
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.format import limits
+from pinax_runtime.format.columns import check_whole
+from pinax_runtime.format.errors import CorruptFileError
 
 _BYTES = 2
 _NOTHING = -1

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.columns import deltas, rising
-from pinax_runtime.contract.errors import (
+from pinax_runtime.format import limits
+from pinax_runtime.format.columns import deltas, rising
+from pinax_runtime.format.errors import (
     CorruptFileError,
     DigestMismatchError,
     FormatVersionError,
@@ -25,10 +25,10 @@ from pinax_runtime.contract.errors import (
     NotABundleError,
     cause_of,
 )
-from pinax_runtime.contract.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
-from pinax_runtime.contract.names import DIGEST_BYTES, ENTRY, digest
-from pinax_runtime.contract.segment import FileRef
-from pinax_runtime.contract.source_links import source_link
+from pinax_runtime.format.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
+from pinax_runtime.format.names import DIGEST_BYTES, ENTRY, digest
+from pinax_runtime.format.segment import FileRef
+from pinax_runtime.format.source_links import source_link
 
 FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""

@@ -5,8 +5,8 @@ synced, and file systems may reorder renames that are not. So the folder of the 
 replaced, and the bundle's folder after that, before any old file is removed. One program at a time writes a folder. So
 an unfinished file belongs to a program that was killed.
 
-Rules: this is the one module of the contract that touches files. The order of writing is part of the format, and both
-       programs write bundles: `pinax build` and `pinax-runtime pull`.
+Rules: below `search`, this module and `opening` alone touch files. The order of writing is part of the format, and
+       both programs write bundles: `pinax build` and `pinax-runtime pull`.
 Spec:  docs/format.md, section 11.1.
 Why:   docs/decisions/0121
 """
@@ -21,15 +21,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
-from pinax_runtime.contract.delivery.opening import read_file
-from pinax_runtime.contract.names import (
-    ENTRY,
-    FOLDER,
-    LEFT_OVER_S,
-    is_file_name,
-    is_unfinished,
-    unfinished_name,
-)
+from pinax_runtime.format import ENTRY, FOLDER, LEFT_OVER_S, is_file_name, is_unfinished, unfinished_name
+from pinax_runtime.trust.opening import read_file
 
 try:
     import fcntl

@@ -17,8 +17,8 @@ from typing import Any, overload
 import msgpack
 import zstandard
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format import limits
+from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
 
 LEVEL = 8
 """Default zstd level of a build; 14 takes four times as long, for two percent fewer bytes."""

@@ -13,12 +13,12 @@ from functools import cached_property
 from itertools import accumulate, chain, repeat
 from typing import Any, NamedTuple, overload
 
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.columns import check_whole
-from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format import limits, wire
+from pinax_runtime.format.columns import check_whole
+from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
 
 PAGE, HEADING, DEFINITION, MORE = range(4)
-KINDS = ("page", "heading", "definition", "more")
+SECTION_KINDS = ("page", "heading", "definition", "more")
 """Section kind number → name. A "more" section has no title; its text belongs to its parent."""
 
 
@@ -194,7 +194,7 @@ def _check_outline(depths: Any, kinds: Any) -> None:
         raise TypeError("depths or kinds that are not bytes")
     if depths.find(0) != 0 or depths.rfind(0) != 0 or kinds[0] == MORE:
         raise ValueError("an outline that does not start with the page's own section, or has two of them")
-    if max(kinds) >= len(KINDS):
+    if max(kinds) >= len(SECTION_KINDS):
         raise ValueError(f"a section of an unknown kind {max(kinds)}")
 
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from operator import lt
 from typing import Any
 
-from pinax_runtime.contract import limits, wire
-from pinax_runtime.contract.columns import check_whole
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.format import limits, wire
+from pinax_runtime.format.columns import check_whole
+from pinax_runtime.format.errors import CorruptFileError
 
 LAST = "\U0010ffff"
 """Highest code point: a prefix followed by it sorts after every key with that prefix."""

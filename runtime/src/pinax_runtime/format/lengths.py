@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from pinax_runtime.contract.columns import check_whole, deltas, rising
-from pinax_runtime.contract.errors import CorruptFileError
+from pinax_runtime.format.columns import check_whole, deltas, rising
+from pinax_runtime.format.errors import CorruptFileError
 
 STEPS = 4
 """Codes per doubling of the length."""

@@ -12,11 +12,11 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from pinax_runtime.contract import limits
-from pinax_runtime.contract.columns import check_whole
-from pinax_runtime.contract.errors import CorruptFileError, LimitExceededError
-from pinax_runtime.contract.keyed import LAST
-from pinax_runtime.contract.names import DIGEST_BYTES, Kind, file_name
+from pinax_runtime.format import limits
+from pinax_runtime.format.columns import check_whole
+from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format.keyed import LAST
+from pinax_runtime.format.names import DIGEST_BYTES, Kind, file_name
 
 
 class FileRef(NamedTuple):

@@ -15,10 +15,10 @@ from itertools import accumulate, chain, repeat
 from operator import add, sub
 from typing import Any
 
-from pinax_runtime.contract import wire
-from pinax_runtime.contract.columns import column, deltas, packed, picked, rising, spread
-from pinax_runtime.contract.errors import CorruptFileError
-from pinax_runtime.contract.fields import POSITIONED, TITLED
+from pinax_runtime.format import wire
+from pinax_runtime.format.columns import column, deltas, packed, picked, rising, spread
+from pinax_runtime.format.errors import CorruptFileError
+from pinax_runtime.format.fields import POSITIONED, TITLED
 
 LONG = 50_000
 """Number of entries above which columns are encoded a stretch at a time; as lists they would take much memory."""

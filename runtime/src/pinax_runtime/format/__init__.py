@@ -1,0 +1,186 @@
+"""What the bytes of a bundle mean: records, each with its encoder and decoder, names of files, limits and errors.
+
+In:    Bytes that were verified, or records.
+Out:   Records, or bytes; a `BundleError` where the bytes are wrong.
+Rules: a leaf. It imports the standard library, msgpack and zstandard, and does no I/O.
+Spec:  docs/format.md
+"""
+
+from __future__ import annotations
+
+from pinax_runtime.format import limits, wire
+from pinax_runtime.format.columns import deltas, packed, picked
+from pinax_runtime.format.definers import Definers
+from pinax_runtime.format.entry import FORMAT, MAX_GOLDEN, DocsetEntry, Entry, Golden
+from pinax_runtime.format.errors import (
+    BundleError,
+    CacheError,
+    CorruptFileError,
+    DigestMismatchError,
+    FormatVersionError,
+    LimitExceededError,
+    MissingFileError,
+    NotABundleError,
+    PinaxError,
+    SourceError,
+    UnknownAnalyzerError,
+    cause_of,
+)
+from pinax_runtime.format.facets import facet_key, split_facet_key
+from pinax_runtime.format.fields import (
+    AT_MOST_ONE,
+    BODY,
+    CODE,
+    DESCRIPTION,
+    FIELDS,
+    HEADINGS,
+    PATH,
+    POSITIONED,
+    RANKING_NAMES,
+    SYMBOL,
+    TITLE,
+    TITLED,
+    Ranking,
+)
+from pinax_runtime.format.keyed import LAST, KeyedShard
+from pinax_runtime.format.lengths import WORDS, Lengths, length_code
+from pinax_runtime.format.names import (
+    DIGEST_BYTES,
+    ENTRY,
+    FOLDER,
+    KINDS,
+    LEFT_OVER_S,
+    Kind,
+    digest,
+    file_name,
+    is_file_name,
+    is_unfinished,
+    unfinished_name,
+)
+from pinax_runtime.format.pages import (
+    DEFINITION,
+    MORE,
+    SECTION_KINDS,
+    Outline,
+    PagePack,
+    PageRecord,
+    SectionEntry,
+    texts_from_pack,
+)
+from pinax_runtime.format.postings import (
+    Positions,
+    Postings,
+    encode_positions,
+    encode_postings,
+    pages_from_wire,
+    pages_to_wire,
+)
+from pinax_runtime.format.segment import (
+    TABLES,
+    FileRef,
+    SegmentManifest,
+    ShardTable,
+    all_files,
+    starts,
+    table_from_wire,
+)
+from pinax_runtime.format.source_links import without_lines
+from pinax_runtime.format.symbols import (
+    SEPARATING,
+    Definition,
+    definitions_from_wire,
+    definitions_to_wire,
+    symbol_components,
+    symbol_key,
+)
+from pinax_runtime.format.synonyms import MAX_PAIRS, MAX_WORDS, Synonym, is_synonym, synonym_of
+
+__all__ = [
+    "AT_MOST_ONE",
+    "BODY",
+    "CODE",
+    "DEFINITION",
+    "DESCRIPTION",
+    "DIGEST_BYTES",
+    "ENTRY",
+    "FIELDS",
+    "FOLDER",
+    "FORMAT",
+    "HEADINGS",
+    "KINDS",
+    "LAST",
+    "LEFT_OVER_S",
+    "MAX_GOLDEN",
+    "MAX_PAIRS",
+    "MAX_WORDS",
+    "MORE",
+    "PATH",
+    "POSITIONED",
+    "RANKING_NAMES",
+    "SECTION_KINDS",
+    "SEPARATING",
+    "SYMBOL",
+    "TABLES",
+    "TITLE",
+    "TITLED",
+    "WORDS",
+    "BundleError",
+    "CacheError",
+    "CorruptFileError",
+    "Definers",
+    "Definition",
+    "DigestMismatchError",
+    "DocsetEntry",
+    "Entry",
+    "FileRef",
+    "FormatVersionError",
+    "Golden",
+    "KeyedShard",
+    "Kind",
+    "Lengths",
+    "LimitExceededError",
+    "MissingFileError",
+    "NotABundleError",
+    "Outline",
+    "PagePack",
+    "PageRecord",
+    "PinaxError",
+    "Positions",
+    "Postings",
+    "Ranking",
+    "SectionEntry",
+    "SegmentManifest",
+    "ShardTable",
+    "SourceError",
+    "Synonym",
+    "UnknownAnalyzerError",
+    "all_files",
+    "cause_of",
+    "definitions_from_wire",
+    "definitions_to_wire",
+    "deltas",
+    "digest",
+    "encode_positions",
+    "encode_postings",
+    "facet_key",
+    "file_name",
+    "is_file_name",
+    "is_synonym",
+    "is_unfinished",
+    "length_code",
+    "limits",
+    "packed",
+    "pages_from_wire",
+    "pages_to_wire",
+    "picked",
+    "split_facet_key",
+    "starts",
+    "symbol_components",
+    "symbol_key",
+    "synonym_of",
+    "table_from_wire",
+    "texts_from_pack",
+    "unfinished_name",
+    "wire",
+    "without_lines",
+]
