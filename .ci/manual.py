@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.group import main as pinax
-from pinax_runtime.cli.group import commands as pinax_runtime
+from pinax_runtime.cli import commands as pinax_runtime
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = (("builder", "pinax", pinax), ("runtime", "pinax-runtime", pinax_runtime))

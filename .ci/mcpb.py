@@ -15,8 +15,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from pinax_runtime.serve.protocol.introducing import DESCRIPTION, TITLE
-from pinax_runtime.serve.tools import TOOLS
+from pinax_runtime.serve.protocol import DESCRIPTION, TITLE
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "runtime/pyproject.toml").read_text("utf-8"))["project"]
@@ -44,7 +43,9 @@ def manifest() -> dict[str, Any]:
                 "args": ["run", "--directory", "${__dirname}", "src/server.py", "serve", "${user_config.bundle}"],
             },
         },
-        "tools": [{"name": tool.name, "description": tool.title} for tool in TOOLS],
+        "tools": [
+            {"name": tool.name, "description": tool.title} for tool in (*choose_tools(), *choose_tools("search-fetch"))
+        ],
         "compatibility": {
             "platforms": ["darwin", "linux", "win32"],
             "runtimes": {"python": PROJECT["requires-python"]},

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pinax_runtime.search import open_library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.budget.tokens import estimate
+from pinax_runtime.serve.budget import estimate
 
 PAGES = 60
 FILES = 300

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from pinax_builder import BuildConfig, DocsetConfig, build, sources
 from pinax_builder.cli import main
 from pinax_builder.errors import MissingExtraError
-from pinax_runtime.cli.search import search
+from pinax_runtime.cli import commands
 from pinax_runtime.search import open_bundle
 from pinax_runtime.serve import call_tool
 
@@ -146,9 +146,9 @@ def test_the_options_of_the_command_line(project: Path, tmp_path: Path) -> None:
     (hit,) = open_bundle(tmp_path / "bundle").find_symbol("Queue.push").hits
     link = "https://host.example/lantern/blob/v1/src/queue.py#L4-L5"
     assert hit.source_url == link
-    arguments = [str(tmp_path / "bundle"), "adds a job"]
-    assert f"\n         {link}\n" in CliRunner().invoke(search, arguments).output
-    assert json.loads(CliRunner().invoke(search, [*arguments, "--json"]).output)["hits"][0]["source_url"] == link
+    arguments = ["search", str(tmp_path / "bundle"), "adds a job"]
+    assert f"\n         {link}\n" in CliRunner().invoke(commands, arguments).output
+    assert json.loads(CliRunner().invoke(commands, [*arguments, "--json"]).output)["hits"][0]["source_url"] == link
 
 
 def test_inspect_counts_the_symbols(project: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pinax_builder.cli import main
-from pinax_runtime.cli.group import commands
+from pinax_runtime.cli import commands
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -13,7 +13,7 @@ import pytest
 import pinax_runtime.search
 from pinax_builder.cli.group import main as pinax
 from pinax_builder.reading import open_entry
-from pinax_runtime.cli.group import commands as pinax_runtime_commands
+from pinax_runtime.cli import commands as pinax_runtime_commands
 from pinax_runtime.search import open_bundle
 from pinax_runtime.search.golden import ask_golden
 

@@ -19,10 +19,8 @@ from pinax_builder.crawl.site.store import Answer, PageStore, StoreReader
 from pinax_runtime.format import digest
 from pinax_runtime.search.remote import FileCache
 from pinax_runtime.search.remote.file_cache import CachedEntry
-from pinax_runtime.serve.call_log import CallLog
-from pinax_runtime.serve.call_log.reader import CallFilter, CallLogReader
-from pinax_runtime.serve.live.extracting import LiveSection
-from pinax_runtime.serve.live.page_cache import CachedPage, PageCache
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader
+from pinax_runtime.serve.live import CachedPage, LiveSection, PageCache
 from runtime.made_calls import OLD
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked")

@@ -13,7 +13,7 @@ import pytest
 from pinax_builder.cli import main
 from pinax_builder.configuration.config import load_config
 from pinax_builder.processes.memory import LEAST_MB, MAIN_MB, USUAL_MB
-from pinax_runtime.cli.group import commands
+from pinax_runtime.cli import commands
 from pinax_runtime.format import wire
 
 ROOT = Path(__file__).parents[2]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 import pytest
 
-from pinax_runtime.cli.serve import serve
-from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING, MAX_CEILING
+from pinax_runtime.cli import commands
+from pinax_runtime.serve.budget import DEFAULT_CEILING, MAX_CEILING
 from pinax_runtime.serve.call_log import DEFAULT_ROWS
 from pinax_runtime.serve.live import DEFAULT_TTL_S
-from pinax_runtime.serve.over_http import DEFAULT_HOST, DEFAULT_PORT, DEFAULT_REQUEST_BYTES
-from pinax_runtime.serve.over_http.settings import DEFAULT_RATE
+from pinax_runtime.serve.over_http import DEFAULT_HOST, DEFAULT_PORT, DEFAULT_RATE, DEFAULT_REQUEST_BYTES
 
-OPTIONS = {option.name: option for option in serve.params if isinstance(option, click.Option)}
+SERVE = commands.get_command(click.Context(commands), "serve")
+OPTIONS = {option.name: option for option in SERVE.params if isinstance(option, click.Option)}
 
 
 def test_the_ceiling() -> None:

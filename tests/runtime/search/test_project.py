@@ -7,8 +7,8 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, Shelf
 from pinax_runtime.search.project import Documented, in_use
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.protocol.introducing import instructions
+from pinax_runtime.serve import Served, call_tool
+from pinax_runtime.serve.protocol import make_server
 
 
 def docset(name: str, version: str, words: str = "about sessions and their timeout") -> MadeDocset:
@@ -32,7 +32,7 @@ def test_another_version_is_said() -> None:
     """`list_docs` and the instructions name both versions; nothing is said where they are the same."""
     made = library(docset("click", "7.1.2"), docset("requests", "2.32"), packages={"click": ["8.1.7"]})
     note = "the project uses 8.1.7; this documents 7.1.2"
-    assert note in instructions(made.docsets, "all")
+    assert note in make_server(Served(made)).instructions
     assert f'"notice":"{note}"' in call_tool(made, "list_docs").text
     assert '"version":"2.32"' in call_tool(made, "list_docs").text
     assert made.docsets["requests"].note == ""

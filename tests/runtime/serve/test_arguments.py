@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.serve import ToolReply, choose_tools
+from pinax_runtime.serve import ToolError, ToolReply, choose_tools
 from pinax_runtime.serve.arguments import (
     Boolean,
     Choice,
@@ -20,7 +20,6 @@ from pinax_runtime.serve.arguments import (
     check_arguments,
     input_schema,
 )
-from pinax_runtime.serve.errors import ToolError
 
 ARGUMENTS = (
     Text("query", required=True, max_chars=10),

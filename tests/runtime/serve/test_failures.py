@@ -7,13 +7,14 @@ import logging
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pinax_runtime.search import Library, open_library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.budget.tokens import MIN_TOKENS, estimate
-from pinax_runtime.serve.replies.writing import error_reply
+from pinax_runtime.serve.budget import MIN_TOKENS, estimate
+from pinax_runtime.serve.replies import error_reply
 
 
 def test_unknown_tools_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:
@@ -51,17 +52,18 @@ def test_a_damaged_file_is_named(location: Path, tmp_path: Path, kind: str, dama
         assert "opy the bundle again" in error["message"]
 
 
-def test_a_defect_is_internal_and_logged(
-    library: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """What nobody foresaw is `internal` without a traceback; the log has it."""
+class Defective(Library):
+    """A library with a defect."""
 
-    def fail(*_args: object, **_options: object) -> None:
+    def search(self, *_args: object, **_options: object) -> Any:
         raise KeyError("secret")
 
-    monkeypatch.setattr(Library, "search", fail)
+
+def test_a_defect_is_internal_and_logged(library: Library, caplog: pytest.LogCaptureFixture) -> None:
+    """What nobody foresaw is `internal` without a traceback; the log has it."""
+    defective = Defective(library.docsets.values(), library.ranking)
     with caplog.at_level(logging.ERROR):
-        reply = call_tool(library, "search_pages", {"query": "x"})
+        reply = call_tool(defective, "search_pages", {"query": "x"})
     error = json.loads(reply.text)["error"]
     assert error["code"] == "internal"
     assert "secret" not in reply.text

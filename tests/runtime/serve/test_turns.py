@@ -10,8 +10,8 @@ from threading import Event
 import pytest
 
 from pinax_runtime.search.deadline import apart, checkpoint, cut_short, time_is_up, wait_for
+from pinax_runtime.serve import ToolError
 from pinax_runtime.serve import turns as module
-from pinax_runtime.serve.errors import ToolError
 from pinax_runtime.serve.turns import STARTED_OF_CLIENT, WAITING_OF_CLIENT, Turns
 
 LONG_S = 60.0

@@ -36,7 +36,7 @@ def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
 
 def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Return a source line, a text, and the facts for --json."""
-    from pinax_runtime.serve.replies.reading import find_document, locate, source_line
+    from pinax_runtime.serve.replies import find_document, locate, source_line
 
     why_not = ""
     if live:

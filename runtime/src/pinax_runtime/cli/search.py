@@ -89,7 +89,7 @@ def search(
     reply = opened.search(text, explain=explain, **_ranked(opened, options))
     marks = [opened.positions(hit, reply.did_you_mean or text) for hit in reply.hits]
     if as_json:
-        from pinax_runtime.serve.replies.found import reply_to_json
+        from pinax_runtime.serve.replies import reply_to_json
 
         shown = reply_to_json(reply)
         for hit, positions in zip(shown["hits"], marks, strict=True):
@@ -117,7 +117,7 @@ def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _check_docs(bundle: Bundle, docs: Sequence[str]) -> None:
-    from pinax_runtime.serve.replies.suggest import check_docs
+    from pinax_runtime.serve.replies import check_docs
 
     check_docs(bundle, docs)
 

@@ -114,8 +114,8 @@ def serve(
     for docset in shelf.library.docsets.values():
         if docset.note:
             click.echo(f"{docset.name}: {docset.note}", err=True)
+    from pinax_runtime.serve import Served
     from pinax_runtime.serve.memory import save_memory
-    from pinax_runtime.serve.served import Served
 
     save_memory()
     remote = any("://" in bundle for bundle in bundles)

@@ -28,7 +28,7 @@ def parse_settings(settings: Sequence[str]) -> dict[str, float]:
 
 
 def _meant(name: str) -> str:
-    from pinax_runtime.serve.replies.suggest import did_you_mean
+    from pinax_runtime.serve.replies import did_you_mean
 
     return did_you_mean(name, RANKING_NAMES)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pinax_runtime.serve.errors import ToolError, invalid_args
-from pinax_runtime.serve.replies.suggest import did_you_mean, quoted
+from pinax_runtime.serve.replies import did_you_mean, quoted
 
 ADDRESS_CHARS = 10_000
 """Longest URL or id that a tool accepts (characters)."""

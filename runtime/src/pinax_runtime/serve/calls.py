@@ -15,13 +15,9 @@ from typing import TYPE_CHECKING, Any
 from pinax_runtime.format import PinaxError
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.serve.arguments import check_arguments
-from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.budget import DEFAULT_CEILING
 from pinax_runtime.serve.errors import code_of, invalid_args
-from pinax_runtime.serve.replies.freshness import Clock
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.suggest import did_you_mean, quoted
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import error_reply
+from pinax_runtime.serve.replies import Clock, ToolReply, ToolRequest, did_you_mean, error_reply, quoted
 from pinax_runtime.serve.tool import PAIR, Tool
 from pinax_runtime.serve.tools import TOOLS
 

@@ -18,6 +18,10 @@ def save_memory() -> bool:
     It is to map each large block by itself. glibc raises the size from which it does so whenever a mapped block is
     freed, so decompressed shards come to fragment its heap. After 100 queries a server on the Python manual then holds
     10 MB more. And threads are to share one heap, since one thread computes at a time.
+
+    >>> import platform
+    >>> save_memory() is (platform.libc_ver()[0] == "glibc")
+    True
     """
     try:
         mallopt = ctypes.CDLL(None).mallopt

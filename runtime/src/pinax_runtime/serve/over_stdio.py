@@ -19,8 +19,7 @@ import anyio
 from mcp.server.stdio import stdio_server
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve.protocol.server import initialization, make_server
-from pinax_runtime.serve.protocol.unanswered import answering_all
+from pinax_runtime.serve.protocol import answering_all, initialization, make_server
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.turns import STARTED_OF_CLIENT
 

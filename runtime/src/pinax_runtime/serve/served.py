@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pinax_runtime.search import Library, Shelf
-from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.budget import DEFAULT_CEILING
 from pinax_runtime.serve.calls import CallRecorder
 from pinax_runtime.serve.turns import DEFAULT_SECONDS
 

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pinax_runtime.serve.arguments import Argument, Boolean, Choice, Integer, Text, TextList, input_schema
-from pinax_runtime.serve.budget.tokens import MIN_TOKENS
+from pinax_runtime.serve.budget import MIN_TOKENS
 from pinax_runtime.serve.outputs import Schema
-from pinax_runtime.serve.replies.links import CHOICES
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies import CHOICES, ToolReply, ToolRequest
 
 Group = Literal["pages", "tree", "search-fetch"]
 """Which tools a server may offer alone: those that read pages or section trees, or the pair of research agents."""

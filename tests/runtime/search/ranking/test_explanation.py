@@ -6,7 +6,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
-from pinax_runtime.serve.replies.explanations import score_to_json
+from pinax_runtime.serve.replies import reply_to_json
 from runtime.search.made import two_docsets
 
 QUERIES = [
@@ -34,12 +34,12 @@ def test_the_parts_add_up(query: str, sections: bool) -> None:
     _, asked = bundle()
     explained, usual = (asked.search(query, sections=sections, explain=on) for on in (True, False))
     assert explained.hits
-    for told, hit in zip(explained.hits, usual.hits, strict=True):
+    written = [hit["explanation"] for hit in reply_to_json(explained)["hits"]]
+    for told, hit, parted in zip(explained.hits, usual.hits, written, strict=True):
         assert told.explanation
         assert told.explanation.score == pytest.approx(hit.score, abs=2e-3)
-        written = score_to_json(told.explanation)
-        parts = [word[name] for word in written["words"] for name in ("section_adds", "page_adds")]
-        assert sum([*parts, *written["adds"].values()]) == pytest.approx(hit.score, abs=2e-3 * (len(parts) + 4))
+        parts = [word[name] for word in parted["words"] for name in ("section_adds", "page_adds")]
+        assert sum([*parts, *parted["adds"].values()]) == pytest.approx(hit.score, abs=2e-3 * (len(parts) + 4))
         assert (told.section_id, told.score, told.excerpt) == (hit.section_id, hit.score, hit.excerpt)
         assert hit.explanation is None
     assert usual.explanation is None

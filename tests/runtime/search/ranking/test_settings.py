@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.cli.search import search
+from pinax_runtime.cli import commands
 from pinax_runtime.format import RANKING_NAMES, Ranking
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
 
@@ -92,8 +92,8 @@ def test_the_command_line_can_set_it(name: str, tmp_path: Path) -> None:
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_bytes(content)
     for page, value in zip(pages, (0.0, HIGH.get(name, 50.0)), strict=True):
-        options = [str(tmp_path), query, "--json", *bare, f"--set={name}={value}"]
-        shown = CliRunner().invoke(search, options, catch_exceptions=False)
+        options = ["search", str(tmp_path), query, "--json", *bare, f"--set={name}={value}"]
+        shown = CliRunner().invoke(commands, options, catch_exceptions=False)
         assert json.loads(shown.output)["hits"][0]["url"] == page
 
 

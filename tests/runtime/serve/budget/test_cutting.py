@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.serve.budget import cutting
-from pinax_runtime.serve.budget.cutting import Piece, cut
-
-
-def size(text: str) -> int:
-    return len(text.encode())
-
-
-def fitting(text: str, room: int) -> int:
-    return len(text.encode()[:room].decode("utf-8", "ignore"))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _a_byte_costs_one() -> Iterator[None]:
-    """Here every byte costs the same, so that a person can count."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cutting, "cost", size)
-        patch.setattr(cutting, "fitting", fitting)
-        yield
+from pinax_runtime.serve.budget import COST_PER_TOKEN, Piece, cost, cut
 
 
 def pieces(text: str, room: int) -> list[Piece]:
@@ -44,34 +25,37 @@ def texts(text: str, room: int) -> list[str]:
 
 def test_a_text_that_fits_is_one_piece() -> None:
     """Nothing is cut where nothing has to be."""
-    assert pieces("# A\n\nb", 100) == [Piece("# A\n\nb", 6)]
+    assert pieces("# A\n\nb", 1_000) == [Piece("# A\n\nb", 6)]
 
 
 def test_cuts_between_paragraphs() -> None:
     """A piece ends after a paragraph."""
-    assert texts("one one one\n\ntwo two two\n\nthree three", 30) == ["one one one\n\ntwo two two\n\n", "three three"]
+    assert texts("one one one\n\ntwo two two\n\nthree three", 1_200) == [
+        "one one one\n\ntwo two two\n\n",
+        "three three",
+    ]
 
 
 def test_keeps_a_heading_with_its_text() -> None:
     """A heading does not end a piece."""
-    assert texts("one one one\n\n## Heading\n\ntwo two two", 28) == ["one one one\n\n", "## Heading\n\ntwo two two"]
+    assert texts("one one one\n\n## Heading\n\ntwo two two", 1_200) == ["one one one\n\n", "## Heading\n\ntwo two two"]
 
 
 def test_keeps_a_signature_with_its_text() -> None:
     """The signature that a definition starts with does not end a piece either."""
-    assert texts("one one one\n\n`f(x)`\n\ntwo two two", 24) == ["one one one\n\n", "`f(x)`\n\ntwo two two"]
+    assert texts("one one one\n\n`f(x)`\n\ntwo two two", 1_100) == ["one one one\n\n", "`f(x)`\n\ntwo two two"]
 
 
 def test_keeps_a_fence_whole() -> None:
     """A fence that fits a piece of its own is not split, though it holds blank lines."""
     fence = "```python\na = 1\n\nb = 2\n```\n"
-    assert texts(f"one one one\n{fence}end", 28) == ["one one one\n", fence, "end"]
+    assert texts(f"one one one\n{fence}end", 1_530) == ["one one one\n", fence, "end"]
 
 
 def test_closes_and_opens_a_long_fence() -> None:
     """A fence longer than a piece is closed, and opened again with its language."""
     lines = "".join(f"line {number}\n" for number in range(8))
-    found = texts(f"~~~sh\n{lines}~~~\n", 40)
+    found = texts(f"~~~sh\n{lines}~~~\n", 1_800)
     assert all(piece.startswith("~~~sh\n") and piece.rstrip().endswith("~~~") for piece in found)
     inside = "".join(piece.removeprefix("~~~sh\n").rstrip().removesuffix("~~~") for piece in found)
     assert inside == lines
@@ -80,37 +64,39 @@ def test_closes_and_opens_a_long_fence() -> None:
 def test_a_fence_in_a_quote_is_opened_in_the_quote() -> None:
     """The marks that a fence is indented by are repeated with it."""
     lines = "".join(f"> line {number}\n" for number in range(8))
-    assert all(piece.startswith("> ```\n") for piece in texts(f"> ```\n{lines}> ```\n", 60))
+    assert all(piece.startswith("> ```\n") for piece in texts(f"> ```\n{lines}> ```\n", 2_600))
 
 
 def test_a_shorter_mark_does_not_close() -> None:
     """Three backticks inside a fence of four are content."""
     text = "````md\n```\nx\n```\n````\n\nend"
-    assert texts(text, 25) == ["````md\n```\nx\n```\n````\n\n", "end"]
+    assert texts(text, 1_500) == ["````md\n```\nx\n```\n````\n\n", "end"]
 
 
 def test_splits_a_long_block_between_lines() -> None:
     """A table longer than a piece is split between rows."""
     table = "".join(f"| row {number} | value |\n" for number in range(9))
-    assert all(piece.endswith("|\n") for piece in texts(table, 60))
+    assert all(piece.endswith("|\n") for piece in texts(table, 2_700))
 
 
 def test_splits_a_long_line_at_a_space() -> None:
     """A line longer than a piece is split between words where there are any."""
-    assert texts("word " * 20, 33) == ["word " * 6, "word " * 6, "word " * 6, "word " * 2]
+    assert texts("word " * 20, 1_100) == ["word " * 6, "word " * 6, "word " * 6, "word " * 2]
 
 
 def test_never_splits_a_character() -> None:
     """A line without spaces is split between characters, whatever their size in bytes."""
-    assert "".join(texts("日本語" * 40, 50)) == "日本語" * 40
+    assert "".join(texts("日本語" * 40, 2_200)) == "日本語" * 40
 
 
 _CASES = (Path(__file__).parent / "cases" / "cutting.md").read_text(encoding="utf-8")
 _CASE = re.compile(
-    r"^## (.+)\n\nRoom: (\d+) bytes\.\n\n`````markdown\n([\s\S]*?)`````\n((?:\n`````text\n[\s\S]*?`````\n)+)", re.M
+    r"^## (.+)\n\nRoom: (\d+) tokens\.\n\n`````markdown\n([\s\S]*?)`````\n((?:\n`````text\n[\s\S]*?`````\n)+)", re.M
 )
 _PIECE = re.compile(r"^`````text\n([\s\S]*?)`````$", re.MULTILINE)
-CASES = {name: (text, int(room), _PIECE.findall(shown)) for name, room, text, shown in _CASE.findall(_CASES)}
+CASES = {
+    name: (text, int(room) * COST_PER_TOKEN, _PIECE.findall(shown)) for name, room, text, shown in _CASE.findall(_CASES)
+}
 
 
 @pytest.mark.parametrize(("text", "room", "shown"), CASES.values(), ids=CASES)
@@ -136,12 +122,12 @@ BLOCKS = st.lists(
 ).map("".join)
 
 
-@given(BLOCKS | st.text(), st.integers(300, 900))
+@given(BLOCKS | st.text(), st.integers(12_000, 40_000))
 def test_pieces_are_the_text(text: str, room: int) -> None:
     """Every piece fits, and their spans together are the text, nothing lost and nothing repeated."""
     start = 0
     for piece in pieces(text, room):
-        assert size(piece.text) <= room
+        assert cost(piece.text) <= room
         assert piece.end > start or not text
         shown = piece.text
         span = text[start : piece.end]

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.search import Library
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.search import Library, MemorySource, open_library
 from pinax_runtime.serve import ToolReply
-from pinax_runtime.serve.budget.stepping import fit
-from pinax_runtime.serve.budget.tokens import cost, estimate
-from pinax_runtime.serve.replies.outlines import first_words, outline, text_below
+from pinax_runtime.serve.budget import cost, estimate, fit
+from pinax_runtime.serve.replies import outline_after, text_below
 
 PAGE = "guide/schedules.md"
 LONG = "reference/configuration.md"
@@ -106,14 +106,15 @@ def test_the_outline_steps_down(library: Library) -> None:
     document = library.find(LONG)
     assert document is not None
     _, (_, *parts) = text_below(document, 0, "full")
-    rich = outline(parts, 1_000_000)
-    plain = outline(parts, cost(rich) - 1)
-    upper = outline(parts, cost(plain) - 1)
-    few = outline(parts, 4_500)
+    outline = outline_after(parts)
+    rich = outline(0, 1_000_000)
+    plain = outline(0, cost(rich) - 1)
+    upper = outline(0, cost(plain) - 1)
+    few = outline(0, 4_500)
     assert len(rich.splitlines()) > len(plain.splitlines()) == len(parts) + 1
     assert re.search(r"\n\[deeper: \d+\]$", upper)
     assert re.search(r"\n\[more: \d+\]$", few)
-    assert outline(parts, 100) == ""
+    assert outline(0, 100) == ""
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,12 @@ def test_the_outline_steps_down(library: Library) -> None:
 )
 def test_first_words_are_prose(markdown: str, words: str) -> None:
     """Headings, signatures, code and tables are passed over, and links are their text."""
-    assert first_words(markdown) == words
+    page = MadePage("a.md", "A", sections=(MadeSection("Part", markdown, anchor="part"),))
+    document = open_library([MemorySource(make_bundle([MadeDocset("d", [page])]))]).find("a.md")
+    _, (*_, part) = text_below(document, 0, "full")
+    _, line, *lead = outline_after([part])(0, 1_000_000).splitlines()
+    assert line.startswith("#part | Part |")
+    assert lead == ([f"  {words}"] if words else [])
 
 
 FORMS = st.lists(

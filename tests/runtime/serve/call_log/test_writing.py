@@ -15,11 +15,9 @@ from threading import Thread, Timer
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import ToolReply, call_tool
-from pinax_runtime.serve.budget.tokens import estimate
+from pinax_runtime.serve import Caller, ToolReply, call_tool
+from pinax_runtime.serve.budget import estimate
 from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, record_call
-from pinax_runtime.serve.calls import Caller
-from pinax_runtime.serve.database import switch_to_wal
 
 ALL = CallFilter()
 CALL = CallRecord(1_700_000_000_000, "stdio", "test 1", "list_docs", "{}", "ok", "", 30, 10, 1.5)
@@ -128,18 +126,24 @@ def test_several_write_one_log(tmp_path: Path) -> None:
     assert (summary.calls, summary.lost) == (200, 0)
 
 
-def test_a_log_that_is_being_written_opens(tmp_path: Path) -> None:
-    """A server that starts while another writes to a new log waits for it, where SQLite itself would not."""
-    writer, starting = (sqlite3.connect(tmp_path / "calls.db", check_same_thread=False) for _ in range(2))
-    writer.execute("CREATE TABLE t (x)")
-    writer.execute("BEGIN IMMEDIATE")
+def test_a_log_that_is_in_use_opens(tmp_path: Path) -> None:
+    """A server that starts while another program reads the log waits for it, where SQLite itself would not."""
+    with CallLog(tmp_path / "calls.db"):
+        pass
+    reader, starting = (sqlite3.connect(tmp_path / "calls.db", check_same_thread=False) for _ in range(2))
+    reader.execute("PRAGMA journal_mode = DELETE")
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM calls").fetchone()
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         starting.execute("PRAGMA journal_mode = WAL")
-    done = Timer(0.05, writer.commit)
+    done = Timer(0.05, reader.commit)
     done.start()
-    switch_to_wal(starting)
+    with CallLog(tmp_path / "calls.db"):
+        starting.execute("SELECT count(*) FROM calls")  # before that, it does not know what others did
+        assert starting.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     done.join()
-    assert starting.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    reader.close()
+    starting.close()
 
 
 def test_the_file_is_its_owners(tmp_path: Path) -> None:

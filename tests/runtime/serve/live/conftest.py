@@ -13,8 +13,7 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
 from pinax_runtime.search.remote import Patience
-from pinax_runtime.serve.live import LivePages, PageCache
-from pinax_runtime.serve.live.extracting import Extractor
+from pinax_runtime.serve.live import Extractor, LivePages, PageCache
 from site_server import Reply, SiteServer
 
 HASTY = Patience(connect_s=2, idle_s=1, total_s=3, attempts=1, pause_s=0.01)

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from mcp import Client
 
-from pinax_runtime.serve import ToolReply, call_tool
+from pinax_runtime.serve import Served, ToolReply, call_tool
 from pinax_runtime.serve.live import LivePages
-from pinax_runtime.serve.protocol.server import list_tools, make_server
-from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.protocol import list_tools, make_server
 from pinax_runtime.serve.turns import Turns
 from runtime.serve.live.conftest import Site
 from site_server import Reply

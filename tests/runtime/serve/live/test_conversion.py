@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve.live import LivePages, conversion
-from pinax_runtime.serve.live.conversion import Conversion, ConversionLimits
+from pinax_runtime.serve.live import Conversion, ConversionLimits, LivePages, conversion
 
 LIMITS = ConversionLimits(cpu_s=1, wall_s=300)
 

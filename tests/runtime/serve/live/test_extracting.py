@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import extracting
-from pinax_runtime.serve.live.conversion import Conversion
-from pinax_runtime.serve.live.extracting import Extractor, find_extractor, kind_of
+from pinax_runtime.serve.live import Conversion, Extractor, extracting, find_extractor, kind_of
 
 
 @pytest.fixture

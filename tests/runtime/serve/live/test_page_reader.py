@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import LiveError
-from pinax_runtime.serve.live.extracting import Extractor
-from pinax_runtime.serve.live.page_reader import MAX_BYTES
+from pinax_runtime.serve.live import Extractor, LiveError
 from runtime.serve.live.conftest import HASTY, MARKDOWN, Site
 from site_server import Asked, Reply, redirect
 
+MAX_BYTES = 4_000_000
 PAGE = Reply("|Title|# Title\nusage|Usage|## Usage")
 
 

@@ -18,11 +18,11 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
+from pinax_runtime.serve import Served
 from pinax_runtime.serve.call_log import CallLog, record_call
 from pinax_runtime.serve.over_http import HttpSettings, make_application
 from pinax_runtime.serve.over_http.listening import configure, listen
 from pinax_runtime.serve.over_http.settings import resolve
-from pinax_runtime.serve.served import Served
 
 TOKEN = "t0ken-of-the-tests"
 URL = "http://127.0.0.1:8423"

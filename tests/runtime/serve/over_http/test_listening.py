@@ -15,10 +15,9 @@ import httpx2
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import ToolReply
+from pinax_runtime.serve import Served, ToolReply
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
 from pinax_runtime.serve.over_http import connections, listening
-from pinax_runtime.serve.served import Served
 from runtime.serve.over_http.conftest import InThreads, Running, message
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"

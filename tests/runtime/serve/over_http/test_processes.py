@@ -24,7 +24,7 @@ from mcp_types import INVALID_PARAMS, ResourceTemplateReference
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool, choose_tools
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.protocol.resources import PAGE_TEMPLATE, SECTION_TEMPLATE, read_resource
+from pinax_runtime.serve.protocol import read_resource
 from runtime.serve.over_http.conftest import TOKEN, Running, message
 
 Serve = Callable[..., Running]
@@ -36,6 +36,7 @@ def server(serve: Serve) -> Running:
     return serve()
 
 
+PAGE_TEMPLATE, SECTION_TEMPLATE = "docs://{docs}/{+page}", "docs://{docs}/{+page}{#section}"
 QUESTION = {"query": "clock changes", "limit": 2}
 
 

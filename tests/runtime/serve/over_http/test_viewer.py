@@ -15,13 +15,12 @@ from starlette.testclient import TestClient
 
 from pinax_runtime.format import Golden
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.serve import Served, call_tool
 from pinax_runtime.serve.live import LiveError
 from pinax_runtime.serve.over_http.pages import load_pages
 from pinax_runtime.serve.over_http.viewer import EXCERPT_CHARS
-from pinax_runtime.serve.protocol.resources import read_resource
-from pinax_runtime.serve.replies.found import reply_to_json
-from pinax_runtime.serve.served import Served
+from pinax_runtime.serve.protocol import read_resource
+from pinax_runtime.serve.replies import reply_to_json
 from runtime.serve.over_http.conftest import TOKEN, message
 
 Browse = Callable[..., TestClient]

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from mcp_types import PromptReference, ResourceTemplateReference
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import CountingSource, FolderSource, Library, MemorySource, open_bundle, open_library
-from pinax_runtime.serve.protocol.completion import MAX_VALUES, complete
+from pinax_runtime.serve import Served
+from runtime.serve.protocol.conftest import ask
 
 LANTERN = {"docs": "lantern"}
+MAX_VALUES = 100
+
+
+def complete(library: Library, argument: str, typed: str, known: Mapping[str, str], *, as_ids: bool) -> list[str]:
+    """Complete what was typed for an argument of a prompt, which takes ids, or of a template, which takes paths."""
+    prompt, template = PromptReference(name="read"), ResourceTemplateReference(uri="docs://{docs}/{+page}")
+    given = {"name": argument, "value": typed}
+    asked = ask(Served(library), lambda client: client.complete(prompt if as_ids else template, given, dict(known)))
+    return asked.completion.values
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import ToolError, choose_tools
-from pinax_runtime.serve.protocol.prompts import choose_prompts, write_prompt
+from pinax_runtime.serve import Served, choose_tools
+from runtime.serve.protocol.conftest import ask
 
 GIVEN: dict[str, dict[str, Any]] = {
     "research": {"question": "How are runs\nspread?", "docs": "lantern"},
@@ -19,15 +20,20 @@ GIVEN: dict[str, dict[str, Any]] = {
 EVERY = {tool.name for tool in choose_tools("all")}
 
 
+def written(library: Library, name: str, given: dict[str, Any], group: str = "all") -> str:
+    """Return the text of a prompt."""
+    asked = ask(Served(library, group=group), lambda client: client.get_prompt(name, given))
+    return asked.messages[0].content.text
+
+
 @pytest.mark.parametrize("group", ["all", "pages", "tree"])
 def test_prompts_name_tools_that_are_offered(library: Library, group: str) -> None:
     """Whatever tools a server offers, its prompts lead through those and name no other."""
     offered = {tool.name for tool in choose_tools(group)}
-    prompts = choose_prompts(group)
+    prompts = ask(Served(library, group=group), lambda client: client.list_prompts()).prompts
     assert prompts
     for prompt in prompts:
-        _, text = write_prompt(library, prompt.name, GIVEN[prompt.name], group)
-        named = EVERY & set(re.findall(r"\w+", text))
+        named = EVERY & set(re.findall(r"\w+", written(library, prompt.name, GIVEN[prompt.name], group)))
         assert named
         assert named <= offered
 
@@ -35,14 +41,14 @@ def test_prompts_name_tools_that_are_offered(library: Library, group: str) -> No
 @pytest.mark.parametrize("name", GIVEN)
 def test_a_prompt_holds_what_was_given(library: Library, name: str) -> None:
     """Every argument stands in the text."""
-    _, text = write_prompt(library, name, GIVEN[name])
+    text = written(library, name, GIVEN[name])
     assert all(value in text for value in GIVEN[name].values())
 
 
 def test_what_is_optional_may_be_left_out(library: Library) -> None:
     """Without a docset all of them are meant; without a goal the page is to be summed up."""
-    assert "docs [" not in write_prompt(library, "research", {"question": "What?"})[1]
-    assert "what the page is for" in write_prompt(library, "read", {"page": "faq.md"})[1]
+    assert "docs [" not in written(library, "research", {"question": "What?"})
+    assert "what the page is for" in written(library, "read", {"page": "faq.md"})
 
 
 @pytest.mark.parametrize(
@@ -57,11 +63,11 @@ def test_what_is_optional_may_be_left_out(library: Library) -> None:
 )
 def test_what_a_prompt_does_not_take(library: Library, name: str, given: dict[str, str], words: str) -> None:
     """An unknown prompt, argument or docset is refused with what there is."""
-    with pytest.raises(ToolError, match=re.escape(words)):
-        write_prompt(library, name, given)
+    with pytest.raises(MCPError, match=re.escape(words)):
+        written(library, name, given)
 
 
 def test_a_prompt_of_tools_that_are_not_offered(library: Library) -> None:
     """A server without the tools of a prompt does not have it."""
-    with pytest.raises(ToolError, match="No prompt 'explain_symbol'"):
-        write_prompt(library, "explain_symbol", GIVEN["explain_symbol"], "pages")
+    with pytest.raises(MCPError, match="No prompt 'explain_symbol'"):
+        written(library, "explain_symbol", GIVEN["explain_symbol"], "pages")

@@ -8,19 +8,21 @@ from urllib.parse import quote
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.budget.tokens import estimate
-from pinax_runtime.serve.protocol.resources import list_resources, read_resource
+from pinax_runtime.serve import Served, call_tool
+from pinax_runtime.serve.budget import estimate
+from pinax_runtime.serve.protocol import read_resource
+from runtime.serve.protocol.conftest import ask
 
 PAGE = "docs://lantern/guide/schedules.md"
 
 
 def test_docsets_are_listed(library: Library) -> None:
     """Each docset is a resource with its title and date; its text says which sections it has."""
-    listed = {resource.uri: resource for resource in list_resources(library)}
+    resources = ask(Served(library), lambda client: client.list_resources()).resources
+    listed = {resource.uri: resource for resource in resources}
     assert list(listed) == ["docs://lantern", "docs://lantern-api", "docs://patched", "docs://world"]
     assert listed["docs://lantern"].title == "Lantern user guide"
-    assert listed["docs://lantern"].fetched_at == library.docsets["lantern"].entry.fetched_at
+    assert listed["docs://lantern"].annotations.last_modified == library.docsets["lantern"].entry.fetched_at
     assert (
         read_resource(library, "docs://lantern").text == call_tool(library, "list_sections", {"docs": ["lantern"]}).text
     )

@@ -18,7 +18,7 @@ from mcp_types import INVALID_PARAMS
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.protocol.resources import read_resource
+from pinax_runtime.serve.protocol import read_resource
 
 PAGE = "guide/schedules.md"
 CALLS: dict[str, dict[str, Any]] = {

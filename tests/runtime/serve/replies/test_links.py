@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_runtime.search import Library
+from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_runtime.search import Library, MemorySource, open_library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.replies.links import with_links
 
 BASE = "https://x.example/d/"
 
@@ -30,10 +30,11 @@ BASE = "https://x.example/d/"
 )
 def test_forms(markdown: str, none: str, relative: str) -> None:
     """Targets are left out, shortened to what tools take, or left as they are; code never changes."""
-    page = f"{BASE}me.html"
-    assert with_links(markdown, "none", BASE, page) == none
-    assert with_links(markdown, "relative", BASE, page) == relative
-    assert with_links(markdown, "full", BASE, page) == markdown
+    docset = MadeDocset("d", [MadePage(f"{BASE}me.html", text=markdown)], url=BASE)
+    library = open_library([MemorySource(make_bundle([docset]))])
+    for links, shown in (("none", none), ("relative", relative), ("full", markdown)):
+        reply = call_tool(library, "get_page", {"url": "me.html", "links": links})
+        assert reply.text.partition("\n\n")[2] == shown
 
 
 def test_relative_targets_are_what_tools_take(library: Library) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply
-from pinax_runtime.serve.budget.tokens import estimate
+from pinax_runtime.serve.budget import estimate
 
 PAGE = "https://lantern.example.org/docs/guide/schedules.md"
 OUTLINE = "\n\n[what follows: id | title | words]\n"

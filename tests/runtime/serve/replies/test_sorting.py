@@ -10,7 +10,6 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.replies import sorting
 
 PAGES = [
     MadePage("a.html", "Kites A", "All of kites.", meta={"sort:weight": "10", "date": "2026-03-01"}),
@@ -63,7 +62,8 @@ def test_pieces_go_on_in_the_same_order(kites: Library, tool: str, key: str) -> 
     assert [item["title"] for item in (*first[key], *rest[key])] == [item["title"] for item in whole]
 
 
-def test_too_many_pages_are_refused(kites: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_pages_are_refused() -> None:
     """A list that would take long is refused with what to do."""
-    monkeypatch.setattr(sorting, "MAX_PAGES", 3)
-    assert "Narrow them to 3 by docs or filters" in call_tool(kites, "list_documents", {"sort": "date"}).text
+    many = MadeDocset("d", [MadePage(f"{number}.html") for number in range(5_001)])
+    library = open_library([MemorySource(make_bundle([many]))])
+    assert "Narrow them to 5,000 by docs or filters" in call_tool(library, "list_documents", {"sort": "date"}).text

@@ -12,7 +12,7 @@ from mcp import Client
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.protocol.server import list_tools
+from pinax_runtime.serve.protocol import list_tools
 from runtime.serve.protocol.test_stdio import CALLS, server
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import ToolReply, call_tool, choose_tools
-from pinax_runtime.serve.budget.tokens import estimate
+from pinax_runtime.serve.budget import estimate
 
 
 def ask(library: Library, tool: str, **options: Any) -> ToolReply:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from pinax_runtime.serve import choose_tools
-from pinax_runtime.serve.budget.tokens import MAX_CEILING
-from pinax_runtime.serve.protocol.server import list_tools
+from pinax_runtime.serve.budget import MAX_CEILING
+from pinax_runtime.serve.protocol import list_tools
 
 ELEVEN = {
     "list_docs",

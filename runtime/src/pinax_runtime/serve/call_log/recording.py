@@ -11,7 +11,7 @@ from pinax_runtime.serve.call_log.record import OK, CallRecord
 from pinax_runtime.serve.call_log.redaction import redact_secrets, redact_text
 from pinax_runtime.serve.call_log.writer import CallLog
 from pinax_runtime.serve.calls import Caller
-from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies import ToolReply
 
 MAX_ARGUMENTS_CHARS = 4_000
 """Length to which logged arguments are cut (characters of JSON)."""

@@ -9,16 +9,22 @@ Why:   docs/decisions/0028
 
 from __future__ import annotations
 
-from pinax_runtime.serve.live.extracting import LiveSection
-from pinax_runtime.serve.live.page_cache import PageCache, default_page_cache
+from pinax_runtime.serve.live.conversion import Conversion, ConversionLimits
+from pinax_runtime.serve.live.extracting import Extractor, LiveSection, find_extractor
+from pinax_runtime.serve.live.page_cache import CachedPage, PageCache, default_page_cache
 from pinax_runtime.serve.live.page_reader import DEFAULT_TTL_S, LiveError, LivePage, LivePages
 
 __all__ = [
     "DEFAULT_TTL_S",
+    "CachedPage",
+    "Conversion",
+    "ConversionLimits",
+    "Extractor",
     "LiveError",
     "LivePage",
     "LivePages",
     "LiveSection",
     "PageCache",
     "default_page_cache",
+    "find_extractor",
 ]

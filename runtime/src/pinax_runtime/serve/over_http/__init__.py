@@ -9,22 +9,27 @@ Why:   docs/decisions/0019
 from __future__ import annotations
 
 from pinax_runtime.serve.over_http.application import make_application
-from pinax_runtime.serve.over_http.listening import serve_http
+from pinax_runtime.serve.over_http.listening import HttpServer, serve_http
 from pinax_runtime.serve.over_http.settings import (
     DEFAULT_HOST,
     DEFAULT_PORT,
+    DEFAULT_RATE,
     DEFAULT_REQUEST_BYTES,
     HttpSettings,
     ServingError,
+    Waits,
     read_tokens,
 )
 
 __all__ = [
     "DEFAULT_HOST",
     "DEFAULT_PORT",
+    "DEFAULT_RATE",
     "DEFAULT_REQUEST_BYTES",
+    "HttpServer",
     "HttpSettings",
     "ServingError",
+    "Waits",
     "make_application",
     "read_tokens",
     "serve_http",

@@ -22,7 +22,7 @@ from pinax_runtime.serve.over_http.pages import load_pages
 from pinax_runtime.serve.over_http.refusals import json_response, on_http_error
 from pinax_runtime.serve.over_http.settings import HttpSettings
 from pinax_runtime.serve.over_http.viewer import Viewer
-from pinax_runtime.serve.protocol.server import make_server
+from pinax_runtime.serve.protocol import make_server
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.turns import Turns
 

@@ -19,9 +19,6 @@ from typing import Any
 
 _log = logging.getLogger(__name__)
 
-HEAD_S = 15.0
-"""Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
-
 Scope = dict[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
 
@@ -29,7 +26,9 @@ Application = Callable[[Scope, Any, Any], Awaitable[None]]
 class Heads:
     """The connections of one server by the addresses of their clients."""
 
-    def __init__(self) -> None:
+    def __init__(self, head_s: float) -> None:
+        """Give each head of a request so much time (seconds)."""
+        self.head_s = head_s
         self.is_stopping = False
         """Whether connections that still come in are closed at once."""
         self._connections: dict[tuple[Any, ...], _Connection] = {}
@@ -138,7 +137,7 @@ class _Connection(asyncio.Protocol):
     def _start(self) -> None:
         if self._clock is None and self._transport is not None:
             close = partial(self._transport.close)
-            self._clock = asyncio.get_running_loop().call_later(HEAD_S, close)
+            self._clock = asyncio.get_running_loop().call_later(self._heads.head_s, close)
 
     def _stop(self) -> None:
         if self._clock is not None:

@@ -31,10 +31,6 @@ from pinax_runtime.serve.over_http.refusals import refusal
 from pinax_runtime.serve.over_http.settings import HttpSettings
 from pinax_runtime.serve.turns import CLIENT
 
-BODY_S = 30.0
-"""Longest time for the body of a request to arrive (seconds)."""
-REQUEST_S = 120.0
-"""Longest time from a request to the end of its reply (seconds)."""
 LISTEN = "subscriptions/listen"
 """Method whose reply lasts as long as the client listens; requests of 2026-07-28 name it in a header."""
 
@@ -84,7 +80,7 @@ class Guard:
             streams: Paths whose answers last as long as the client listens.
         """
         self._app, self._open_paths, self._streams = app, open_paths, streams
-        self._max_bytes = settings.max_request_bytes
+        self._max_bytes, self._waits = settings.max_request_bytes, settings.waits
         self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allowed_hosts))}
         self._tokens = [hashlib.sha256(token.encode()).digest() for token in settings.tokens]
         self._rates = Rates(rate)
@@ -103,7 +99,7 @@ class Guard:
             await self._answer_in_time(scope, receive, sender)
 
     async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
-        limit_s = None if self._is_stream(scope) else REQUEST_S
+        limit_s = None if self._is_stream(scope) else self._waits.request_s
         stopping = False
         try:
             with anyio.move_on_after(limit_s) as deadline:
@@ -193,7 +189,7 @@ class Guard:
         if not declared.isdecimal() or int(declared) > self._max_bytes:
             return self._too_large()
         body = bytearray()
-        with anyio.move_on_after(BODY_S):
+        with anyio.move_on_after(self._waits.body_s):
             while True:
                 message = await receive()
                 body += message.get("body", b"")

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Receive, Scope, Send
 
 from pinax_runtime.serve.over_http.refusals import refusal
-from pinax_runtime.serve.protocol.server import initialization
+from pinax_runtime.serve.protocol import initialization
 
 STREAM = "/sse"
 """Path of the stream of events."""

@@ -28,8 +28,40 @@ MAX_CONNECTIONS = 1_000
 """Number of connections and requests that are served at the same time."""
 BACKLOG = 512
 """Number of connections that may wait to be accepted."""
-DRAIN_S = 8
-"""Longest time for requests to finish when the server stops (seconds)."""
+
+
+class HttpServer(uvicorn.Server):
+    """A server that listens on its address from the beginning, and answers while it runs."""
+
+    def __init__(self, served: Served, settings: HttpSettings) -> None:
+        """Listen.
+
+        Raises:
+            ServingError: The server cannot listen on the address, or needs a token to do so.
+            CallLogError: The log cannot be read.
+        """
+        address = resolve(settings)
+        rate = settings.rate if settings.rate is not None else 0.0 if address.is_loopback else DEFAULT_RATE
+        app = make_application(served, settings, rate=rate)
+        self._heads = Heads(settings.waits.head_s)
+        super().__init__(_Config(app, self._heads, settings.waits.drain_s))
+        self._listener = _listen(address)
+        self.url = _url(self._listener.getsockname())
+        """The address of the viewer; the protocol is at `mcp` below it."""
+
+    def answer(self) -> None:
+        """Answer until told to stop, by a signal or by `stop`."""
+        with self._listener:
+            self.run(sockets=[self._listener])
+
+    def stop(self) -> None:
+        """Tell the server to stop, and do not wait for it; any thread may do so."""
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the connections know that the server was told to stop."""
+        self._heads.is_stopping = True
+        await super().shutdown(sockets)
 
 
 def serve_http(served: Served, settings: HttpSettings) -> None:
@@ -40,58 +72,40 @@ def serve_http(served: Served, settings: HttpSettings) -> None:
         CallLogError: The log cannot be read.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    address = resolve(settings)
-    rate = settings.rate if settings.rate is not None else 0.0 if address.is_loopback else DEFAULT_RATE
-    app = make_application(served, settings, rate=rate)
-    with listen(address) as listener:
-        url = _url(listener.getsockname())
-        print(f"Serving {url}mcp; the viewer is at {url}", file=sys.stderr, flush=True)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, _ended)
-        _Server(configure(app)).run(sockets=[listener])
-
-
-class _Server(uvicorn.Server):
-    """A server that lets its connections know when it was told to stop."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if isinstance(self.config, _Config):
-            self.config.heads.is_stopping = True
-        await super().shutdown(sockets)
+    server = HttpServer(served, settings)
+    print(f"Serving {server.url}mcp; the viewer is at {server.url}", file=sys.stderr, flush=True)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ended)
+    server.answer()
 
 
 class _Config(uvicorn.Config):
-    """The configuration of a server whose connections and application tell `heads` of each other."""
+    """The configuration of a server: our bounds, connections that `heads` knows, and no headers and logs of its own."""
 
-    def __init__(self, app: Any, **options: Any) -> None:
-        self.heads = Heads()
-        super().__init__(self.heads.around(app), **options)
+    def __init__(self, app: Any, heads: Heads, drain_s: int) -> None:
+        self._heads = heads
+        super().__init__(
+            heads.around(app),
+            http="h11",
+            ws="none",
+            loop="asyncio",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # any client could claim another address with such a header
+            timeout_keep_alive=KEEP_ALIVE_S,
+            timeout_graceful_shutdown=drain_s,
+            limit_concurrency=MAX_CONNECTIONS,
+            backlog=BACKLOG,
+        )
 
     def load(self) -> None:
         super().load()
-        self.http_protocol_class = self.heads.protocol(self.http_protocol_class)
+        self.http_protocol_class = self._heads.protocol(self.http_protocol_class)
 
 
-def configure(app: Any) -> uvicorn.Config:
-    """Configure uvicorn for an application: with our bounds, and without headers and logs of its own."""
-    return _Config(
-        app,
-        http="h11",
-        ws="none",
-        loop="asyncio",
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,  # any client could claim another address with such a header
-        timeout_keep_alive=KEEP_ALIVE_S,
-        timeout_graceful_shutdown=DRAIN_S,
-        limit_concurrency=MAX_CONNECTIONS,
-        backlog=BACKLOG,
-    )
-
-
-def listen(address: Address) -> socket.socket:
+def _listen(address: Address) -> socket.socket:
     """Open the socket.
 
     Raises:

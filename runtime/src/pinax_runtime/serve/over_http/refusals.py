@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pinax_runtime.serve.replies.tool_reply import compact
+from pinax_runtime.serve.replies import compact
 
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 _MESSAGES = {

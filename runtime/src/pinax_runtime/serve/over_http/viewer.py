@@ -20,16 +20,14 @@ from starlette.routing import Route
 from pinax_runtime.format import RANKING_NAMES, PinaxError
 from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Argument, Boolean, FiltersArgument, Integer, Text, TextList, check_arguments
-from pinax_runtime.serve.budget.tokens import estimate
+from pinax_runtime.serve.budget import estimate
 from pinax_runtime.serve.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.serve.calls import call_tool, choose_tools
 from pinax_runtime.serve.errors import ToolError, code_of, invalid_args
 from pinax_runtime.serve.over_http.refusals import json_response, refusal
 from pinax_runtime.serve.over_http.viewer_arguments import JsonObject, RankingParameters, largest_value
-from pinax_runtime.serve.protocol.resources import READ, read_resource
-from pinax_runtime.serve.replies.found import reply_to_json
-from pinax_runtime.serve.replies.suggest import check_docs
-from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.protocol import READ, read_resource
+from pinax_runtime.serve.replies import ToolReply, check_docs, reply_to_json
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tools.searching import filters_hint
 from pinax_runtime.serve.turns import CLIENT, Turns

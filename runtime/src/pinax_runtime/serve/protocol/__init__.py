@@ -2,4 +2,18 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from pinax_runtime.serve.protocol.introducing import DESCRIPTION, TITLE
+from pinax_runtime.serve.protocol.resources import READ, read_resource
+from pinax_runtime.serve.protocol.server import initialization, list_tools, make_server
+from pinax_runtime.serve.protocol.unanswered import answering_all
+
+__all__ = [
+    "DESCRIPTION",
+    "READ",
+    "TITLE",
+    "answering_all",
+    "initialization",
+    "list_tools",
+    "make_server",
+    "read_resource",
+]

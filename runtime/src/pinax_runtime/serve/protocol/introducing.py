@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 
 from pinax_runtime.search import Docset, Library
-from pinax_runtime.serve.replies.writing import shorten
+from pinax_runtime.serve.replies import shorten
 
 TITLE = "Pinax documentation"
 """Name of the server for people."""

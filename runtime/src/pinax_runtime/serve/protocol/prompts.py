@@ -13,7 +13,7 @@ from typing import Any
 from pinax_runtime.search import Library
 from pinax_runtime.serve.arguments import Text, check_arguments
 from pinax_runtime.serve.errors import invalid_args
-from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, quoted
+from pinax_runtime.serve.replies import check_docs, did_you_mean, quoted
 from pinax_runtime.serve.tool import PAIR, Group
 
 Given = Mapping[str, Any]

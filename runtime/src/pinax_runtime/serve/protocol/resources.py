@@ -18,14 +18,10 @@ from urllib.parse import quote, unquote
 from pinax_runtime.search import Library, Shelf
 from pinax_runtime.search.showing.ids import section_id
 from pinax_runtime.serve.arguments import check_arguments
-from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.budget import DEFAULT_CEILING
 from pinax_runtime.serve.calls import answered
 from pinax_runtime.serve.errors import ToolError, not_found
-from pinax_runtime.serve.replies.freshness import Clock, day_of
-from pinax_runtime.serve.replies.links import FULL
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.suggest import check_docs, quoted
-from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies import FULL, Clock, ToolReply, ToolRequest, check_docs, day_of, quoted
 from pinax_runtime.serve.tools import TOOLS
 from pinax_runtime.serve.tools.pages import bundle_reply
 

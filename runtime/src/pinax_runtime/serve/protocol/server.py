@@ -24,8 +24,7 @@ from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.format import PinaxError
 from pinax_runtime.search import Library
-from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
-from pinax_runtime.serve.budget.tokens import DEFAULT_CEILING
+from pinax_runtime.serve.budget import DEFAULT_CEILING, call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.calls import Caller, call_tool, choose_tools, refused
 from pinax_runtime.serve.errors import ToolError, code_of
 from pinax_runtime.serve.protocol.changes import Changes
@@ -43,7 +42,7 @@ from pinax_runtime.serve.protocol.resources import (
     list_resources,
     read_resource,
 )
-from pinax_runtime.serve.replies.tool_reply import ToolReply
+from pinax_runtime.serve.replies import ToolReply
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.tool import LIVE
 from pinax_runtime.serve.turns import CLIENT, Turns

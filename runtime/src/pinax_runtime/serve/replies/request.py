@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve.budget.cursors import call_hash, library_hash, read_cursor, write_cursor
-from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN
+from pinax_runtime.serve.budget import COST_PER_TOKEN, call_hash, library_hash, read_cursor, write_cursor
 from pinax_runtime.serve.replies.freshness import Clock
 
 if TYPE_CHECKING:

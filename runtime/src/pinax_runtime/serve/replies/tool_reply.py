@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pinax_runtime.serve.budget.tokens import cost, tokens_in
+from pinax_runtime.serve.budget import cost, tokens_in
 
 
 def compact(value: Any) -> str:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, list_of
-from pinax_runtime.serve.replies.freshness import age_days
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import list_reply, shorten
+from pinax_runtime.serve.replies import ToolReply, ToolRequest, age_days, list_reply, shorten
 from pinax_runtime.serve.tool import CURSOR, Tool
 
 

@@ -13,13 +13,19 @@ from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.showing.facet_counts import FacetCounts, count_facets
 from pinax_runtime.serve.arguments import FiltersArgument, Text
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies.facets import short_counts, short_facets
-from pinax_runtime.serve.replies.freshness import with_dates
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.sorting import MAX_HITS, check_sortable, sorted_by
-from pinax_runtime.serve.replies.suggest import check_docs
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import list_reply, shorten
+from pinax_runtime.serve.replies import (
+    MAX_HITS,
+    ToolReply,
+    ToolRequest,
+    check_docs,
+    check_sortable,
+    list_reply,
+    short_counts,
+    short_facets,
+    shorten,
+    sorted_by,
+    with_dates,
+)
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, SORT, Tool, limit
 from pinax_runtime.serve.tools.searching import QUERY_CHARS, filters_hint, query_notes
 

@@ -12,11 +12,15 @@ from pinax_runtime.search import Document, Node
 from pinax_runtime.search.showing.document import subtree_of
 from pinax_runtime.search.showing.ids import section_id
 from pinax_runtime.serve.live.page_reader import LiveError, LivePage, LivePages
-from pinax_runtime.serve.replies.outlines import join_sections, links_shown, outline_after
-from pinax_runtime.serve.replies.reading import find_document
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import text_reply
+from pinax_runtime.serve.replies import (
+    ToolReply,
+    ToolRequest,
+    find_document,
+    join_sections,
+    links_shown,
+    outline_after,
+    text_reply,
+)
 
 
 def live_reply(request: ToolRequest) -> ToolReply:

@@ -8,11 +8,15 @@ from __future__ import annotations
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import invalid_args
 from pinax_runtime.serve.outputs import MARKDOWN
-from pinax_runtime.serve.replies.outlines import outline_after, text_below
-from pinax_runtime.serve.replies.reading import locate, source_line
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import text_reply
+from pinax_runtime.serve.replies import (
+    ToolReply,
+    ToolRequest,
+    locate,
+    outline_after,
+    source_line,
+    text_below,
+    text_reply,
+)
 from pinax_runtime.serve.tool import CURSOR, DOCS, LINKS, LIVE, MAX_TOKENS, Tool
 
 

@@ -12,16 +12,21 @@ from typing import Any
 
 from pinax_runtime.search import Hit
 from pinax_runtime.serve.arguments import Text
-from pinax_runtime.serve.budget.cutting import cut
-from pinax_runtime.serve.budget.tokens import cost
+from pinax_runtime.serve.budget import cost, cut
 from pinax_runtime.serve.outputs import OBJECT, TEXT, Schema
-from pinax_runtime.serve.replies.freshness import day_of
-from pinax_runtime.serve.replies.links import NONE
-from pinax_runtime.serve.replies.outlines import outline_after, text_below
-from pinax_runtime.serve.replies.reading import address, locate
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
-from pinax_runtime.serve.replies.writing import shorten, time_note
+from pinax_runtime.serve.replies import (
+    NONE,
+    ToolReply,
+    ToolRequest,
+    address,
+    compact,
+    day_of,
+    locate,
+    outline_after,
+    shorten,
+    text_below,
+    time_note,
+)
 from pinax_runtime.serve.tool import Tool
 from pinax_runtime.serve.tools.searching import PATH_SEPARATOR, QUERY_CHARS
 

@@ -17,18 +17,27 @@ from pinax_runtime.search.showing.document import below_title
 from pinax_runtime.search.showing.facet_counts import count_facets
 from pinax_runtime.search.showing.site_sections import path_of
 from pinax_runtime.serve.arguments import FiltersArgument, Text
-from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN, cost
+from pinax_runtime.serve.budget import COST_PER_TOKEN, cost
 from pinax_runtime.serve.outputs import NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies.facets import short_facets
-from pinax_runtime.serve.replies.freshness import with_dates
-from pinax_runtime.serve.replies.links import NONE
-from pinax_runtime.serve.replies.outlines import links_shown
-from pinax_runtime.serve.replies.reading import find_document, locate
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.sorting import MAX_HITS, sorted_by
-from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
-from pinax_runtime.serve.replies.tool_reply import ToolReply, compact
-from pinax_runtime.serve.replies.writing import list_reply, shorten
+from pinax_runtime.serve.replies import (
+    MAX_HITS,
+    NONE,
+    ToolReply,
+    ToolRequest,
+    check_docs,
+    compact,
+    did_you_mean,
+    find_document,
+    links_shown,
+    list_reply,
+    listing,
+    locate,
+    quoted,
+    short_facets,
+    shorten,
+    sorted_by,
+    with_dates,
+)
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, SORT, Tool, limit
 
 QUERY_CHARS = 1_000

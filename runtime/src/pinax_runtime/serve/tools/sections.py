@@ -11,11 +11,17 @@ from pinax_runtime.search.showing.site_sections import PageRange, SiteLevel, pag
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import ToolError, not_found
 from pinax_runtime.serve.outputs import INTEGER, TEXT, list_of
-from pinax_runtime.serve.replies.freshness import with_dates
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import list_reply, shorten
+from pinax_runtime.serve.replies import (
+    ToolReply,
+    ToolRequest,
+    check_docs,
+    did_you_mean,
+    list_reply,
+    listing,
+    quoted,
+    shorten,
+    with_dates,
+)
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 DIRECT = "."

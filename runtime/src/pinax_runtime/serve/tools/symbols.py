@@ -11,11 +11,17 @@ from typing import Any
 from pinax_runtime.search import SymbolHit, SymbolReply
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.outputs import TEXT, TEXTS, list_of
-from pinax_runtime.serve.replies.freshness import with_dates
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.suggest import check_docs, did_you_mean, listing, quoted
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import list_reply, shorten
+from pinax_runtime.serve.replies import (
+    ToolReply,
+    ToolRequest,
+    check_docs,
+    did_you_mean,
+    list_reply,
+    listing,
+    quoted,
+    shorten,
+    with_dates,
+)
 from pinax_runtime.serve.tool import CURSOR, DOCS, MAX_TOKENS, Tool, limit
 
 NAME_CHARS = 300

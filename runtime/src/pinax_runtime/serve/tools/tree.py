@@ -6,12 +6,21 @@ from pinax_runtime.search import Document
 from pinax_runtime.search.deadline import while_time
 from pinax_runtime.serve.arguments import Integer, Text, TextList
 from pinax_runtime.serve.outputs import MARKDOWN
-from pinax_runtime.serve.replies.framing import as_data
-from pinax_runtime.serve.replies.outlines import SectionSpan, links_shown, outline_after, outline_line, text_below
-from pinax_runtime.serve.replies.reading import address, find_document, find_node, source_line
-from pinax_runtime.serve.replies.request import ToolRequest
-from pinax_runtime.serve.replies.tool_reply import ToolReply
-from pinax_runtime.serve.replies.writing import text_reply
+from pinax_runtime.serve.replies import (
+    SectionSpan,
+    ToolReply,
+    ToolRequest,
+    address,
+    as_data,
+    find_document,
+    find_node,
+    links_shown,
+    outline_after,
+    outline_line,
+    source_line,
+    text_below,
+    text_reply,
+)
 from pinax_runtime.serve.tool import CURSOR, DOC_ID, LINKS, MAX_TOKENS, Tool
 
 MAX_NODES = 10

@@ -15,7 +15,7 @@ import pytest
 
 import lacking
 from pinax_runtime.search import Library
-from pinax_runtime.serve.served import Served
+from pinax_runtime.serve import Served
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 import lacking
 from pinax_runtime.search import Library
-from pinax_runtime.serve.served import Served
+from pinax_runtime.serve import Served
 from runtime.serve.over_http.conftest import TOKEN
 from runtime.serve.over_http.in_browser.pages import (
     HIT,
