@@ -7,25 +7,25 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.testclient import TestClient
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served
+from pinax_runtime.serve import Served, over_http
 from pinax_runtime.serve.call_log import CallLog, record_call
-from pinax_runtime.serve.over_http import HttpSettings, make_application
-from pinax_runtime.serve.over_http.listening import configure, listen
-from pinax_runtime.serve.over_http.settings import resolve
+from pinax_runtime.serve.over_http import HttpServer, HttpSettings, make_application
 
+STATIC = Path(over_http.__file__).parent / "static"
 TOKEN = "t0ken-of-the-tests"
 URL = "http://127.0.0.1:8423"
+PAGES = ["/", *(f"/static/{file.name}" for file in sorted(STATIC.iterdir()) if file.name != "index.html")]
+"""The paths of the viewer's files."""
 
 
 def message(tool: str, arguments: dict[str, Any], client: str = "tester") -> tuple[dict[str, Any], dict[str, str]]:
@@ -45,16 +45,34 @@ def message(tool: str, arguments: dict[str, Any], client: str = "tester") -> tup
     return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}, headers
 
 
-@pytest.fixture
-def browse(library: Library) -> Iterator[Callable[..., TestClient]]:
-    """Make a client of an application: `browse(tokens=("…",), rate=5)`; options are those of the settings."""
+@pytest.fixture(scope="module")
+def _shared() -> Iterator[tuple[ExitStack, dict[str, TestClient]]]:
+    """Clients of applications that remember nothing, by the options of these."""
     with ExitStack() as stack:
+        yield stack, {}
 
-        def make(served: Served | None = None, *, rate: float = 0, **options: Any) -> TestClient:
-            app = make_application(served or Served(library), replace(HttpSettings(), **options), rate=rate)
-            return stack.enter_context(TestClient(app, base_url=URL))
 
-        yield make
+@pytest.fixture
+def browse(library: Library, _shared: tuple[ExitStack, dict[str, TestClient]]) -> Iterator[Callable[..., TestClient]]:
+    """Give a client of an application: `browse(tokens=("…",), rate=5)`; options are those of the settings.
+
+    An application without a log and a rate is shared by the tests of a module.
+    """
+    module, known = _shared
+    with ExitStack() as own:
+
+        def give(served: Served | None = None, *, rate: float = 0, **options: Any) -> TestClient:
+            key = str(options)
+            if served or rate or key not in known:
+                app = make_application(served or Served(library), HttpSettings(**options), rate=rate)
+                stack = own if served or rate else module
+                client = stack.enter_context(TestClient(app, base_url=URL))
+                if stack is own:
+                    return client
+                known[key] = client
+            return known[key]
+
+        yield give
 
 
 @pytest.fixture
@@ -69,23 +87,21 @@ class InThreads:
 
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
-        self._servers: list[uvicorn.Server] = []
+        self._servers: list[HttpServer] = []
 
     def __call__(self, served: Served, **options: Any) -> str:
         """Start one and give its address; options are those of the settings."""
-        app = make_application(served, HttpSettings(**options), rate=0)
-        server = uvicorn.Server(configure(app))
-        listener = self._stack.enter_context(listen(resolve(HttpSettings(port=0))))
-        thread = Thread(target=server.run, args=([listener],))
+        server = HttpServer(served, HttpSettings(port=0, **options))
+        thread = Thread(target=server.answer)
         thread.start()
         self._stack.callback(thread.join)
         self._servers.append(server)
-        return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        return server.url
 
     def stop(self) -> None:
         """Tell them to stop, and do not wait for it."""
         for server in self._servers:
-            server.should_exit = True
+            server.stop()
 
 
 @pytest.fixture
@@ -111,14 +127,11 @@ class Running:
 
 @pytest.fixture(scope="module")
 def serve(location: Path) -> Iterator[Callable[..., Running]]:
-    """Start `pinax-runtime serve --http` on a free port: `serve("--log", file, environment={…})`.
-
-    `setup` is Python that runs before it.
-    """
+    """Start `pinax-runtime serve --http` on a free port: `serve("--log", file, environment={…})`."""
     started: list[subprocess.Popen[str]] = []
 
-    def start(*options: object, environment: dict[str, str] | None = None, setup: str = "") -> Running:
-        command = [sys.executable, "-c", f"{setup}\nfrom pinax_runtime.cli import main; main()", "serve", str(location)]
+    def start(*options: object, environment: dict[str, str] | None = None) -> Running:
+        command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
         process = subprocess.Popen(
             [*command, "--http", "--port", "0", *map(str, options)],
             stderr=subprocess.PIPE,

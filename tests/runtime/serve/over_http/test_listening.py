@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import signal
+import json
 import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit
@@ -16,32 +18,34 @@ import pytest
 
 from pinax_runtime.search import Library
 from pinax_runtime.serve import Served, ToolReply
-from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.over_http import connections, listening
-from runtime.serve.over_http.conftest import InThreads, Running, message
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, record_call
+from pinax_runtime.serve.over_http import Waits
+from runtime.serve.over_http.conftest import InThreads, message
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
-CLIENTS = 20
+CLIENTS = 8
+
+
+Connect = Callable[[], socket.socket]
 
 
 @pytest.fixture
-def connect(
-    start: Callable[..., str], library: Library, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[], socket.socket]]:
+def connect_to() -> Iterator[Callable[[str], socket.socket]]:
+    """Connect to a server."""
+    with ExitStack() as opened:
+
+        def connect(url: str) -> socket.socket:
+            where = urlsplit(url)
+            address = where.hostname or "", where.port or 0
+            return opened.enter_context(socket.create_connection(address, timeout=120))
+
+        yield connect
+
+
+@pytest.fixture
+def connect(start: InThreads, library: Library, connect_to: Callable[[str], socket.socket]) -> Connect:
     """Connect to a server that waits half a second for a head."""
-    monkeypatch.setattr(connections, "HEAD_S", 0.5)
-    url = start(Served(library))
-    opened: list[socket.socket] = []
-
-    def connect() -> socket.socket:
-        where = urlsplit(url)
-        connection = socket.create_connection((where.hostname or "", where.port or 0), timeout=120)
-        opened.append(connection)
-        return connection
-
-    yield connect
-    for connection in opened:
-        connection.close()
+    return partial(connect_to, start(Served(library), waits=Waits(head_s=0.5)))
 
 
 def is_closed(connection: socket.socket) -> bool:
@@ -63,17 +67,17 @@ def drip(connection: socket.socket, sent: bytes) -> bool:
     return False
 
 
-def test_silent_clients_are_closed(connect: Callable[[], socket.socket]) -> None:
+def test_silent_clients_are_closed(connect: Connect) -> None:
     """A client that connects and says nothing does not keep its connection."""
     assert is_closed(connect())
 
 
-def test_dripping_heads_are_closed(connect: Callable[[], socket.socket]) -> None:
+def test_dripping_heads_are_closed(connect: Connect) -> None:
     """A head that comes byte by byte has no more time than any other: each byte does not start the clock anew."""
     assert drip(connect(), HEAD + b"X: " + b"x" * 160)
 
 
-def test_further_heads_have_a_limit_too(connect: Callable[[], socket.socket]) -> None:
+def test_further_heads_have_a_limit_too(connect: Connect) -> None:
     """After an answer the same holds for the next head on the connection."""
     connection = connect()
     connection.sendall(HEAD + b"\r\n")
@@ -81,17 +85,20 @@ def test_further_heads_have_a_limit_too(connect: Callable[[], socket.socket]) ->
     assert drip(connection, HEAD + b"X: " + b"x" * 160)
 
 
-def test_slow_heads_hold_up_nobody(connect: Callable[[], socket.socket]) -> None:
+def test_slow_heads_hold_up_nobody(
+    start: InThreads, library: Library, connect_to: Callable[[str], socket.socket]
+) -> None:
     """While many heads are on their way, who has said what it wants is answered."""
+    url = start(Served(library))
     for _ in range(50):
-        connect().sendall(HEAD)
-    quick = connect()
+        connect_to(url).sendall(HEAD)
+    quick = connect_to(url)
     quick.sendall(HEAD + b"\r\n")
     assert quick.recv(1_000).startswith(b"HTTP/1.1 200")
 
 
 def test_calls_that_take_longer_than_a_stop_are_refused(
-    start: InThreads, library: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    start: InThreads, library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A call that is not done when the server has waited long enough is told so; one line counts such calls."""
     begun, ended = Event(), Event()
@@ -101,8 +108,7 @@ def test_calls_that_take_longer_than_a_stop_are_refused(
         ended.wait(120)
         return answer()
 
-    monkeypatch.setattr(listening, "DRAIN_S", 0)
-    url, (body, headers) = start(Served(library, recorder=note)), message("list_docs", {})
+    url, (body, headers) = start(Served(library, recorder=note), waits=Waits(drain_s=0)), message("list_docs", {})
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(httpx2.post, f"{url}mcp", json=body, headers=headers, timeout=120)
         begun.wait(120)
@@ -115,18 +121,16 @@ def test_calls_that_take_longer_than_a_stop_are_refused(
     assert [record.exc_info for record in caplog.records] == [None]
 
 
-def test_told_to_stop_while_many_ask(serve: Callable[..., Running], tmp_path: Path) -> None:
-    """Every call that the server has begun when it is told to stop gets its answer; it ends with 0 and says nothing."""
-    patient = "from pinax_runtime.serve.over_http import listening; listening.DRAIN_S = 120"
-    server = serve("--log", tmp_path / "calls.db", setup=patient)
+def test_told_to_stop_while_many_ask(start: InThreads, library: Library, tmp_path: Path) -> None:
+    """Every call that the server has begun when it is told to stop gets its answer."""
     busy, body = Event(), message("search_pages", {"query": "clock changes"})
 
-    def ask() -> int:
+    def ask(url: str) -> int:
         answered = 0
         with httpx2.Client(timeout=120) as client:
             while True:
                 try:
-                    reply = client.post(f"{server.url}mcp", json=body[0], headers=body[1])
+                    reply = client.post(f"{url}mcp", json=body[0], headers=body[1])
                 except httpx2.TransportError:
                     return answered  # the server is gone
                 assert "result" in reply.json()
@@ -134,11 +138,32 @@ def test_told_to_stop_while_many_ask(serve: Callable[..., Running], tmp_path: Pa
                 if answered == 3:
                     busy.set()
 
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        asking = [pool.submit(ask) for _ in range(CLIENTS)]
+    with CallLog(tmp_path / "calls.db") as log, ThreadPoolExecutor(CLIENTS) as pool:
+        url = start(Served(library, recorder=partial(record_call, log)), waits=Waits(drain_s=120))
+        asking = [pool.submit(ask, url) for _ in range(CLIENTS)]
         busy.wait(120)
-        server.process.send_signal(signal.SIGTERM)
+        start.stop()
         answered = sum(one.result() for one in asking)
-    assert server.process.wait(120) == 0
-    assert server.errors() == ""
-    assert len(CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 1_000)) == answered
+    assert CallLogReader(tmp_path / "calls.db").summary(CallFilter()).calls == answered
+
+
+def test_a_call_that_has_begun_is_answered(
+    start: InThreads, library: Library, connect_to: Callable[[str], socket.socket]
+) -> None:
+    """A request that is under way when the server is told to stop gets its answer."""
+    url, body = start(Served(library), waits=Waits(drain_s=120)), json.dumps({"query": "clock changes"}).encode()
+    head = (
+        "POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
+    )
+    connection = connect_to(url)
+    connection.sendall(head.encode())
+    assert connection.recv(1_000).startswith(b"HTTP/1.1 100")  # so it has read the head
+    connection.sendall(body[:5])
+    start.stop()
+    with suppress(ConnectionError):  # it takes further connections until it has noticed
+        while True:
+            connect_to(url).close()
+            time.sleep(0.01)
+    connection.sendall(body[5:])
+    assert b"".join(iter(lambda: connection.recv(65_536), b"")).startswith(b"HTTP/1.1 200")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve.over_http import HttpSettings, ServingError, read_tokens
-from pinax_runtime.serve.over_http.listening import listen
-from pinax_runtime.serve.over_http.settings import resolve
+from pinax_runtime.search import Library
+from pinax_runtime.serve import Served
+from pinax_runtime.serve.over_http import HttpSettings, ServingError, read_tokens, serve_http
 
 
 def test_tokens_come_from_the_environment(tmp_path: Path) -> None:
@@ -38,27 +39,32 @@ def test_token_files_that_hold_none(tmp_path: Path) -> None:
             read_tokens({"PINAX_TOKEN_FILE": str(tmp_path / name)})
 
 
+@pytest.fixture(scope="module")
+def taken() -> Iterator[int]:
+    """A port that another program has, on every address: a server that may start ends there."""
+    both = socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if both else socket.AF_INET
+    with socket.create_server(("", 0), family=family, dualstack_ipv6=both) as other:
+        yield other.getsockname()[1]
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
-def test_others_need_a_token(host: str) -> None:
+def test_others_need_a_token(library: Library, taken: int, host: str) -> None:
     """What other machines can reach is not served without a token."""
     with pytest.raises(ServingError, match="PINAX_TOKEN"):
-        resolve(HttpSettings(host=host))
-    assert not resolve(HttpSettings(host=host, tokens=("t",))).is_loopback
+        serve_http(Served(library), HttpSettings(host, taken))
+    with pytest.raises(ServingError, match="another --port"):
+        serve_http(Served(library), HttpSettings(host, taken, tokens=("t",)))
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.8.8.8", "::1"])
-def test_loopback_needs_none(host: str) -> None:
-    """What this machine alone can reach needs no token."""
-    assert resolve(HttpSettings(host=host)).is_loopback
+def test_loopback_needs_none(library: Library, taken: int, host: str) -> None:
+    """What this machine alone can reach needs no token; where its port is taken, the error says what to change."""
+    with pytest.raises(ServingError, match="another --port"):
+        serve_http(Served(library), HttpSettings(host, taken))
 
 
-def test_unknown_hosts() -> None:
+def test_unknown_hosts(library: Library) -> None:
     """A host that is not known is an error that says what to give."""
     with pytest.raises(ServingError, match=r"Give an address"):
-        resolve(HttpSettings(host="no such host"))
-
-
-def test_taken_ports() -> None:
-    """A port that another program has is an error that says what to change."""
-    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(ServingError, match="another --port"):
-        listen(resolve(HttpSettings(port=other.getsockname()[1])))
+        serve_http(Served(library), HttpSettings("no such host"))

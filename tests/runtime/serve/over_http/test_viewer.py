@@ -17,11 +17,9 @@ from pinax_runtime.format import Golden
 from pinax_runtime.search import Library
 from pinax_runtime.serve import Served, call_tool
 from pinax_runtime.serve.live import LiveError
-from pinax_runtime.serve.over_http.pages import load_pages
-from pinax_runtime.serve.over_http.viewer import EXCERPT_CHARS
 from pinax_runtime.serve.protocol import read_resource
 from pinax_runtime.serve.replies import reply_to_json
-from runtime.serve.over_http.conftest import TOKEN, message
+from runtime.serve.over_http.conftest import PAGES, TOKEN, message
 
 Browse = Callable[..., TestClient]
 
@@ -38,21 +36,18 @@ def search(client: TestClient, query: str, **options: Any) -> Any:
     return reply.json()
 
 
-def test_the_page_needs_nothing_from_elsewhere() -> None:
+def test_the_page_needs_nothing_from_elsewhere(browse: Browse) -> None:
     """Each file of the viewer loads only files of the viewer; the page has no script and no style within itself."""
-    pages = load_pages()
-    assert "/" in pages
-    for path, page in pages.items():
-        text = page.content.decode()
+    client = browse()
+    pages = {path: client.get(path).text for path in PAGES}
+    for path, text in pages.items():
         assert not re.findall(r"(?:src|href|url\(|import|from)[=\s(]*[\"']?(?:https?:)?//", text), path
-    html = pages["/"].content.decode()
+    html = pages["/"]
     assert not re.findall(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=", html)
     named = re.findall(r"(?:src|href)=\"(/[^\"]*)\"", html)
-    imported = [
-        f"/static/{name}" for path in pages for name in re.findall(r'from "\./(.*?)"', pages[path].content.decode())
-    ]
+    imported = [f"/static/{name}" for text in pages.values() for name in re.findall(r'from "\./(.*?)"', text)]
     assert {*named, *imported} <= set(pages)
-    assert not [path for path, page in pages.items() if b"innerHTML" in page.content or b"eval(" in page.content]
+    assert not [path for path, text in pages.items() if "innerHTML" in text or "eval(" in text]
 
 
 def test_files_are_kept_by_browsers(browse: Browse) -> None:
@@ -80,7 +75,7 @@ def test_the_library_is_told(browse: Browse, library: Library) -> None:
 def test_a_search_is_explained(browse: Browse, library: Library) -> None:
     """The playground finds what the library finds, with the parts of each score and the files that were read."""
     answer = search(browse(), "clock changes", limit=3, cold=True)
-    found = library.search("clock changes", limit=3, excerpt_chars=EXCERPT_CHARS, explain=True)
+    found = library.search("clock changes", limit=3, excerpt_chars=320, explain=True)
     assert answer["hits"] == reply_to_json(found)["hits"]
     assert {word["word"] for word in answer["hits"][0]["explanation"]["words"]} == {"clock", "chang"}
     assert answer["explanation"]["bytes"] == sum(file["bytes"] for file in answer["explanation"]["files"]) > 0
