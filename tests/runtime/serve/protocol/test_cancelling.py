@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
 
-from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+from pinax_runtime.search import Library, Reply
+from pinax_runtime.search.deadline import checkpoint
+from pinax_runtime.serve import Served
+from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, record_call
+from pinax_runtime.serve.protocol import make_server
+from runtime.serve.over_http.conftest import InThreads, message
 
 SLOW = """
 import sys, time
@@ -24,9 +33,9 @@ from pinax_runtime.search import Library, deadline
 search = Library.search
 def slow(self, query, **options):
     if query == "endless":
-        while True: deadline.checkpoint()
+        while True: deadline.checkpoint(); time.sleep(0.001)
     if query == "heavy":
-        until = time.thread_time() + 0.5
+        until = time.thread_time() + 0.3
         while time.thread_time() < until: deadline.checkpoint()
     return search(self, query, **options)
 Library.search = slow
@@ -104,25 +113,37 @@ def test_light_calls_overtake_a_heavy_one(location: Path) -> None:
 
 def test_a_call_ends_at_the_time_that_the_option_says(location: Path) -> None:
     """`--call-seconds` bounds a call; one with nothing to show by then is an error."""
-    with piped(location, "--call-seconds", 0.2) as pipes:
-        pipes.send(searching(1, "endless"))
+    with piped(location, "--call-seconds", 0.1) as pipes:
+        pipes.send(searching(1, "heavy"))
         result = pipes.answer()["result"]
     assert result["isError"]
     assert json.loads(result["content"][0]["text"])["error"]["code"] == "timeout"
 
 
+class Slow(Library):
+    """A library in which one query never ends."""
+
+    begun = Semaphore(0)
+
+    def search(self, query: str, **options: Any) -> Reply:
+        if query != "endless":
+            return super().search(query, **options)
+        self.begun.release()
+        while True:
+            checkpoint()
+            time.sleep(0.001)
+
+
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
-def test_the_official_client_cancels(location: Path, mode: Any) -> None:
+def test_the_official_client_cancels(library: Library, mode: Any) -> None:
     """When the official client gives a call up, the session goes on."""
-    parameters = StdioServerParameters(
-        command=sys.executable, args=["-c", SLOW, "serve", str(location), "--call-seconds", "60"]
-    )
+    slow = Slow(library.docsets.values(), library.ranking)
 
     async def run() -> str:
-        async with Client(parameters, mode=mode) as client:
+        async with Client(make_server(Served(slow, seconds=60)), mode=mode) as client:
             for _ in range(6):
                 call = asyncio.create_task(client.call_tool("search_pages", {"query": "endless"}))
-                await asyncio.sleep(0.1)
+                await asyncio.to_thread(slow.begun.acquire, timeout=60)
                 call.cancel()
                 await asyncio.gather(call, return_exceptions=True)
             result = await asyncio.wait_for(client.call_tool("search_pages", {"query": "clock"}), 60)
@@ -131,43 +152,31 @@ def test_the_official_client_cancels(location: Path, mode: Any) -> None:
     assert '"hits"' in asyncio.run(run())
 
 
-@pytest.fixture
-def over_http(location: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """Serve over HTTP with a log; return the address and the log."""
-    log = tmp_path / "calls.db"
-    options = ["--http", "--port", "0", "--call-seconds", "60", "--log", str(log)]
-    command = [sys.executable, "-c", SLOW, "serve", str(location), *options]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        yield process.stderr.readline().split()[1].removesuffix(";"), log
-        process.kill()
-
-
-def stateless(query: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return a call in version 2026-07-28, in one request."""
-    call = searching(1, query)
-    meta = {"protocolVersion": "2026-07-28", "clientCapabilities": {}, "clientInfo": {"name": "t", "version": "0"}}
-    call["params"]["_meta"] = {f"io.modelcontextprotocol/{name}": value for name, value in meta.items()}
-    headers = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "search_pages"}
-    return call, headers
-
-
-@pytest.mark.parametrize("make", [stateless, lambda query: (searching(1, query), {})], ids=["2026", "2025"])
-def test_a_call_whose_client_has_gone_stops(
-    over_http: tuple[str, Path], make: Callable[[str], tuple[dict[str, Any], dict[str, str]]]
-) -> None:
+@pytest.mark.parametrize("version", ["2026", "2025"])
+def test_a_call_whose_client_has_gone_stops(library: Library, tmp_path: Path, version: str) -> None:
     """When a client closes its connection, its call stops, and others are answered."""
-    url, log = over_http
-    (call, headers), accept = make("endless"), {"Accept": "application/json, text/event-stream"}
-    for _ in range(6):
-        with pytest.raises(httpx2.ReadTimeout):
-            httpx2.post(url, json={"jsonrpc": "2.0", **call}, headers={**accept, **headers}, timeout=0.3)
-    call, headers = make("clock")
-    answer = httpx2.post(url, json={"jsonrpc": "2.0", **call}, headers={**accept, **headers}, timeout=60)
-    assert answer.json()["result"]["isError"] is False
-    for _ in range(600):
-        statuses = [one.call.status for one in CallLogReader(log).latest(CallFilter(), 20)]
-        if len(statuses) == 7:
-            break
-        asyncio.run(asyncio.sleep(0.1))
-    assert sorted(statuses) == ["cancelled"] * 6 + ["ok"]
+    slow = Slow(library.docsets.values(), library.ranking)
+    with CallLog(tmp_path / "calls.db") as log, ExitStack() as stack, httpx2.Client(timeout=60) as http:
+        servers = InThreads(stack)
+        url = servers(Served(slow, seconds=60, recorder=partial(record_call, log)))
+        stack.callback(servers.stop)
+        for query in ["endless"] * 6 + ["clock"]:
+            body, headers = message("search_pages", {"query": query})
+            if version == "2025":
+                del body["params"]["_meta"]
+                headers = {"Accept": headers["Accept"]}
+            if query == "clock":
+                assert http.post(f"{url}mcp", json=body, headers=headers).json()["result"]["isError"] is False
+                break
+            content = json.dumps(body)
+            lines = {**headers, "Host": "localhost", "Content-Type": "application/json", "Content-Length": len(content)}
+            head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+            where = urlsplit(url)
+            with socket.create_connection((where.hostname or "", where.port or 0)) as connection:
+                connection.sendall(f"POST /mcp HTTP/1.1\r\n{head}\r\n{content}".encode())
+                assert slow.begun.acquire(timeout=60)
+        reader, calls = CallLogReader(tmp_path / "calls.db"), []
+        while len(calls) < 7:
+            calls = reader.latest(CallFilter(), 20)
+            time.sleep(0.01)
+    assert sorted(one.call.status for one in calls) == ["cancelled"] * 6 + ["ok"]

@@ -16,9 +16,9 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.serve import Served, call_tool
 from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.protocol import read_resource
+from pinax_runtime.serve.protocol import make_server, read_resource
 
 PAGE = "guide/schedules.md"
 CALLS: dict[str, dict[str, Any]] = {
@@ -65,38 +65,35 @@ def test_official_client_lists_and_calls_every_tool(location: Path, library: Lib
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
-def test_resources_and_prompts(location: Path, library: Library, tmp_path: Path, mode: Any) -> None:
-    """Over stdio a client of either era reads a resource, which is logged, and sees prompts of the tools there are."""
+def test_resources_and_prompts(library: Library, mode: Any) -> None:
+    """A client of either era reads a resource, and sees prompts of the tools there are."""
     uri = "docs://lantern/guide/schedules.md#overlap"
 
     async def run() -> tuple[str, list[str]]:
-        async with Client(
-            server(location, "--tools", "pages", "--log", str(tmp_path / "calls.db")), mode=mode
-        ) as client:
+        async with Client(make_server(Served(library, group="pages")), mode=mode) as client:
             text = (await client.read_resource(uri)).contents[0].text
             return text, [prompt.name for prompt in (await client.list_prompts()).prompts]
 
-    text, prompts = asyncio.run(run())
-    assert text == read_resource(library, uri).text
-    assert prompts == ["research", "read"]
-    (logged,) = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
-    assert (logged.call.tool, logged.call.arguments) == (
-        "resources/read",
-        json.dumps({"uri": uri}, separators=(",", ":")),
-    )
+    assert asyncio.run(run()) == (read_resource(library, uri).text, ["research", "read"])
 
 
-def test_options_show(location: Path) -> None:
-    """--tools chooses the tools, and --max-tokens bounds what may be asked for."""
+def test_options_show(location: Path, tmp_path: Path) -> None:
+    """--tools chooses the tools, --max-tokens bounds what may be asked for, --structured gives objects, --log a log."""
+    options = ["--tools", "pages", "--max-tokens", "2000", "--structured", "--log", str(tmp_path / "calls.db")]
+    uri = "docs://lantern"
 
     async def run() -> list[Any]:
-        async with Client(server(location, "--tools", "pages", "--max-tokens", "2000")) as client:
+        async with Client(server(location, *options)) as client:
+            await client.read_resource(uri)
             return (await client.list_tools()).tools
 
     tools = {tool.name: tool for tool in asyncio.run(run())}
     assert "get_page" in tools
     assert "get_tree" not in tools
     assert tools["get_page"].input_schema["properties"]["max_tokens"]["maximum"] == 2_000
+    assert tools["get_page"].output_schema
+    (logged,) = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
+    assert (logged.call.tool, logged.call.arguments) == ("resources/read", f'{{"uri":"{uri}"}}')
 
 
 def test_stdout_is_the_protocol_alone(location: Path) -> None:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from mcp import Client
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.protocol import list_tools
-from runtime.serve.protocol.test_stdio import CALLS, server
+from pinax_runtime.serve import Served, call_tool
+from pinax_runtime.serve.protocol import list_tools, make_server
+from runtime.serve.protocol.test_stdio import CALLS
 
 
-def test_official_client_validates_every_tool(location: Path) -> None:
+def test_official_client_validates_every_tool(library: Library) -> None:
     """The official client, which checks objects against output schemas, takes the replies of all tools."""
 
     async def run() -> dict[str, Any]:
-        async with Client(server(location, "--structured", "--max-tokens", "2000")) as client:
+        async with Client(make_server(Served(library, structured=True, ceiling=2_000))) as client:
             assert all(tool.output_schema for tool in (await client.list_tools()).tools)
             calls = {name: {**arguments} for name, arguments in CALLS.items()}
             calls["get_page"]["max_tokens"] = 600

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,14 @@ import pytest
 import lacking
 from pinax_runtime.search import Library
 from pinax_runtime.serve import Served
+from runtime.serve.over_http.conftest import InThreads
+
+PATIENCE_MS = 120_000
+"""Nothing here is about speed: on a busy machine a page takes as long as it takes."""
+WIDE = {"width": 1280, "height": 900}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """A browser for all tests: Playwright's own, PINAX_CHROMIUM, or the system's."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
@@ -32,39 +38,48 @@ def browser() -> Iterator[Any]:
             yield browser
 
 
+@pytest.fixture(scope="package")
+def profile(browser: Any) -> Iterator[Any]:
+    """A profile that all tests share but those that want one of their own."""
+    with browser.new_context(viewport=WIDE) as context:
+        yield context
+
+
 @pytest.fixture
-def visit(browser: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any]]:
-    """Open a page of a server, with a profile of its own: `visit(url, "#/search?q=job", color_scheme="dark")`.
+def visit(browser: Any, profile: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any]]:
+    """Open a page of a server: `visit(url, "#/search?q=job")`; with options of a profile, in one of its own.
 
     Pages are closed before the servers of `start` stop.
     """
-    from runtime.serve.over_http.in_browser.pages import PATIENCE_MS, WIDE  # not above: they need Playwright
-
-    contexts, faults = [], []
+    opened, faults = [], []
 
     def visit(url: str, path: str = "", **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": WIDE, **options})
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
+        context = browser.new_context(**{"viewport": WIDE, **options}) if options else profile
         page = context.new_page()
+        opened.append(context if options else page)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("request", lambda asked: None if asked.url.startswith(url) else faults.append(asked.url))
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
         page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.clock.install()
         page.goto(url + path)
         page.locator("#docsets:not(:empty), dialog[open]").wait_for(state="attached")
         return page
 
     yield visit
-    for context in contexts:
-        context.close()
+    for each in opened:
+        each.close()
     assert [fault for fault in faults if "401 (Unauthorized)" not in fault] == []  # so a token is asked for
 
 
-@pytest.fixture
-def plain(start: Callable[..., str], library: Library) -> str:
+@pytest.fixture(scope="module")
+def plain(library: Library) -> Iterator[str]:
     """A server without a log."""
-    return start(Served(library))
+    with ExitStack() as stack:
+        servers = InThreads(stack)
+        yield servers(Served(library))
+        servers.stop()
 
 
 @pytest.fixture

@@ -10,14 +10,11 @@ import pytest
 
 from pinax_runtime.search import Hit
 from runtime.serve.over_http.conftest import message
+from runtime.serve.over_http.in_browser.conftest import PATIENCE_MS
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 expect = playwright.expect
-PATIENCE_MS = 120_000
-"""Nothing here is about speed: on a busy machine a page takes as long as it takes."""
 expect.set_options(timeout=PATIENCE_MS)
-
-WIDE = {"width": 1280, "height": 900}
 
 POLL_MS = 1_500
 """So long the page waits between two questions."""
@@ -36,6 +33,7 @@ def texts(page: Any, selector: str) -> list[str]:
 
 
 def wait_rows(page: Any, n: int) -> None:
+    page.clock.fast_forward(POLL_MS)
     expect(page.locator(ROW)).to_have_count(n)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 import lacking
 from pinax_runtime.search import Library
@@ -66,36 +64,48 @@ def test_dark_and_light(visit: Callable[..., Any], plain: str) -> None:
     assert visit(plain, color_scheme="dark").evaluate(ground) == dark
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_pages_can_be_read(visit: Callable[..., Any], logging: str, scheme: str, width: int) -> None:
+def in_each_scheme(page: Any) -> Iterator[None]:
+    """Show a page in both schemes, one after the other."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        yield
+
+
+def assert_can_be_read(page: Any) -> None:
+    """Assert that every text stands out from its ground and nothing is wider than the page."""
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        for _ in in_each_scheme(page):
+            assert page.evaluate(CONTRAST) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_pages_can_be_read(visit: Callable[..., Any], logging: str) -> None:
     """In both schemes, narrow and wide, every text stands out from its ground and nothing is wider than the page."""
     call(logging, "search_pages", query="a query that is so long that it would not fit into a line of a narrow page")
     call(logging, "get_page", url="nowhere.md")
-    page = visit(logging, color_scheme=scheme, viewport={"width": width, "height": 900})
+    page = visit(logging)
     wait_rows(page, 2)
-    assert page.evaluate(CONTRAST) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_can_be_read(page)
     page.goto(f"{logging}#/search?q=clock+changes&unit=sections")
     page.locator(HIT).first.wait_for()
     page.locator("body").evaluate("() => document.activeElement.blur()")
     page.keyboard.press("e")
-    assert page.evaluate(CONTRAST) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_can_be_read(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(visit: Callable[..., Any], logging: str, scheme: str) -> None:
+def test_axe_finds_nothing(visit: Callable[..., Any], logging: str) -> None:
     """Both views, a call, a page, the keys and what goes wrong pass all rules of axe-core, its best practices too."""
     if not AXE.is_file():
         lacking.skip("axe-core is not there; .ci/programs brings it.")
     call(logging, "search_pages", query="clock changes")
-    page = visit(logging, color_scheme=scheme)
+    page = visit(logging)
     wait_rows(page, 1)
     page.evaluate(AXE.read_text("utf-8"))
 
     def findings() -> list[str]:
-        found = page.evaluate("async () => (await axe.run()).violations")
+        run = "async () => (await axe.run()).violations"
+        found = [one for _ in in_each_scheme(page) for one in page.evaluate(run)]
         return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
     assert findings() == []

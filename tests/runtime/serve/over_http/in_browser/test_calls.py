@@ -67,7 +67,7 @@ def test_live_can_be_paused(visit: Callable[..., Any], logging: str) -> None:
     wait_rows(page, 1)
     page.keyboard.press("p")
     call(logging, "list_sections")
-    page.wait_for_timeout(2 * POLL_MS)
+    page.clock.run_for(2 * POLL_MS)
     assert texts(page, f"{ROW} .tool") == ["list_docs"]
     page.keyboard.press("p")
     wait_rows(page, 2)
@@ -80,7 +80,7 @@ def test_an_answer_is_waited_for(visit: Callable[..., Any], logging: str) -> Non
     held: list[Any] = []
     page.route("**/api/calls?*after=*", lambda route: held.append(route))  # noqa: PLW0108
     call(logging, "list_docs")
-    page.wait_for_timeout(3 * POLL_MS)
+    page.clock.run_for(3 * POLL_MS)
     assert len(held) == 1
     held[0].continue_()
     page.unroute("**/api/calls?*after=*")

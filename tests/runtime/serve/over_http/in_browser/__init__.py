@@ -1,0 +1,1 @@
+"""The viewer in a browser, which all tests of this folder share."""
