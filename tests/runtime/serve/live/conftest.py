@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
 from pinax_runtime.search.remote import Patience
-from pinax_runtime.serve.live import Extractor, LivePages, PageCache
+from pinax_runtime.serve.live import Extractor, LivePages, PageCache, find_extractor
+from runtime.extractors import MODULE, install
 from site_server import Reply, SiteServer
 
 HASTY = Patience(connect_s=2, idle_s=1, total_s=3, attempts=1, pause_s=0.01)
@@ -72,18 +74,18 @@ def extract(content: bytes, media_type: str, url: str) -> list[tuple[int, str, s
     return [(min(at, 1), *line.replace("\0", "\n\n").split("|")) for at, line in enumerate(lines)]  # type: ignore[misc]
 
 
-OFFERED = Path(__file__).with_name("offered.py")
+@pytest.fixture
+def offer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Install extractors that each mean harm in a way of their own: `offer(name="module:function")`."""
+    yield partial(install, tmp_path, monkeypatch)
+    find_extractor.cache_clear()
 
 
 @pytest.fixture
-def offered_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module of extractors that each mean harm in a way of their own, installed for this and for other processes."""
-    name = "offered_extractors"
-    (tmp_path / "installed").mkdir()
-    (tmp_path / "installed" / f"{name}.py").write_text(OFFERED.read_text("utf-8"), "utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "installed"))
-    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
-    return name
+def offered_module(offer: Callable[..., None]) -> str:
+    """The module of these extractors, of which none is offered."""
+    offer()
+    return MODULE
 
 
 @pytest.fixture

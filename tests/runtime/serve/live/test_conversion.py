@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import Conversion, ConversionLimits, LivePages, conversion
+from pinax_runtime.serve.live import Conversion, ConversionLimits, LivePages
 
 LIMITS = ConversionLimits(cpu_s=1, wall_s=300)
 
 
-def convert(module: str, name: str, limits: ConversionLimits = LIMITS) -> list[tuple[int, str, str, str]]:
-    return Conversion(f"{module}:{name}", limits)(b"x", "text/html", "https://x.dev/a")
+AT_ONCE = 2
+"""Pages that are converted at the same time."""
+
+
+def convert(module: str, name: str, limits: ConversionLimits = LIMITS, content: str = "x") -> list[Any]:
+    return Conversion(f"{module}:{name}", limits)(content.encode(), "text/html", "https://x.dev/a")
 
 
 @pytest.mark.parametrize(
@@ -37,6 +45,13 @@ def test_what_goes_wrong_is_a_reason(offered_module: str, name: str, reason: str
     """Whatever a converter does costs its page alone: computing, memory and text are bounded, a crash is survived."""
     with pytest.raises(ValueError, match=reason):
         convert(offered_module, name)
+
+
+def test_failures_free_their_place(offered_module: str) -> None:
+    """However many conversions have failed, the next page is converted."""
+    for _ in range(AT_ONCE + 1):
+        with pytest.raises(ValueError, match="the converter ended"):
+            convert(offered_module, "crash")
     assert convert(offered_module, "tell") == [(0, "", "text/html", "https://x.dev/a")]
 
 
@@ -46,16 +61,27 @@ def test_the_clock_is_a_bound_too(offered_module: str) -> None:
         convert(offered_module, "sleep", replace(LIMITS, wall_s=0.5))
 
 
-def test_a_turn_is_waited_for_in_bounds(offered_module: str) -> None:
+@contextmanager
+def waiting(module: str, folder: Path, n: int) -> Iterator[list[Future[Any]]]:
+    """Convert pages that wait until this ends, and give what becomes of them."""
+    files = [folder / f"page {number}" for number in range(n)]
+    with ThreadPoolExecutor(n) as pool:
+        pages = [pool.submit(convert, module, "wait_for_file", LIMITS, str(file)) for file in files]
+        while not all(file.exists() for file in files):
+            time.sleep(0.01)
+        yield pages
+        for file in files:
+            file.write_text("go on")
+
+
+def test_a_turn_is_waited_for_in_bounds(offered_module: str, tmp_path: Path) -> None:
     """Where others are converted for long, a page gives up its place and says so."""
-    for _ in range(conversion.AT_ONCE):
-        conversion._slots.acquire()
-    try:
-        with pytest.raises(ValueError, match="other pages are being converted"):
-            convert(offered_module, "tell", replace(LIMITS, wall_s=0.01))
-    finally:
-        for _ in range(conversion.AT_ONCE):
-            conversion._slots.release()
+    with (
+        waiting(offered_module, tmp_path, AT_ONCE) as pages,
+        pytest.raises(ValueError, match="other pages are being converted"),
+    ):
+        convert(offered_module, "tell", replace(LIMITS, wall_s=0.01))
+    assert all(page.result() for page in pages)
     assert convert(offered_module, "tell")
 
 
@@ -86,17 +112,14 @@ def test_modules_of_the_folder_are_not_loaded(
 
 def test_no_process_can_be_started(offered_module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A system that starts no more processes costs the page alone."""
-    monkeypatch.setattr(conversion.sys, "executable", os.devnull)
+    monkeypatch.setattr(sys, "executable", os.devnull)
     with pytest.raises(ValueError, match="no process can be started to convert it"):
         convert(offered_module, "tell")
 
 
-def test_a_server_that_ends_waits_for_no_page(offered_module: str) -> None:
+def test_a_server_that_ends_waits_for_no_page(offered_module: str, tmp_path: Path) -> None:
     """What is being converted ends when the reader of live pages is closed."""
-    with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(convert, offered_module, "sleep")
-        while not conversion._running:
-            time.sleep(0.01)
+    with waiting(offered_module, tmp_path, 1) as (page,):
         LivePages(None).close()
         with pytest.raises(ValueError, match="could not be converted"):
-            waiting.result(60)
+            page.result(60)

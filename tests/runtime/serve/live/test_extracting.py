@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import Conversion, Extractor, extracting, find_extractor, kind_of
+from pinax_runtime.serve.live import Conversion, Extractor, find_extractor
+from runtime.extractors import MODULE
 
 
-@pytest.fixture
-def offer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Let some entry points be installed, and forget what was found before and after."""
-
-    def install(**offered: str) -> None:
-        points = [EntryPoint(name, value, extracting.GROUP) for name, value in offered.items()]
-        monkeypatch.setattr(extracting, "entry_points", lambda group: points if group == extracting.GROUP else [])
-        find_extractor.cache_clear()
-
-    yield install
-    find_extractor.cache_clear()
-
-
-def test_what_is_installed_is_found(offer: Any, offered_module: str) -> None:
+def test_what_is_installed_is_found(offer: Any) -> None:
     """The function of the entry point makes the sections; it is loaded in another process, never in this one."""
-    offer(ours=f"{offered_module}:tell")
+    offer(ours=f"{MODULE}:tell")
     ((depth, _, title, text),) = find_extractor().sections(b"x", "application/xhtml+xml", "https://x.dev/a")
     assert (depth, title, text) == (0, "text/html", "https://x.dev/a")
-    assert offered_module not in sys.modules
+    assert find_extractor().made_by == "offered 1"
+    assert MODULE not in sys.modules
 
 
-def test_what_is_not_there_is_passed_over(offer: Any, offered_module: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_not_there_is_passed_over(offer: Any, caplog: pytest.LogCaptureFixture) -> None:
     """An entry point that leads nowhere is logged; the next one is taken, else none."""
-    offer(broken="no.such.module:extract", works=f"{offered_module}:tell")
-    assert find_extractor().extract == Conversion(f"{offered_module}:tell")
+    offer(broken="no.such.module:extract", works=f"{MODULE}:tell")
+    assert find_extractor().extract == Conversion(f"{MODULE}:tell")
     offer(broken="no.such.module:extract")
     assert find_extractor() == Extractor("")
     assert "no.such.module:extract cannot be loaded" in caplog.text
@@ -55,7 +42,12 @@ def test_what_is_not_there_is_passed_over(offer: Any, offered_module: str, caplo
 )
 def test_what_a_page_is(media_type: str, url: str, kind: str) -> None:
     """The server's word counts; where it says nothing telling, the name does."""
-    assert kind_of(media_type, url) == kind
+    extractor = Extractor("test", lambda _content, kind, _url: [(0, "", kind, "")])
+    if kind:
+        assert extractor.sections(b"", media_type, url)[0].title == kind
+    else:
+        with pytest.raises(ValueError, match="not a page"):
+            extractor.sections(b"", media_type, url)
 
 
 def test_markdown_without_an_extractor() -> None:

@@ -43,6 +43,14 @@ def sleep(content: bytes, media_type: str, url: str) -> Sections:
     return []
 
 
+def wait_for_file(content: bytes, media_type: str, url: str) -> Sections:
+    """Make the file that the page names, and wait until something is written to it."""
+    with open(content, "w+") as file:
+        while not os.fstat(file.fileno()).st_size:
+            time.sleep(0.01)
+    return [(0, "", "", "it is there")]
+
+
 def take_memory(content: bytes, media_type: str, url: str) -> Sections:
     """Want more memory than there is."""
     return [(0, "", "", "x" * (64 << 30))]
