@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pinax_runtime.cli.golden_reports import junit, markdown
-from pinax_runtime.format import CorruptFileError, Entry, Golden
+from pinax_runtime.format import ENTRY, CorruptFileError, Entry, Golden
 from pinax_runtime.search import open_bundle
 from pinax_runtime.search.golden import ask_golden
 
@@ -37,13 +37,19 @@ def test_what_answers_a_query(location: Path, golden: Golden, rank: int) -> None
     assert outcome.rank == rank
 
 
-def test_outcomes_as_reports(location: Path) -> None:
+def test_outcomes_as_reports(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
     """JUnit has a failure with the reason, Markdown a row; markup in a query harms neither."""
-    outcomes = ask_golden(open_bundle(location), [Golden("clock changes", SECTION), Golden("<a> | \x01", "none.md")])
-    suite = ElementTree.fromstring(junit(outcomes))
+    bundle, junit, table = tmp_path / "bundle", tmp_path / "golden.xml", tmp_path / "golden.md"
+    shutil.copytree(location, bundle)
+    entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), "here")
+    asked = (Golden("clock changes", SECTION), Golden("<a> | \x01", "none.md"))
+    (bundle / ENTRY).write_bytes(replace(entry, golden=asked).to_bytes())
+    ended = run("golden", bundle, "--junit", junit, "--markdown", table)
+    assert (ended.code, ended.out) == (1, "1 of 2 golden queries answered\n")
+    suite = ElementTree.parse(junit).getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
     assert [case.get("name") for case in suite.iter("testcase")] == ["clock changes", "<a> | "]
-    rows = markdown(outcomes).splitlines()
+    rows = table.read_text("utf-8").splitlines()
     assert rows[0] == "## Golden queries: 1 of 2 answered"
     assert rows[4].startswith("| **no** | <a> \\| ")
 

@@ -11,6 +11,8 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search.remote import FileCache
+from pinax_runtime.serve.live import find_extractor
+from runtime.extractors import install
 from site_server import Reply, SiteServer
 
 MARKDOWN = Reply("# New\n\nNew text that says a little more.", type="text/markdown")
@@ -20,12 +22,14 @@ MARKDOWN = Reply("# New\n\nNew text that says a little more.", type="text/markdo
 def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Path, SiteServer]]:
     """A bundle in a folder, its site, and an empty cache."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    install(tmp_path, monkeypatch)  # none: Markdown is taken as it is
     with SiteServer({"/docs/a.md": MARKDOWN}) as site:
         docset = MadeDocset("guide", [MadePage(site.url("/docs/a.md"), "Old", "Old text.")], url=site.url("/docs/"))
         for name, content in make_bundle([docset]).items():
             (tmp_path / "bundle" / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / "bundle" / name).write_bytes(content)
         yield tmp_path / "bundle", site
+    find_extractor.cache_clear()
 
 
 def test_get_live(run: Callable[..., Any], bundle: tuple[Path, SiteServer]) -> None:

@@ -81,25 +81,11 @@ def test_logs_without_a_log(run: Callable[..., Any], tmp_path: Path) -> None:
     assert "--log FILE" in ended.err
 
 
-def test_serve_logs_over_stdio(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+def test_serve_logs_over_stdio(
+    run: Callable[..., Any], speak: Callable[..., Any], location: Path, tmp_path: Path
+) -> None:
     """`serve --log` notes each call with the client's name; --log-rows bounds the log, and needs one."""
-    messages: list[dict[str, Any]] = [
-        {
-            "id": 1,
-            "method": "initialize",
-            "params": {
-                "protocolVersion": "2025-06-18",
-                "capabilities": {},
-                "clientInfo": {"name": "tester", "version": "7"},
-            },
-        },
-        {"method": "notifications/initialized"},
-        *({"id": n, "method": "tools/call", "params": {"name": "list_docs"}} for n in range(2, 6)),
-    ]
-    lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
-    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
-    options = ["--log", str(tmp_path / "calls.db"), "--log-rows", "3"]
-    subprocess.run([*command, *options], input=lines.encode(), stdout=subprocess.DEVNULL, check=True, timeout=300)
+    speak([location, "--log", tmp_path / "calls.db", "--log-rows", 3], *[("list_docs", {})] * 4)
     calls = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
     assert [(logged.id, logged.call.client, logged.call.transport) for logged in calls] == [
         (n, "tester 7", "stdio") for n in (4, 3, 2)

@@ -51,7 +51,7 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
     async def run() -> None:
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
-        async with stdio_server() as (reading, writing), writing:
+        async with stdio_server() as (reading, writing), reading, writing:
             try:
                 async with answering_all(reading, writing.send, served.seconds * STARTED_OF_CLIENT) as streams:
                     await server.run(*streams, initialization(server))

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 
 import httpx2
 
@@ -80,8 +82,14 @@ class PinnedTransport(httpx2.AsyncBaseTransport):
             if len(self._by_host) >= MAX_HOSTS:
                 await self._by_host.pop(next(iter(self._by_host))).aclose()
             limits = httpx2.Limits(max_connections=4, max_keepalive_connections=1, keepalive_expiry=30)
-            self._by_host[host] = httpx2.AsyncHTTPTransport(limits=limits)
+            self._by_host[host] = httpx2.AsyncHTTPTransport(verify=_certificates(), limits=limits)
         return self._by_host[host]
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Return whose certificates are believed; reading them takes as long as a request."""
+    return httpx2.create_ssl_context()
 
 
 async def resolve(host: str, port: int) -> list[str]:
