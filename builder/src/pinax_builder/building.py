@@ -10,8 +10,7 @@ from pathlib import Path
 
 from pinax_builder.build_cache import DEFAULT_MB, cache_at, default_folder
 from pinax_builder.cluster import Cluster, connected
-from pinax_builder.configuration.clock import build_time, written
-from pinax_builder.configuration.config import BuildConfig
+from pinax_builder.configuration import BuildConfig, build_time, written
 from pinax_builder.errors import ClusterError, OutputError
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.processes.memory import most_workers, worker_bytes

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from lxml.html import HtmlElement
 
-from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.configuration import DocsetConfig
 from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.processes.workers import PageTooSlowError, in_order, time_limit

@@ -12,7 +12,7 @@ from functools import partial
 
 from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.comparison.repeating import choose_sample, find_shared
-from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.configuration import DocsetConfig
 from pinax_builder.gate import gate
 from pinax_builder.parse import Repeated, parse
 from pinax_builder.processes.isolating import isolated
