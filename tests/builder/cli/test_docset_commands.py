@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from builder.gate.site_pages import html, shell
 from pinax_builder.cli import main
-from pinax_builder.configuration.config import load_config
+from pinax_builder.configuration import load_config
 from site_server import Reply, SiteServer
 
 TOPICS = ("wick", "oil", "glass", "handle", "flame", "base")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.configuration.config import load_config
+from pinax_builder.configuration import load_config
 from pinax_builder.errors import ConfigError
 
 DOCSET = '[[docset]]\npath = "docs"\n'
