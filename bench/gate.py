@@ -19,7 +19,7 @@ from pathlib import Path
 
 from crawl import nginx
 
-from pinax_builder.configuration.config import DocsetConfig, docset_config
+from pinax_builder.configuration import DocsetConfig, docset_config
 from pinax_builder.gate import SiteVerdict, gate
 from pinax_builder.parse import parse
 from pinax_builder.records import Admitted, Fetched, Page

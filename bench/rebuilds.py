@@ -27,7 +27,7 @@ from typing import Any
 import httpx2
 
 from pinax_builder.building import build
-from pinax_builder.configuration.config import BuildConfig, load_config
+from pinax_builder.configuration import BuildConfig, load_config
 
 PAGES = 12
 _HEADERS = {"Accept": "application/json, text/event-stream"}

@@ -10,7 +10,7 @@ import pytest
 
 from builder.gate.site_pages import html, shell
 from pinax_builder.building import build
-from pinax_builder.configuration.config import BuildConfig, docset_config
+from pinax_builder.configuration import BuildConfig, docset_config
 from pinax_builder.crawl.site.rendering.renderer import RenderedPage
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
 from pinax_builder.replacing import pages_of

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pinax_builder.cli import main
-from pinax_builder.configuration.config import docset_config, load_config
+from pinax_builder.configuration import docset_config, load_config
 from pinax_builder.errors import ConfigError
 from pinax_runtime.search import open_bundle
 from site_server import Reply, SiteServer, page

@@ -12,24 +12,22 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.configuration.catalog import read_catalog
-from pinax_builder.configuration.config import load_config
-from pinax_builder.crawl.including import include_files
-from pinax_builder.crawl.packages.archives import unpack
-from pinax_builder.crawl.packages.running import FetchError
-from pinax_builder.crawl.packages.specs import parse_spec
+from pinax_builder.configuration import load_config, read_catalog
+from pinax_builder.crawl import FolderSource, crawl
+from pinax_builder.crawl.packages import archives, parse_spec
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
-from pinax_builder.crawl.site.strategies.links import links_of
-from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
-from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
-from pinax_builder.crawl.site.strategies.robots import Robots
-from pinax_builder.crawl.site.strategies.sitemap import SitemapError, parse_sitemap
+from pinax_builder.crawl.site.strategies import (
+    Robots,
+    SitemapError,
+    links_of,
+    parse_llms_full,
+    parse_llms_txt,
+    parse_sitemap,
+)
 from pinax_builder.crawl.site.urls import UrlError, canonical
-from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import BuildError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
-from pinax_builder.languages import CODE_LANGUAGES
 from pinax_builder.parse import InventoryError, parse, read_inventory
 from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
@@ -139,15 +137,14 @@ def _config(data: bytes) -> None:
 def _including(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "a.md").write_bytes(data)
-        include_files(data, "a.md", Path(folder))
-        Wiki(Path(folder)).linked(data, "a.md")
+        assert len(list(crawl(FolderSource(Path(folder))))) == 1
 
 
 def _archive(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         inside = Path(folder) / "files"
         inside.mkdir()
-        unpack(data, inside)
+        archives.unpack(data, inside)
         assert [path.name for path in Path(folder).iterdir()] == ["files"]
 
 
@@ -282,8 +279,7 @@ TARGETS: dict[str, Target] = {
         (b"git+https://h.example/a/p@v1.2:docs/", b"npm:@a/b@1.2.3:docs", b"pypi:a.b==1.2"),
         (ValueError,),
     ),
-    "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (FetchError,)),
+    "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (archives.FetchError,)),
     **_locks(),
     **_records(),
 }
-assert len(CODE_LANGUAGES) >= len(CODE)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pinax_builder.building import build
-    from pinax_builder.configuration.config import BuildConfig, DocsetConfig, load_config
+    from pinax_builder.configuration import BuildConfig, DocsetConfig, load_config
     from pinax_builder.report import BuildReport
 
 __all__ = ["BuildConfig", "BuildReport", "DocsetConfig", "build", "load_config"]
@@ -18,7 +18,7 @@ __all__ = ["BuildConfig", "BuildReport", "DocsetConfig", "build", "load_config"]
 _PLACES = {
     "build": "building",
     "BuildReport": "report",
-    **dict.fromkeys(("BuildConfig", "DocsetConfig", "load_config"), "configuration.config"),
+    **dict.fromkeys(("BuildConfig", "DocsetConfig", "load_config"), "configuration"),
 }
 
 

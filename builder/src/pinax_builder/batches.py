@@ -19,16 +19,24 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from pinax_builder.comparison.checks import Checks, checks_of, is_checked, joined_checks
-from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.configuration import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.page_language import settle_language
 from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
-from pinax_builder.processes.garbage import collector_paused
-from pinax_builder.processes.isolating import isolated
-from pinax_builder.processes.memory import HELD_SHARE, USUAL_MB, Held, give_back, holds_more_than, one_at_a_time
-from pinax_builder.processes.workers import alarms_heard, in_order
+from pinax_builder.processes import (
+    HELD_SHARE,
+    USUAL_MB,
+    Held,
+    alarms_heard,
+    collector_paused,
+    give_back,
+    holds_more_than,
+    in_order,
+    isolated,
+    one_at_a_time,
+)
 from pinax_builder.records import Admitted, Fetched, Page, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of

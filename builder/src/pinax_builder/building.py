@@ -10,13 +10,10 @@ from pathlib import Path
 
 from pinax_builder.build_cache import DEFAULT_MB, cache_at, default_folder
 from pinax_builder.cluster import Cluster, connected
-from pinax_builder.configuration.clock import build_time, written
-from pinax_builder.configuration.config import BuildConfig
+from pinax_builder.configuration import BuildConfig, build_time, written
 from pinax_builder.errors import ClusterError, OutputError
 from pinax_builder.pipeline import Progress, run
-from pinax_builder.processes.memory import most_workers, worker_bytes
-from pinax_builder.processes.temporary import temporary_folder
-from pinax_builder.processes.workers import InlineExecutor, ProcessPool
+from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, temporary_folder, worker_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport

@@ -20,15 +20,13 @@ from pinax_builder.choosing import take_fingerprints
 from pinax_builder.cluster import Cluster
 from pinax_builder.compact import Again, OnDisk
 from pinax_builder.comparison.checks import checked_share
-from pinax_builder.configuration.config import BuildConfig, DocsetConfig
+from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.incremental import DocsetMemory, Made, known_shared, page_states
 from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
-from pinax_builder.processes.garbage import collector_paused
-from pinax_builder.processes.memory import give_back
-from pinax_builder.processes.workers import ProcessPool
+from pinax_builder.processes import ProcessPool, collector_paused, give_back
 from pinax_builder.replacing import refuse_worse
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links

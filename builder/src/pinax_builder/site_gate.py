@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import site as crawling
 from pinax_builder.errors import SiteRefusedError
 from pinax_builder.gate import (

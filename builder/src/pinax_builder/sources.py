@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from pinax_builder.configuration.config import DocsetConfig, SiteConfig
+from pinax_builder.configuration import DocsetConfig, SiteConfig
 from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, Wiki, list_files, read, read_inventory_files
 from pinax_builder.crawl import site as crawling
 from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page

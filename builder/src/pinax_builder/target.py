@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder.build_cache import Cache
-from pinax_builder.processes.memory import USUAL_MB
+from pinax_builder.processes import USUAL_MB
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.build_cache.folder import CacheFolder
+from pinax_builder.build_cache import CacheFolder
 from pinax_builder.errors import OutputError
 
 ONE, TWO, THREE = (hashlib.sha256(bytes([number])).digest() for number in range(3))
@@ -25,6 +25,14 @@ def entries(cache: CacheFolder) -> list[Path]:
     return sorted(cache.path.glob("*/*.cache"), key=lambda path: path.stat().st_mtime)
 
 
+def put(cache: CacheFolder, key: bytes, blocks: list[bytes]) -> Path:
+    """Put an entry into a cache; return its file."""
+    before = set(entries(cache))
+    cache.put(key, blocks)
+    (path,) = set(entries(cache)) - before
+    return path
+
+
 def test_what_was_put_is_there(cache: CacheFolder) -> None:
     """Blocks come back as they were, empty ones and none at all included."""
     for key, blocks in ((ONE, [b"a" * 1000, b"", b"b"]), (TWO, []), (THREE, [b""])):
@@ -36,8 +44,7 @@ def test_what_was_put_is_there(cache: CacheFolder) -> None:
 @pytest.mark.parametrize("damage", ["flip", "cut", "empty", "append", "swap"])
 def test_damage_is_a_miss(cache: CacheFolder, damage: str) -> None:
     """An entry that was changed, cut off or mixed up in any place is not there; it can be put again."""
-    cache.put(ONE, [b"words " * 50, b"more"])
-    (path,) = entries(cache)
+    path = put(cache, ONE, [b"words " * 50, b"more"])
     whole = path.read_bytes()
     changed = {
         "flip": [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(len(whole))],
@@ -59,10 +66,10 @@ def test_damage_is_a_miss(cache: CacheFolder, damage: str) -> None:
 def test_what_was_used_least_recently_goes(cache: CacheFolder) -> None:
     """Sweeping keeps the entries that were read or written last, within the bound."""
     for at, key in enumerate((ONE, TWO, THREE)):
-        cache.put(key, [os.urandom(1000)])
-        os.utime(cache._path(key), (at, at))
+        path = put(cache, key, [os.urandom(1000)])
+        os.utime(path, (at, at))
     cache.get(ONE)
-    cache.sweep(2 * cache._path(ONE).stat().st_size)
+    cache.sweep(2 * path.stat().st_size)
     assert [key for key in (ONE, TWO, THREE) if cache.get(key)] == [ONE, THREE]
     cache.sweep(0)
     assert entries(cache) == []
@@ -70,8 +77,7 @@ def test_what_was_used_least_recently_goes(cache: CacheFolder) -> None:
 
 def test_only_entries_and_what_killed_writers_left_are_removed(cache: CacheFolder) -> None:
     """Other files in the folder stay; an unfinished file goes when it is old."""
-    cache.put(ONE, [b"a"])
-    folder = cache._path(ONE).parent
+    folder = put(cache, ONE, [b"a"]).parent
     mine, young, old = folder / "notes.txt", folder / f"{'a' * 32}.unfinished", folder / f"{'b' * 32}.unfinished"
     for path in (mine, young, old):
         path.write_text("x")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_builder.charsets import decode
-from pinax_builder.charsets.guessing import guess
+from pinax_builder.charsets import Decoded, decode
 
 TEXTS = {
     "ru": "Эта страница рассказывает, как установить систему и настроить сеть. Сначала проверьте диск.",
@@ -66,11 +65,14 @@ def test_the_language_that_a_page_names_is_a_hint() -> None:
 
 def test_what_fits_no_language_is_not_guessed() -> None:
     """Bytes of no language have no encoding; such a page is read as windows-1252, in which nothing is lost."""
-    assert guess(b"a\xb6b\xa6c\xacd\xaf " * 9) is None
+    content = b"a\xb6b\xa6c\xacd\xaf " * 9
+    assert decode(content) == Decoded(content.decode("cp1252"), "cp1252", is_guessed=True)
 
 
 def test_no_more_than_a_prefix_is_looked_at() -> None:
     """What stands behind the first quarter of a megabyte does not count."""
     russian = TEXTS["ru"].encode("koi8_r")
     greek = TEXTS["el"].encode("iso8859_7") + b"\n"
-    assert guess(russian + b"\n" * 300_000 + greek * 100) == "koi8_r"
+    decoded = decode(russian + b"\n" * 300_000 + greek * 100)
+    assert decoded is not None
+    assert (decoded.codec, decoded.is_guessed) == ("koi8_r", True)

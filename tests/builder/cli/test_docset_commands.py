@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from builder.gate.site_pages import html, shell
 from pinax_builder.cli import main
-from pinax_builder.configuration.config import load_config
-from site_server import Reply, SiteServer
+from pinax_builder.configuration import docset_config, load_config
+from site_server import Asked, Reply, SiteServer
 
 TOPICS = ("wick", "oil", "glass", "handle", "flame", "base")
 COMMENTED = '# my docs\n[build]\noutput = "out"  # here\nworkers = 1\n'
@@ -25,13 +25,32 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture
-def server() -> Iterator[SiteServer]:
+def lamp_site() -> SiteServer:
+    """Return a site of a page for each topic."""
     links = "".join(f'<a href="/docs/p{n}">page {n}</a> ' for n in range(1, len(TOPICS)))
     pages = {f"/docs/p{n}": Reply(plain(topic)) for n, topic in enumerate(TOPICS)}
     pages["/docs/"] = Reply(plain(TOPICS[0]).replace(b"</body>", f"<footer>{links}</footer></body>".encode()))
-    with SiteServer(pages) as server:
+    return SiteServer(pages)
+
+
+@pytest.fixture
+def server() -> Iterator[SiteServer]:
+    with lamp_site() as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def plainly_asked(tmp_path_factory: pytest.TempPathFactory) -> list[Asked]:
+    """What `add` asks a site for where no option says more."""
+    folder = str(tmp_path_factory.mktemp("plain"))
+    with lamp_site() as server:
+        store = ("--store", f"{folder}/store.sqlite", "--config", f"{folder}/pinax.toml")
+        assert add(server, *store).exit_code == 0
+        return list(server.asked)
+
+
+def asks_for(path: str, asked: list[Asked]) -> bool:
+    return path in (one.path for one in asked)
 
 
 def plain(topic: str) -> bytes:
@@ -91,11 +110,9 @@ def test_trap_3_every_option_of_add_is_kept(
     monkeypatch.setenv("DOCS_KEY", "k")
     monkeypatch.setenv("DOCS_HEADERS", "X-Key: k")
     given, key, expected = OPTIONS[option]
-    assert add(server).exit_code == 0
-    plain = load_config(folder / "pinax.toml").docsets[0]
-    (folder / "pinax.toml").unlink()
     assert add(server, option, *([given] if given else [])).exit_code == 0
     docset = load_config(folder / "pinax.toml").docsets[0]
+    plain = docset_config({"url": server.url("/docs/"), "delay_s": 0.0}, folder)
     holder, before = (docset, plain) if hasattr(docset, key) else (docset.site, plain.site)
     assert getattr(holder, key) == expected != getattr(before, key)
 
@@ -103,33 +120,28 @@ def test_trap_3_every_option_of_add_is_kept(
 @pytest.mark.parametrize(
     ("options", "effect"),
     [
-        (("--include", "p1"), lambda server: "/docs/p2" not in server.paths),
-        (("--exclude", "p1"), lambda server: "/docs/p1" not in server.paths),
-        (("--max-pages", "2"), lambda server: sum("/docs/p" in path for path in server.paths) < 5),
-        (("--header", "X-Key: $DOCS_KEY"), lambda server: all("x-key" in a.headers for a in server.asked)),
-        (("--headers-env", "DOCS_HEADERS"), lambda server: all("x-key" in a.headers for a in server.asked)),
-        (("--ignore-robots",), lambda server: "/robots.txt" not in server.paths),
-        (("--base-url", "BASE/docs/p1"), lambda server: "/docs/p2" not in server.paths),
+        (("--include", "p1"), lambda asked: not asks_for("/docs/p2", asked)),
+        (("--exclude", "p1"), lambda asked: not asks_for("/docs/p1", asked)),
+        (("--max-pages", "2"), lambda asked: sum("/docs/p" in one.path for one in asked) < 5),
+        (("--header", "X-Key: $DOCS_KEY"), lambda asked: all("x-key" in one.headers for one in asked)),
+        (("--headers-env", "DOCS_HEADERS"), lambda asked: all("x-key" in one.headers for one in asked)),
+        (("--ignore-robots",), lambda asked: not asks_for("/robots.txt", asked)),
+        (("--base-url", "BASE/docs/p1"), lambda asked: not asks_for("/docs/p2", asked)),
     ],
 )
 def test_trap_3_every_option_of_add_acts_at_once(
-    server: SiteServer, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], effect: Callable[[SiteServer], bool]
+    server: SiteServer,
+    plainly_asked: list[Asked],
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    effect: Callable[[list[Asked]], bool],
 ) -> None:
     """The crawl that `add` gates is already the one that the options describe."""
     monkeypatch.setenv("DOCS_KEY", "k")
     monkeypatch.setenv("DOCS_HEADERS", "X-Key: k")
-    add(server)
-    assert not effect(server)
-    server.asked.clear()
-    add(
-        server,
-        "--name",
-        "again",
-        "--store",
-        "again.sqlite",
-        *(o.replace("BASE", server.url().rstrip("/")) for o in options),
-    )
-    assert effect(server)
+    add(server, *(option.replace("BASE", server.url().rstrip("/")) for option in options))
+    assert effect(server.asked)
+    assert not effect(plainly_asked)
 
 
 def test_add_makes_the_file(server: SiteServer, folder: Path) -> None:

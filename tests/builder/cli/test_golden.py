@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
-from pinax_builder.configuration.config import load_config
+from pinax_builder.cli import main
+from pinax_builder.configuration import load_config
 from pinax_builder.errors import ConfigError
 
 DOCSET = '[[docset]]\npath = "docs"\n'
 GOLDEN = '[[golden]]\nquery = "whale oil"\nexpect = "{}"\n'
 
 
-def build(folder: Path, golden: str) -> subprocess.CompletedProcess[str]:
+def build(folder: Path, golden: str) -> Result:
     """Build a bundle of one page with this golden query."""
     (folder / "docs").mkdir()
     (folder / "docs/oil.md").write_text("# Oil\n\nText.\n\n## Kinds\n\nWhale oil, and more.\n")
     (folder / "pinax.toml").write_text(DOCSET + golden)
-    command = (sys.executable, "-m", "pinax_builder", "build", "pinax.toml", "-o", "bundle", "--workers", "1", "-q")
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    words = ["build", str(folder / "pinax.toml"), "-o", str(folder / "bundle"), "--workers", "1", "-q"]
+    return CliRunner().invoke(main, words)
 
 
 def test_an_answer_lets_the_build_pass(tmp_path: Path) -> None:
     """The section is found, and the query is in the bundle."""
     ended = build(tmp_path, GOLDEN.format("oil.md#kinds"))
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.exit_code, ended.stderr) == (0, "")
     assert "whale oil" in (tmp_path / "bundle/pinax.json").read_text()
 
 
 def test_a_missing_answer_fails_the_build(tmp_path: Path) -> None:
     """The message has the query, what was expected and what was found."""
     ended = build(tmp_path, GOLDEN.format("lamps.md"))
-    assert ended.returncode == 1
+    assert ended.exit_code == 1
     assert "'whale oil': lamps.md is not among the first 5; found were oil.md#kinds" in ended.stderr
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from builder.crawl.packages.test_git import git, repository  # noqa: F401 - a fixture
 from pinax_builder.cli import main
-from pinax_builder.configuration.config import load_config
+from pinax_builder.configuration import load_config
 from pinax_builder.errors import ConfigError
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.configuration.config import BuildConfig, DocsetConfig, docset_config, load_config
+from pinax_builder.configuration import BuildConfig, DocsetConfig, docset_config, load_config
 from pinax_builder.errors import ConfigError
 from pinax_runtime.format import RANKING_NAMES
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pinax_builder.cli import main
-from pinax_builder.configuration.pagefind import load_pagefind
+from pinax_builder.configuration import load_pagefind
 from pinax_builder.errors import ConfigError
 
 

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.configuration.user_cache import user_cache
+from pinax_builder.configuration import docset_config
+
+
+def user_cache() -> Path:
+    """Return the folder for what Pinax keeps, by where a site is stored."""
+    site = docset_config({"url": "https://docs.example.org/"}, Path()).site
+    assert site is not None
+    assert site.store.parent.name == "store"
+    return site.store.parent.parent
 
 
 def test_the_users_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.crawl import FolderSource, Listing, crawl, list_files, read
-from pinax_builder.crawl.naming import page_url
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 
@@ -110,16 +109,21 @@ def test_exclude_wins_over_include(tmp_path: Path) -> None:
     assert urls(list_files(source)) == ["a.html"]
 
 
-@given(st.text(max_size=12), st.text(max_size=12))
-def test_any_glob_compiles(pattern: str, path: str) -> None:
-    """Whatever the pattern, matching neither fails nor raises; a pattern of plain letters matches itself alone."""
-    from pinax_builder.crawl.globs import compile_globs
+@pytest.fixture(scope="module")
+def few_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of pages whose names are short."""
+    folder = tmp_path_factory.mktemp("few")
+    write(folder, "a.md", "b.md", "a/b.md", "a/a/a.md")
+    return folder
 
-    compiled = compile_globs([pattern])
-    assert compiled is not None
-    matched = compiled.fullmatch(path) is not None
-    if pattern.isalnum():
-        assert matched == (pattern == path)
+
+@given(st.text(max_size=12) | st.text("ab.md/*?[]!^-\\", max_size=12))
+def test_any_glob_compiles(few_files: Path, pattern: str) -> None:
+    """Whatever the pattern, matching does not fail; a pattern without signs matches itself alone."""
+    listing = list_files(FolderSource(few_files, include=(pattern,)))
+    assert len(listing.files) + listing.excluded == 4
+    if pattern and set(pattern) <= set("abmd./") and not pattern.startswith(("/", "./")) and pattern[-1] != "/":
+        assert urls(listing) == [url for url in ("a.md", "a/a/a.md", "a/b.md", "b.md") if url == pattern]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +131,7 @@ def test_any_glob_compiles(pattern: str, path: str) -> None:
     [
         ("library/asyncio.html", "", "library/asyncio.html"),
         ("library/index.html", "", "library/index.html"),
+        ("library/index.html", "https://x.org", "https://x.org/library/"),
         ("library/index.html", "https://x.org/3/", "https://x.org/3/library/"),
         ("index.html", "https://x.org/3", "https://x.org/3/"),
         ("myindex.html", "https://x.org/3", "https://x.org/3/myindex.html"),
@@ -135,15 +140,10 @@ def test_any_glob_compiles(pattern: str, path: str) -> None:
         ("a b/ü.html", "", "a b/ü.html"),
     ],
 )
-def test_page_url(path: str, base_url: str, expected: str) -> None:
+def test_page_url(tmp_path: Path, path: str, base_url: str, expected: str) -> None:
     """A URL is the base URL and the encoded path, or the path verbatim where there is no base URL."""
-    assert page_url(path, base_url) == expected
-
-
-def test_base_url_reaches_the_listing(tmp_path: Path) -> None:
-    """Listed files carry the public URL when the base URL is known."""
-    write(tmp_path, "a/index.html")
-    assert urls(list_files(FolderSource(tmp_path, base_url="https://x.org"))) == ["https://x.org/a/"]
+    write(tmp_path, path)
+    assert urls(list_files(FolderSource(tmp_path, base_url=base_url))) == [expected]
 
 
 def test_symlink_loop_ends(tmp_path: Path) -> None:
@@ -219,19 +219,18 @@ def test_forbidden_file_is_unreadable(tmp_path: Path) -> None:
     ]
 
 
-def test_folder_that_cannot_be_listed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder below the source that cannot be listed is a rejection; the walk goes on."""
-    write(tmp_path, "a/x.html", "b/y.html")
-    scandir = os.scandir
-
-    def failing(path: str) -> object:
-        if path.endswith("/a"):
-            raise PermissionError(13, "Permission denied")
-        return scandir(path)
-
-    monkeypatch.setattr(os, "scandir", failing)
+def test_folder_that_cannot_be_listed_is_reported(tmp_path: Path) -> None:
+    """A folder below the source that cannot be listed, here for its long path, is a rejection; the walk goes on."""
+    write(tmp_path, "b/y.html")
+    name, folder = "a" * 200, os.open(tmp_path, os.O_RDONLY)
+    for _ in range(25):
+        os.mkdir(name, dir_fd=folder)
+        folder, above = os.open(name, os.O_RDONLY, dir_fd=folder), folder
+        os.close(above)
+    os.close(folder)
     listing = list_files(FolderSource(tmp_path))
-    assert (urls(listing), reasons(listing)) == (["b/y.html"], [("a/", "unreadable")])
+    (rejection,) = listing.rejections
+    assert (urls(listing), rejection.reason, set(rejection.url)) == (["b/y.html"], "unreadable", {"a", "/"})
 
 
 def test_named_pipe_does_not_block(tmp_path: Path) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pinax_builder.gate import gate
-from pinax_builder.gate.figures import PageFigures, measure
+from pinax_builder.gate import PageFigures, gate, measure
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Rejection
 

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.gate.instructions import hidden_instruction
+from builder.made_pages import page
+from pinax_builder.gate import vet
+from pinax_builder.records import Fetched, Page
 
 
 def _one_of(words: str) -> st.SearchStrategy[str]:
@@ -38,5 +40,9 @@ def test_a_hidden_passage_is_found_anywhere(
 ) -> None:
     """No word of a passage is missed in any case, with any spaces, and beside letters that begin other words."""
     passage = written(space.join(words))
-    found = hidden_instruction(f"<p>{before} {passage} {after}</p>", "")
-    assert "".join(passage.split()) in "".join(re.sub(r"\s", "", found))
+    fetched = Fetched("a.html", "a.html", f"<p>{before} {passage} {after}</p>".encode(), "text/html")
+    vetted = vet(fetched, page("a.html"))
+    assert isinstance(vetted, Page)
+    (notice,) = vetted.notices
+    assert "readers do not see" in notice
+    assert "".join(passage.split()) in re.sub(r"\s", "", notice)

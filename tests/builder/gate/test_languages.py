@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pinax_builder.gate.languages import differs, guess_language
+from pinax_builder.gate import differs, guess_language
 
 TEXTS = {
     "en": "The lamp is lit with a match, and the flame can be seen from the road when it is dark.",

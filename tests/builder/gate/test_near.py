@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 
 from builder.gate.site_pages import figures, html
-from pinax_builder.gate.figures import PageFigures
-from pinax_builder.gate.near import MAX_DISTANCE, MIN_WORDS, collapse_near
+from pinax_builder.gate import PageFigures, collapse_near
 
 
 def variant(url: str, edition: str = "", topic: str = "wick", title: str = "Trimming the wick") -> PageFigures:
@@ -47,16 +46,16 @@ def test_pages_of_different_titles_are_no_variants() -> None:
 
 
 def test_short_pages_are_no_variants() -> None:
-    """Below a number of words nothing is said about likeness."""
-    pages = [replace(variant(f"https://x.org/{n}"), n_words=MIN_WORDS - 1) for n in range(3)]
+    """Below 64 words nothing is said about likeness."""
+    pages = [replace(variant(f"https://x.org/{n}"), n_words=63) for n in range(3)]
     assert collapse_near(pages) == []
+    assert len(collapse_near([replace(page, n_words=64) for page in pages])) == 2
 
 
 def test_the_distance_decides() -> None:
-    """Fingerprints just within the distance are variants, wherever their bits differ, and just beyond it are not."""
+    """Fingerprints that differ in 5 bits are variants, whichever bits these are, and those that differ in 6 are not."""
     page = variant("https://x.org/a")
     for low in range(0, 58, 3):
-        within = sum(1 << (low * 7 + bit * 11) % 64 for bit in range(MAX_DISTANCE))
-        beyond = sum(1 << (low * 7 + bit * 11) % 64 for bit in range(MAX_DISTANCE + 1))
+        within, beyond = (sum(1 << (low * 7 + bit * 11) % 64 for bit in range(n_bits)) for n_bits in (5, 6))
         others = [replace(page, url="https://x.org/bb", simhash=page.simhash ^ bits) for bits in (within, beyond)]
         assert [len(collapse_near([page, other])) for other in others] == [1, 0]

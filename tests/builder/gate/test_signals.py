@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from builder.gate.site_pages import SHELLS, figures, html, shell
-from pinax_builder.gate.signals import signal_of
+from pinax_builder.gate import measure
+from pinax_builder.records import Fetched
 from scaling import assert_in_proportion
 
 COOKIES = "We and our partners use cookies. Accept all cookies or manage consent. Cookies help us track. "
@@ -76,14 +77,16 @@ def test_a_page_about_logins_is_none() -> None:
 
 def test_a_question_for_consent_is_a_wall() -> None:
     """A page that speaks of little else than cookies and asks to accept them is a cookie wall."""
-    assert signal_of(b"<p>", "Before you continue", COOKIES * 3) == "cookie_wall"
-    assert (
-        signal_of(b"<p>", "Cookies in Lantern", "The cookie jar keeps what a server sets for later requests. " * 9)
-        == ""
-    )
+    wall, manual = COOKIES * 3, "The cookie jar keeps what a server sets for later requests. " * 9
+    assert figures(f"<h1>Before you continue</h1><p>{wall}".encode()).signal == "cookie_wall"
+    assert figures(f"<h1>Cookies in Lantern</h1><p>{manual}".encode()).signal == ""
 
 
 @pytest.mark.parametrize("markup", [b"<div id=root ", b"<noscript>", b"<input ", b"<!--"])
 def test_odd_markup_is_judged_in_proportion_to_its_size(markup: bytes) -> None:
     """Markup that never closes costs no more than its length."""
-    assert_in_proportion(lambda times: signal_of(b"<script>" + markup * times, "", ""), 100_000)
+
+    def signal(times: int) -> str:
+        return measure(Fetched("a", "a", b"<script>" + markup * times, "text/html"), None).signal
+
+    assert_in_proportion(signal, 100_000)

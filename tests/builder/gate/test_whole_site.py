@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.gate.site_pages import SHELLS, figures, html, shell, site
-from pinax_builder.gate.site_page import gate_site_page
-from pinax_builder.gate.whole_site import choose_sample, judge_site
+from pinax_builder.gate import choose_sample, gate_site_page, judge_site
 
 GOOD = [html(topic, 8) for topic in ("wick", "oil", "glass", "handle", "flame", "base", "cap", "ring", "vent", "hook")]
 LOGIN = html("x", 1, "Sign in", before='<input type="password">')

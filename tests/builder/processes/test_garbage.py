@@ -8,8 +8,7 @@ import pytest
 
 from pinax_builder.gate import gate
 from pinax_builder.parse import parse
-from pinax_builder.processes.garbage import NEW_OBJECTS, collector_paused
-from pinax_builder.processes.workers import ProcessPool
+from pinax_builder.processes import ProcessPool, collector_paused
 from pinax_builder.records import Admitted, Fetched, Page
 
 HTML = b"""<html><body><nav><a href="x">chrome</a></nav><main><h1>Title</h1>
@@ -36,8 +35,8 @@ def test_a_parsed_page_leaves_no_circle(media_type: str, content: bytes) -> None
 
 
 def test_workers_look_for_circles_seldom() -> None:
-    """A worker process waits for many new objects, this process for as many as before."""
+    """A worker process waits for 100,000 new objects, this process for as many as before."""
     before = gc.get_threshold()
     with ProcessPool(1) as pool:
-        assert pool.submit(gc.get_threshold).result() == (NEW_OBJECTS, *before[1:])
+        assert pool.submit(gc.get_threshold).result() == (100_000, *before[1:])
     assert gc.get_threshold() == before

@@ -10,9 +10,9 @@ import pytest
 
 from builder.made_pages import files
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder import batches as stages
 from pinax_builder.errors import ConfigError
-from pinax_builder.processes.memory import most_workers, worker_bytes
+from pinax_builder.processes import most_workers, worker_bytes
+from pinax_builder.segment import segment
 
 MB = 1 << 20
 
@@ -38,7 +38,7 @@ def test_no_more_workers_than_fit(memory_mb: int | None, workers: int) -> None:
 
 
 ALONE = """
-from pinax_builder.processes.memory import give_back, holds_more_than, own_bytes
+from pinax_builder.processes import give_back, holds_more_than, own_bytes
 
 before = own_bytes()
 held = [bytes(50_000) + b"x" for _ in range(1_000)]  # too small for mappings of their own
@@ -80,13 +80,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def indexed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Numbers of pages that are indexed together, in a build in this process."""
     found: list[int] = []
-    segment = stages.segment
 
     def counted(pages, *rest):  # type: ignore[no-untyped-def]
         found.append(len(pages))
         return segment(pages, *rest)
 
-    monkeypatch.setattr(stages, "segment", counted)
+    monkeypatch.setattr("pinax_builder.batches.segment", counted)
     return found
 
 
@@ -114,7 +113,7 @@ def test_a_large_page_is_by_itself(folder: Path, tmp_path: Path, indexed: list[i
 IN_TURN = """
 import sys, time
 from pathlib import Path
-from pinax_builder.processes.memory import one_at_a_time
+from pinax_builder.processes import one_at_a_time
 
 with one_at_a_time(Path(sys.argv[1])):
     print("in", flush=True)

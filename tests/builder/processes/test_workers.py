@@ -14,14 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.processes.workers import (
-    OF_A_WORKER,
-    InlineExecutor,
-    PageTooSlowError,
-    ProcessPool,
-    in_order,
-    time_limit,
-)
+from pinax_builder.processes import InlineExecutor, PageTooSlowError, ProcessPool, in_order, time_limit
+
+OF_A_WORKER = 16
+"""Number of batches that are known at once for each worker."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +170,7 @@ def test_a_block_within_its_time_is_left_alone() -> None:
 
 KILLED_AMID_WORK = """
 import os, signal
-from pinax_builder.processes.workers import ProcessPool
+from pinax_builder.processes import ProcessPool
 
 if __name__ == "__main__":
     pool = ProcessPool(2)

@@ -13,8 +13,15 @@ from pinax_builder.building import build
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath, GivenPlace
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.configuration.config import BuildConfig, DocsetConfig, SiteConfig, docset_config, load_config
-from pinax_builder.configuration.pagefind import NAMES, load_pagefind
+from pinax_builder.configuration import (
+    PAGEFIND_FILES,
+    BuildConfig,
+    DocsetConfig,
+    SiteConfig,
+    docset_config,
+    load_config,
+    load_pagefind,
+)
 from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.inspecting.asking import ask_golden
@@ -177,7 +184,7 @@ def _write_report(done: BuildReport, file: Path | None) -> None:
 
 def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
-    if len(sources) == 1 and Path(sources[0]).name in NAMES:
+    if len(sources) == 1 and Path(sources[0]).name in PAGEFIND_FILES:
         return _from_pagefind(Path(sources[0]), options)
     for source in sources:
         if (

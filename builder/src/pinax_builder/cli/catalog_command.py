@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.configuration.catalog import load_catalog, refresh_catalog
+from pinax_builder.configuration import load_catalog, refresh_catalog
 
 
 @click.group("catalog", short_help="List the sites that `pinax add NAME` knows.")

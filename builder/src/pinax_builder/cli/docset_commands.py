@@ -15,9 +15,16 @@ from pinax_builder.cli.build_command import is_url, print_report
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.configuration.catalog import load_catalog
-from pinax_builder.configuration.config import BuildConfig, DocsetConfig, docset_config, load_config
-from pinax_builder.configuration.docset_text import with_docset, without_docset, write_text
+from pinax_builder.configuration import (
+    BuildConfig,
+    DocsetConfig,
+    docset_config,
+    load_catalog,
+    load_config,
+    with_docset,
+    without_docset,
+    write_text,
+)
 from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
 from pinax_builder.site_gate import list_and_judge
 

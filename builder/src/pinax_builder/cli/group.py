@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pinax_builder.cli.examples import add_examples
-from pinax_builder.processes.garbage import collector_paused
+from pinax_builder.processes import collector_paused
 
 _COMMANDS = {
     "add": "docset_commands:add_command",

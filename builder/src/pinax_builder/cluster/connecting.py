@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from pinax_builder.errors import ClusterError
-from pinax_builder.processes.workers import WorkerLostError
+from pinax_builder.processes import WorkerLostError
 
 _SCHEME = "dask://"
 

@@ -17,7 +17,7 @@ from pinax_builder.batches import Batch, BatchResult, InCommon
 from pinax_builder.build_cache import Cache
 from pinax_builder.cluster.sending import blocks_key, outcome_blocks
 from pinax_builder.cluster.working import ClusterRun, Sent
-from pinax_builder.configuration.config import DocsetConfig
+from pinax_builder.configuration import DocsetConfig
 from pinax_builder.errors import ClusterError
 from pinax_builder.incremental.batch_cache import read_result
 from pinax_builder.incremental.keys import code_digest, docset_context

@@ -23,7 +23,7 @@ from pinax_builder.cluster.sending import blocks_key, read_outcomes
 from pinax_builder.errors import ClusterError
 from pinax_builder.incremental.batch_cache import CachedRun, result_blocks
 from pinax_builder.incremental.keys import batch_key, code_digest, page_keys
-from pinax_builder.processes.workers import InlineExecutor, ProcessPool, in_order
+from pinax_builder.processes import InlineExecutor, ProcessPool, in_order
 from pinax_builder.sources import answers_of
 
 

@@ -2,4 +2,37 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from pinax_builder.configuration.catalog import CatalogSite, load_catalog, read_catalog, refresh_catalog
+from pinax_builder.configuration.checks import name_for
+from pinax_builder.configuration.clock import build_time, written
+from pinax_builder.configuration.config import (
+    BuildConfig,
+    DocsetConfig,
+    SiteConfig,
+    docset_config,
+    golden_queries,
+    load_config,
+)
+from pinax_builder.configuration.docset_text import with_docset, without_docset, write_text
+from pinax_builder.configuration.pagefind import PAGEFIND_FILES, load_pagefind
+
+__all__ = [
+    "PAGEFIND_FILES",
+    "BuildConfig",
+    "CatalogSite",
+    "DocsetConfig",
+    "SiteConfig",
+    "build_time",
+    "docset_config",
+    "golden_queries",
+    "load_catalog",
+    "load_config",
+    "load_pagefind",
+    "name_for",
+    "read_catalog",
+    "refresh_catalog",
+    "with_docset",
+    "without_docset",
+    "write_text",
+    "written",
+]

@@ -18,7 +18,7 @@ from pinax_builder.configuration.config import DocsetConfig, docset_config
 from pinax_builder.errors import ConfigError
 from pinax_runtime.format import cause_of
 
-NAMES = ("pagefind.toml", "pagefind.yml", "pagefind.yaml", "pagefind.json")
+PAGEFIND_FILES = ("pagefind.toml", "pagefind.yml", "pagefind.yaml", "pagefind.json")
 _KEYS = {"site": "path", "source": "path", "glob": "include", "force_language": "language"}
 """Pagefind's option → our key."""
 _WITHOUT_EFFECT_LIST = """

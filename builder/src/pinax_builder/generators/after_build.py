@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder.building import build
-from pinax_builder.configuration.config import BuildConfig, docset_config, golden_queries
+from pinax_builder.configuration import BuildConfig, docset_config, golden_queries
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.inspecting.exporting import export_bundle
 from pinax_builder.report import BuildReport

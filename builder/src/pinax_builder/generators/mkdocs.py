@@ -15,7 +15,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 
-from pinax_builder.configuration.checks import name_for
+from pinax_builder.configuration import name_for
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
 from pinax_runtime.format import PinaxError
 

@@ -14,7 +14,7 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from pinax_builder.configuration.checks import name_for
+from pinax_builder.configuration import name_for
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
 from pinax_runtime.format import PinaxError
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pinax_builder.batches import InCommon
 from pinax_builder.build_cache import Cache
-from pinax_builder.configuration.config import BuildConfig, DocsetConfig
+from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.incremental.batch_cache import CachedRun
 from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
 from pinax_builder.incremental.made import Made

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pinax_builder.comparison.spot_check import check_sample
-from pinax_builder.configuration.config import DocsetConfig, SiteConfig
+from pinax_builder.configuration import DocsetConfig, SiteConfig
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge

@@ -20,21 +20,35 @@ from pinax_builder.crawl.site.reading import read_page
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
 
 if TYPE_CHECKING:
+    from pinax_builder.crawl.site.fetching.responses import Failure
     from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
-    from pinax_builder.crawl.site.rendering.renderer import BrowserError, Rendering, RenderLimits
+    from pinax_builder.crawl.site.rendering.renderer import (
+        Browser,
+        BrowserError,
+        Load,
+        RenderedPage,
+        Rendering,
+        RenderLimits,
+        Resource,
+    )
     from pinax_builder.crawl.site.store import PageStore, StoreReader
     from pinax_builder.crawl.site.walk import Network, crawl_site
 
 __all__ = [
     "STRATEGIES",
+    "Browser",
     "BrowserError",
     "Chromium",
+    "Failure",
     "FetchLimits",
+    "Load",
     "Network",
     "PageStore",
     "RenderLimits",
+    "RenderedPage",
     "Rendering",
     "RequestCounts",
+    "Resource",
     "SiteListing",
     "SitePage",
     "SiteSource",
@@ -46,15 +60,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BrowserError": "rendering.renderer",
     "Chromium": "rendering.browser",
+    "Failure": "fetching.responses",
     "Network": "walk",
     "PageStore": "store",
-    "RenderLimits": "rendering.renderer",
-    "Rendering": "rendering.renderer",
     "StoreReader": "store",
     "crawl_site": "walk",
     "find_chromium": "rendering.browser",
+    **dict.fromkeys(
+        ("Browser", "BrowserError", "Load", "RenderLimits", "RenderedPage", "Rendering", "Resource"),
+        "rendering.renderer",
+    ),
 }
 """Name → module that is imported when the name is first asked for: HTTP takes as long to import as all the rest."""
 

@@ -22,10 +22,15 @@ from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.session import TEXT, Session, StoredAnswer
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
-from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
-from pinax_builder.crawl.site.strategies.llms_txt import LlmsTxt, parse_llms_txt
-from pinax_builder.crawl.site.strategies.sitemap import Sitemap, SitemapError, parse_sitemap
-from pinax_builder.crawl.site.strategies.twins import is_markdown_name
+from pinax_builder.crawl.site.strategies import (
+    LlmsTxt,
+    Sitemap,
+    SitemapError,
+    is_markdown_name,
+    parse_llms_full,
+    parse_llms_txt,
+    parse_sitemap,
+)
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
 
 _SITEMAP_NAMES = ("sitemap.xml", "sitemap_index.xml", "sitemap-0.xml", "sitemap.xml.gz")

@@ -17,7 +17,7 @@ from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.filters import UrlFilter, extension_of_no_page
 from pinax_builder.crawl.site.frontier import Frontier
 from pinax_builder.crawl.site.source import SiteSource, Strategy
-from pinax_builder.crawl.site.strategies.robots import Robots
+from pinax_builder.crawl.site.strategies import Robots
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 from pinax_builder.records import Rejection
 

@@ -20,7 +20,7 @@ from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePag
 from pinax_builder.crawl.site.source import STRATEGIES
 from pinax_builder.crawl.site.start import Start
 from pinax_builder.crawl.site.store import Answer
-from pinax_builder.crawl.site.strategies.twins import pages_of_twin
+from pinax_builder.crawl.site.strategies import pages_of_twin
 from pinax_builder.formats import MediaType
 
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.session import PAGE, TEXT, Session, StoredAnswer
 from pinax_builder.crawl.site.source import SiteSource
-from pinax_builder.crawl.site.strategies.robots import MAX_BYTES, Robots
+from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Robots
 from pinax_builder.crawl.site.urls import Scope, canonical
 
 _HOPELESS = frozenset(
@@ -27,7 +27,7 @@ _MAX_HOSTS = 4
 """Number of hosts that the start URL may lead through."""
 _UNREADABLE = frozenset(("too_large", "bad_encoding"))
 """Reasons for which a robots.txt that is there cannot be read."""
-_ROBOTS_BYTES = 8 * MAX_BYTES
+_ROBOTS_BYTES = 8 * ROBOTS_BYTES
 """Bytes of robots.txt that are fetched: more than are read, so that a long file is cut and not refused."""
 
 

@@ -32,9 +32,7 @@ from pinax_builder.crawl.site.session import HTML, PAGE, Followed, RequestKind, 
 from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.start import Start, find_start
 from pinax_builder.crawl.site.store import PageStore
-from pinax_builder.crawl.site.strategies.links import Links, links_of
-from pinax_builder.crawl.site.strategies.robots import Robots
-from pinax_builder.crawl.site.strategies.twins import twin_of
+from pinax_builder.crawl.site.strategies import Links, Robots, links_of, twin_of
 from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import SiteError
 

@@ -10,6 +10,7 @@ Rules: the connection goes to the address itself; the host's name stays in the H
 from __future__ import annotations
 
 import ssl
+from functools import cache
 
 import httpx
 
@@ -23,7 +24,7 @@ class PinnedTransport(httpx.AsyncBaseTransport):
 
     def __init__(self, addresses: Addresses, concurrency: int, tls: ssl.SSLContext | None = None) -> None:
         self._addresses = addresses
-        self._tls = tls or httpx.create_ssl_context(trust_env=True)
+        self._tls = tls or _usual_tls()
         self._limits = httpx.Limits(max_connections=concurrency + 4, max_keepalive_connections=concurrency + 4)
         self._by_host: dict[str, httpx.AsyncHTTPTransport] = {}
 
@@ -61,3 +62,9 @@ class PinnedTransport(httpx.AsyncBaseTransport):
         if host not in self._by_host:
             self._by_host[host] = httpx.AsyncHTTPTransport(verify=self._tls, http2=True, limits=self._limits)
         return self._by_host[host]
+
+
+@cache
+def _usual_tls() -> ssl.SSLContext:
+    """Return what trusts the certificates that this machine trusts. Loading them takes longer than many a request."""
+    return httpx.create_ssl_context(trust_env=True)

@@ -2,4 +2,25 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from pinax_builder.crawl.site.strategies.links import Links, links_of
+from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
+from pinax_builder.crawl.site.strategies.llms_txt import LlmsTxt, parse_llms_txt
+from pinax_builder.crawl.site.strategies.robots import ROBOTS_BYTES, Robots
+from pinax_builder.crawl.site.strategies.sitemap import Sitemap, SitemapError, parse_sitemap
+from pinax_builder.crawl.site.strategies.twins import is_markdown_name, pages_of_twin, twin_of
+
+__all__ = [
+    "ROBOTS_BYTES",
+    "Links",
+    "LlmsTxt",
+    "Robots",
+    "Sitemap",
+    "SitemapError",
+    "is_markdown_name",
+    "links_of",
+    "pages_of_twin",
+    "parse_llms_full",
+    "parse_llms_txt",
+    "parse_sitemap",
+    "twin_of",
+]

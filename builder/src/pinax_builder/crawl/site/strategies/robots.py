@@ -15,7 +15,7 @@ from protego import Protego
 
 from pinax_builder.crawl.site.fetching.http_client import ROBOTS_NAME
 
-MAX_BYTES = 512_000
+ROBOTS_BYTES = 512_000
 """Bytes of the file that are read (RFC 9309, section 2.5)."""
 MAX_DELAY_S = 10.0
 """Longest crawl delay (seconds) that is obeyed; a longer one would make a crawl endless."""
@@ -31,7 +31,7 @@ class Robots:
     @classmethod
     def of(cls, content: bytes) -> Robots:
         """Read a file; whatever is no rule in it is passed over."""
-        content = content[:MAX_BYTES].removeprefix(codecs.BOM_UTF8)
+        content = content[:ROBOTS_BYTES].removeprefix(codecs.BOM_UTF8)
         return cls(content.decode("utf-8", "replace"))
 
     @classmethod
