@@ -12,10 +12,9 @@ from functools import cached_property
 from itertools import combinations
 
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef
-from pinax_runtime.search import Bundle, MemorySource, open_bundle
+from pinax_runtime.search import Bundle, MemorySource, open_bundle, verify
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.verify import verify
 
 
 @dataclass

@@ -15,9 +15,8 @@ from faults.power import after_power_cuts
 from pinax_builder.errors import OutputError
 from pinax_builder.write import DocsetParts, write
 from pinax_runtime.format import ENTRY, PinaxError, Ranking
-from pinax_runtime.search import FolderSource, MemorySource
+from pinax_runtime.search import FolderSource, MemorySource, verify
 from pinax_runtime.search.remote import pull
-from pinax_runtime.search.verify import verify
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked, and files named by /proc")
 

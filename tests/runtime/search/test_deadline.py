@@ -9,8 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from pinax_runtime.search import Library, OutOfTimeError, StoppedError, TimeLimit, open_bundle
-from pinax_runtime.search.results import Reply
+from pinax_runtime.search import Library, OutOfTimeError, Reply, StoppedError, TimeLimit, open_bundle
 
 QUERIES = [
     "clock changes",

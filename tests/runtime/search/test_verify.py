@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.format import KINDS, Entry, FileRef, Kind, SegmentManifest, ShardTable, digest, table_from_wire, wire
-from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import MemorySource, open_bundle, verify
 
 
 @pytest.fixture

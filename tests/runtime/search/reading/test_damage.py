@@ -27,8 +27,7 @@ from pinax_runtime.format import (
     limits,
     wire,
 )
-from pinax_runtime.search import Bundle, FolderSource, MemorySource, open_bundle
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import Bundle, FolderSource, MemorySource, open_bundle, verify
 from runtime.search.made import two_docsets
 
 QUERIES = ("marker07", "running program", '"create a task"', "zebras", "Häuser", "mark*", "asyncio.gather", "nothing")

@@ -9,11 +9,7 @@ import pytest
 
 from bundle_maker import MadeDocset, make_bundle
 from pinax_runtime.format import ENTRY, CorruptFileError, Entry, LimitExceededError, limits
-from pinax_runtime.search import Bundle, MemorySource
-from pinax_runtime.search.showing.docset import Docset
-from pinax_runtime.search.showing.facet_counts import count_facets
-from pinax_runtime.search.showing.site_sections import pages_below, site_level
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import Bundle, Docset, MemorySource, count_facets, pages_below, site_level, verify
 from runtime.search.made import german_pages, guide_pages
 
 GONE = (0, 3, 4, 11, 19)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pinax_runtime.format import DigestMismatchError, NotABundleError
-from pinax_runtime.search import open_bundle
-from pinax_runtime.search.reading.source import MemorySource
+from pinax_runtime.search import MemorySource, open_bundle
 from pinax_runtime.search.remote import object_store
 from runtime.search.made import two_docsets
 

@@ -12,9 +12,8 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.format import ENTRY, BundleError, LimitExceededError, MissingFileError, SourceError
-from pinax_runtime.search import Shelf, open_bundle
+from pinax_runtime.search import Shelf, open_bundle, verify
 from pinax_runtime.search.remote import Pulled, PullError, pull
-from pinax_runtime.search.verify import verify
 from pinax_runtime.trust import SIGNATURE
 from runtime.search.folders import age, build_of
 from runtime.search.remote.served import ServedBundle, flipped, of_files, status

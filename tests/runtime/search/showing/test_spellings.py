@@ -6,8 +6,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.format import wire
-from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.library import Library
+from pinax_runtime.search import Library, MemorySource, open_bundle
 
 PAGES = [
     MadePage("https://bücher.example/docs/ü/a b.md", "A", "text"),

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle, put
 from pinax_runtime.format import ENTRY, BundleError, CorruptFileError, Entry, SegmentManifest, wire
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library, verify
 from pinax_runtime.search.symbols.finding import Segments, candidates_for
 from pinax_runtime.search.symbols.names import Likeness, wanted
-from pinax_runtime.search.verify import verify
 
 Symbol = tuple[Any, ...]
 

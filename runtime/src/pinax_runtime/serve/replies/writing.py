@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pinax_runtime.search.deadline import cut_short, seconds_allowed
+from pinax_runtime.search import cut_short, seconds_allowed
 from pinax_runtime.serve.budget.cutting import Piece, cut
 from pinax_runtime.serve.budget.stepping import Form, Item, fit
 from pinax_runtime.serve.budget.tokens import COST_PER_TOKEN, MIN_TOKENS, cost, tokens_in
