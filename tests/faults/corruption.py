@@ -12,9 +12,11 @@ from functools import cached_property
 from itertools import combinations
 
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef
-from pinax_runtime.search import Bundle, MemorySource, open_bundle, verify
+from pinax_runtime.search import Bundle, MemorySource, Reply, open_bundle, verify
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader
+
+QUERIES = ("the schedule", "retry", "Straßen")
 
 
 @dataclass
@@ -73,7 +75,23 @@ class Damages:
             changed = {**self.files, first: self.files[second], second: self.files[first]}
             found = {name for name, _ in verify(MemorySource(changed)).findings}
             is_named = bool(found) and found <= {first, second}  # what a swapped manifest leads to is not looked at
-            yield "detected" if is_named and _asked_right(changed, self.files) else "wrong"
+            yield "detected" if is_named and self._asked_right(changed) else "wrong"
+
+    @cached_property
+    def _right(self) -> list[Reply]:
+        return [open_bundle(MemorySource(self.files)).search(query) for query in QUERIES]
+
+    def _asked_right(self, changed: Mapping[str, bytes]) -> bool:
+        """Say whether a few questions give what they give of the sound bundle, or a BundleError."""
+        for query, right in zip(QUERIES, self._right, strict=True):
+            try:
+                if open_bundle(MemorySource(changed)).search(query) != right:
+                    return False
+            except BundleError:
+                continue
+            except Exception:
+                return False
+        return True
 
     def _outcome(self, name: str, data: bytes, start: int, end: int) -> str:
         """Read what has the bytes from `start` up to `end` of a file that holds `data` now."""
@@ -112,17 +130,3 @@ def _entry_outcome(data: bytes, sound: bytes) -> str:
     except Exception:
         return "wrong"
     return "harmless" if entry == Entry.from_bytes(sound, "here") else "wrong"
-
-
-def _asked_right(changed: Mapping[str, bytes], sound: Mapping[str, bytes]) -> bool:
-    """Say whether a few questions give what they give of the sound bundle, or a BundleError."""
-    right = open_bundle(MemorySource(sound))
-    for query in ("the schedule", "retry", "Straßen"):
-        try:
-            if open_bundle(MemorySource(changed)).search(query) != right.search(query):
-                return False
-        except BundleError:
-            continue
-        except Exception:
-            return False
-    return True
