@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.format import Postings
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle
 from pinax_runtime.search.ranking.choosing import best_of, best_pages
-from pinax_runtime.search.ranking.titles import TitleWord, title_scores
 
 N_PAGES = 12
 
@@ -107,35 +105,6 @@ def test_positions_of_very_common_words_are_not_read(monkeypatch: pytest.MonkeyP
         source = CountingSource(MemorySource(files))
         open_bundle(source).search("red car ")
         assert {name.rsplit(".", 1)[1] for name in source.names} & {"positions"} == kinds
-
-
-_bits = st.integers(1, 31)
-_titles = st.dictionaries(st.integers(0, 40), st.tuples(_bits, st.integers(1, 7)), max_size=25)
-
-
-@settings(max_examples=200)
-@given(
-    _titles,
-    st.lists(st.sampled_from([0.0, 0.4, 1.0, 1.0, 2.5]), min_size=5, max_size=5),
-    st.sets(st.integers(0, 40)),
-)
-def test_titles_are_worth_what_they_hold(
-    titles: dict[int, tuple[int, int]], idfs: list[float], matched: set[int]
-) -> None:
-    """Looking at the telling words first leaves out no title that is worth something."""
-    words = []
-    for number, idf in enumerate(idfs):
-        sections = sorted(section for section, (bits, _) in titles.items() if bits >> number & 1)
-        lengths = [titles[section][1] for section in sections]
-        words.append(TitleWord(number, idf, Postings({}, (sections, lengths) if sections else None)))
-    expected = {}
-    for section, (bits, n) in titles.items():
-        of_query = sum(idf for number, idf in enumerate(idfs) if bits >> number & 1) / (sum(idfs) or 1)
-        if section in matched and of_query >= knobs.MIN_TITLE_SHARE:
-            expected[section] = (of_query * min(1.0, bits.bit_count() / n)) ** knobs.TITLE_POWER
-    if sum(idfs):
-        worths = title_scores(words, sum(idfs), dict.fromkeys(matched, 1.0))
-        assert worths == pytest.approx(expected)
 
 
 def test_a_prefix_stands_for_no_more_than_a_bounded_number_of_sections(monkeypatch: pytest.MonkeyPatch) -> None:
