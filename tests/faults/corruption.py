@@ -7,14 +7,12 @@ tried on what reads the damaged bytes. Two swapped files are tried on the whole 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef
 from pinax_runtime.search import Bundle, MemorySource, Reply, open_bundle, verify
-from pinax_runtime.search.reading.files import BundleFiles
-from pinax_runtime.search.reading.segment_reader import SegmentReader
 
 QUERIES = ("the schedule", "retry", "Straßen")
 
@@ -42,11 +40,9 @@ class Damages:
     def refs(self) -> dict[str, list[tuple[int, int, FileRef]]]:
         """File → what is read of it: (first byte, byte after the last, reference)."""
         found: dict[str, list[tuple[int, int, FileRef]]] = {}
-        bundle = Bundle(BundleFiles(MemorySource(self.files)))
-        for docset in bundle.entry.docsets:
-            for ref in docset.segments:
-                segment = SegmentReader(bundle.files, ref)
-                refs = [ref, *segment.manifest.files()]
+        for docset in open_bundle(MemorySource(self.files)).docsets.values():
+            for segment in docset.segments:
+                refs = [segment.ref, *segment.manifest.files()]
                 refs += [shard.ref for table in segment.tables.values() for shard in table]
                 for each in refs:
                     start = each.start if each.file else 0
@@ -78,6 +74,12 @@ class Damages:
             yield "detected" if is_named and self._asked_right(changed) else "wrong"
 
     @cached_property
+    def _reader(self) -> Bundle:
+        """What reads any file by itself: also manifests, which the entry may bring along."""
+        entry = replace(Entry.from_bytes(self.files[ENTRY], "here"), manifests={})
+        return open_bundle(MemorySource({**self.files, ENTRY: entry.to_bytes()}), cache_bytes=0)
+
+    @cached_property
     def _right(self) -> list[Reply]:
         return [open_bundle(MemorySource(self.files)).search(query) for query in QUERIES]
 
@@ -97,13 +99,13 @@ class Damages:
         """Read what has the bytes from `start` up to `end` of a file that holds `data` now."""
         if name == ENTRY:
             return _entry_outcome(data, self.files[ENTRY])
-        files = BundleFiles(MemorySource({**self.files, name: data}), cache_bytes=0)
+        self._reader.files.source = MemorySource({**self.files, name: data})
         touched = [ref for first, last, ref in self.refs[name] if first < end and start < last]
         if not touched:
             return "wrong"  # every byte of a bundle is read by something
         for ref in touched:
             try:
-                files.bytes_of(ref)
+                self._reader.files.bytes_of(ref)
             except BundleError as error:
                 if error.name != ref.path:
                     return "wrong"

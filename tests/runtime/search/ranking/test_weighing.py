@@ -15,9 +15,7 @@ PAGES = [
         f"p{page}.md",
         "Alpha" if page == 1 else f"Page {page}",
         sections=tuple(
-            MadeSection(
-                "alpha" if at == 3 else f"s{at}", "alpha beta " * at, code="alpha " * (at % 4), anchor=f"s{at}"
-            )
+            MadeSection("alpha" if at == 3 else f"s{at}", "alpha beta " * at, code="alpha " * (at % 4), anchor=f"s{at}")
             for at in range(9)
         ),
     )
