@@ -37,7 +37,7 @@ def section_parts(reply: Reply, word: str) -> dict[str, float]:
 
 @pytest.mark.parametrize("n_pages", [3_000, 9_000], ids=["walked through", "looked up one by one"])
 def test_a_word_that_is_only_looked_up_weighs_what_it_weighs_everywhere(n_pages: int) -> None:
-    """Behind a word that uses the budget up, a common one is looked up in the best sections, and adds the same there."""
+    """Behind a word that uses up the budget a common one is looked up in the best sections, where it adds the same."""
     pages = [
         MadePage(
             f"p{n:04}.md",
