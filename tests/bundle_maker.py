@@ -127,6 +127,8 @@ class Cutting:
     """Whether the manifest holds the tables of several files."""
     brings_manifests: bool = False
     """Whether the entry brings the manifests along."""
+    tells_lone: bool = True
+    """Whether the manifest says how many sections have a term that is alone in its file."""
 
 
 @dataclass(slots=True)
@@ -241,7 +243,7 @@ def _segment(
         for group in _groups(sorted(entries), cutting.keys):
             keys, counts, values = (list(column) for column in zip(*group, strict=True))
             shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
-            lone = {"lone": counts[0] if len(keys) == 1 else 0} if kind == "terms" else {}
+            lone = {"lone": counts[0] if len(keys) == 1 else 0} if kind == "terms" and cutting.tells_lone else {}
             _add(tables[kind], put(files, kind, shard.to_wire()), firsts=keys[0], **lone)
             if kind == "symbols":
                 defining.append({row[0] for value in values for row in wire.decode(value, kind)})

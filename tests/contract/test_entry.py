@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from contract import strategies as some
 from pinax_runtime.format import (
+    FORMAT,
     BundleError,
     CorruptFileError,
     DigestMismatchError,
@@ -27,7 +28,6 @@ from pinax_runtime.format import (
     digest,
     limits,
 )
-from pinax_runtime.format import entry as entry_module
 
 DOCSET = DocsetEntry(
     "guide", "Der Führer", "https://x.dev/", 2, 5, {"en": 1, "de": 1}, "2026-01-02T03:04:05Z", 1.0,
@@ -111,7 +111,7 @@ def test_a_newer_bundle_says_which_side_to_upgrade() -> None:
     data = b'{"oldest_reader": 7, "everything": "else"}'
     with pytest.raises(FormatVersionError, match="Upgrade pinax-runtime") as caught:
         Entry.from_bytes(data, "here")
-    assert (caught.value.needs, caught.value.reads) == (7, entry_module.FORMAT)
+    assert (caught.value.needs, caught.value.reads) == (7, FORMAT)
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"null", b"\xff\xfe", b"<html>", b'{"oldest_reader": "1"}',

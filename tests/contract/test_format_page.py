@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from pathlib import Path
 
 import msgpack
+import pytest
 import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,19 +19,21 @@ from pinax_runtime.format import (
     FORMAT,
     KINDS,
     SECTION_KINDS,
+    TABLES,
+    CorruptFileError,
     KeyedShard,
     Postings,
     Ranking,
+    ShardTable,
     limits,
     pages_from_wire,
-    segment,
     wire,
 )
-from pinax_runtime.text import Analyzer, characters, stemmers
+from pinax_runtime.text import UNSPACED_RUN, WORD, Analyzer, compose, fold, stemmers
 from pinax_runtime.text.analyzer import _COMPONENT, _HUMP, _MAX_CUT_CHARS, _MAX_PARTS, _PART
 
 ROOT = Path(__file__).parents[2]
-KEYED = " ".join(kind for kind in segment.TABLES if kind != "texts")
+KEYED = " ".join(kind for kind in TABLES if kind != "texts")
 NUMBER = r"\d+(?:\.\d+)?"
 PAGE = (ROOT / "docs/format.md").read_text("utf-8")
 
@@ -95,8 +99,15 @@ def test_kinds_and_tables_agree() -> None:
     """The page names every kind of file, and of table the columns that it has."""
     assert set(re.findall(r"`(\w+)`", section("3.1").split("one of ")[1].split(". So")[0])) == set(KINDS)
     kinds_of = {row[0]: row[2].replace("all but texts", KEYED) for row in rows(section("4.4")) if len(row) == 4}
-    for kind, columns in segment._COLUMNS.items():
-        assert {name for name in segment._OPTIONAL if kind in kinds_of[name]} == set(columns), kind
+    columns = {"first": ["a"], "pages": [1], "sections": [1]}
+    for kind in TABLES:
+        table = {"digests": bytes(16), "sizes": [1], **columns}
+        read = ShardTable.from_wire(kind, table, "x").to_wire()
+        said = {name for name in columns if kind in kinds_of[name]}
+        assert {name for name in columns if read.get(name)} == said, kind
+        for name in said:
+            with pytest.raises(CorruptFileError):
+                ShardTable.from_wire(kind, {key: value for key, value in table.items() if key != name}, "x")
 
 
 def test_fields_agree() -> None:
@@ -115,7 +126,7 @@ def test_regular_expressions_agree() -> None:
     """The expressions of section 10 are those of the code."""
     text = section("10.2")
     for pattern in (_PART, _HUMP, _COMPONENT):
-        assert f"`{pattern.pattern.replace(characters.WORD, '{WORD}')}`" in text
+        assert f"`{pattern.pattern.replace(WORD, '{WORD}')}`" in text
     assert f"{_MAX_CUT_CHARS} characters" in text
     assert f"at most {_MAX_PARTS} words and {limits.TERM_CHARS} code points" in text
 
@@ -144,7 +155,7 @@ _PIECES = (
 )
 def test_the_expression_of_runs_finds_what_the_code_finds(text: str) -> None:
     """The code looks for the same runs as section 10.2 by expressions that are faster."""
-    said = "|".join(blocks(section("10.2"))[0].splitlines()).replace("{WORD}", characters.WORD)
+    said = "|".join(blocks(section("10.2"))[0].splitlines()).replace("{WORD}", WORD)
     assert Analyzer("none").spellings(text) == [found[0] for found in re.finditer(said, text)]
 
 
@@ -152,9 +163,12 @@ def test_letters_and_digits_agree() -> None:
     """The letters and digits that section 10.1 replaces are those of the code."""
     letters = blocks(section("10.1"))[2].split()
     pairs = dict(zip(map(_letter, letters[::2]), map(_letter, letters[1::2]), strict=True))
-    assert {ord(letter): plain for letter, plain in pairs.items()} == characters._PLAIN_LETTERS
+    every = [chr(code) for code in range(0x20000) if not 0xD800 <= code < 0xE000]
+    whole = [c for c in every if unicodedata.normalize("NFD", c) == c and not unicodedata.combining(c)]
+    assert {c: fold(c) for c in whole if fold(c) != c} == pairs
     zeros = re.findall(r"U\+(\w{4})", section("10.1").split("follow one another")[1].split("as `0`")[0])
-    assert "".join(chr(int(code, 16)) for code in zeros) == characters._ZEROS
+    own = {c for c in whole if compose(c) == "0" != unicodedata.normalize("NFKC", c)}
+    assert own == {chr(int(code, 16)) for code in zeros}
 
 
 def _letter(spelled: str) -> str:
@@ -165,8 +179,8 @@ def test_character_ranges_agree() -> None:
     """The ranges of section 10.1 are those of the code."""
     word, unspaced = (_characters(block) for block in blocks(section("10.1"))[:2])
     every = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
-    assert {c for c in every if re.match(characters.WORD, c)} == {c for c in every if re.match(r"\w", c)} | word
-    assert {c for c in every if characters.UNSPACED_RUN.match(c)} == unspaced
+    assert {c for c in every if re.match(WORD, c)} == {c for c in every if re.match(r"\w", c)} | word
+    assert {c for c in every if UNSPACED_RUN.match(c)} == unspaced
 
 
 def _characters(block: str) -> set[str]:

@@ -7,15 +7,14 @@ tried on what reads the damaged bytes. Two swapped files are tried on the whole 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef
-from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.reading.files import BundleFiles
-from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import Bundle, MemorySource, Reply, open_bundle, verify
+
+QUERIES = ("the schedule", "retry", "Straßen")
 
 
 @dataclass
@@ -41,11 +40,9 @@ class Damages:
     def refs(self) -> dict[str, list[tuple[int, int, FileRef]]]:
         """File → what is read of it: (first byte, byte after the last, reference)."""
         found: dict[str, list[tuple[int, int, FileRef]]] = {}
-        bundle = Bundle(BundleFiles(MemorySource(self.files)))
-        for docset in bundle.entry.docsets:
-            for ref in docset.segments:
-                segment = SegmentReader(bundle.files, ref)
-                refs = [ref, *segment.manifest.files()]
+        for docset in open_bundle(MemorySource(self.files)).docsets.values():
+            for segment in docset.segments:
+                refs = [segment.ref, *segment.manifest.files()]
                 refs += [shard.ref for table in segment.tables.values() for shard in table]
                 for each in refs:
                     start = each.start if each.file else 0
@@ -74,19 +71,41 @@ class Damages:
             changed = {**self.files, first: self.files[second], second: self.files[first]}
             found = {name for name, _ in verify(MemorySource(changed)).findings}
             is_named = bool(found) and found <= {first, second}  # what a swapped manifest leads to is not looked at
-            yield "detected" if is_named and _asked_right(changed, self.files) else "wrong"
+            yield "detected" if is_named and self._asked_right(changed) else "wrong"
+
+    @cached_property
+    def _reader(self) -> Bundle:
+        """What reads any file by itself: also manifests, which the entry may bring along."""
+        entry = replace(Entry.from_bytes(self.files[ENTRY], "here"), manifests={})
+        return open_bundle(MemorySource({**self.files, ENTRY: entry.to_bytes()}), cache_bytes=0)
+
+    @cached_property
+    def _right(self) -> list[Reply]:
+        return [open_bundle(MemorySource(self.files)).search(query) for query in QUERIES]
+
+    def _asked_right(self, changed: Mapping[str, bytes]) -> bool:
+        """Say whether a few questions give what they give of the sound bundle, or a BundleError."""
+        for query, right in zip(QUERIES, self._right, strict=True):
+            try:
+                if open_bundle(MemorySource(changed)).search(query) != right:
+                    return False
+            except BundleError:
+                continue
+            except Exception:
+                return False
+        return True
 
     def _outcome(self, name: str, data: bytes, start: int, end: int) -> str:
         """Read what has the bytes from `start` up to `end` of a file that holds `data` now."""
         if name == ENTRY:
             return _entry_outcome(data, self.files[ENTRY])
-        files = BundleFiles(MemorySource({**self.files, name: data}), cache_bytes=0)
+        self._reader.files.source = MemorySource({**self.files, name: data})
         touched = [ref for first, last, ref in self.refs[name] if first < end and start < last]
         if not touched:
             return "wrong"  # every byte of a bundle is read by something
         for ref in touched:
             try:
-                files.bytes_of(ref)
+                self._reader.files.bytes_of(ref)
             except BundleError as error:
                 if error.name != ref.path:
                     return "wrong"
@@ -113,17 +132,3 @@ def _entry_outcome(data: bytes, sound: bytes) -> str:
     except Exception:
         return "wrong"
     return "harmless" if entry == Entry.from_bytes(sound, "here") else "wrong"
-
-
-def _asked_right(changed: Mapping[str, bytes], sound: Mapping[str, bytes]) -> bool:
-    """Say whether a few questions give what they give of the sound bundle, or a BundleError."""
-    right = open_bundle(MemorySource(sound))
-    for query in ("the schedule", "retry", "Straßen"):
-        try:
-            if open_bundle(MemorySource(changed)).search(query) != right.search(query):
-                return False
-        except BundleError:
-            continue
-        except Exception:
-            return False
-    return True

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pinax_runtime.cli import main
 from pinax_runtime.search import Library, open_library
 from pinax_runtime.serve import ToolReply, call_tool
 from pinax_runtime.serve.call_log import CallLog
@@ -71,3 +74,26 @@ def log_file(tmp_path: Path) -> Path:
         for call in CALLS:
             log.put(call)
     return tmp_path / "calls.db"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended, and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ended]:
+    """Run `pinax-runtime` with arguments."""
+
+    def run_main(*arguments: object) -> Ended:
+        monkeypatch.setattr(sys, "argv", ["pinax-runtime", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        captured = capsys.readouterr()
+        return Ended(int(ended.value.code or 0), captured.out, captured.err)
+
+    return run_main

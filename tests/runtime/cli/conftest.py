@@ -1,39 +1,17 @@
-"""The command line, run in this process."""
+"""Servers of the command line, in the process of the test."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
 from typing import Any
 
 import pytest
 
-from pinax_runtime.cli import main
+from runtime.conftest import Ended
 from runtime.serve.over_http.conftest import message
-
-
-@dataclass(frozen=True)
-class Ended:
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ended]:
-    """Run `pinax-runtime` with arguments."""
-
-    def run_main(*arguments: object) -> Ended:
-        monkeypatch.setattr(sys, "argv", ["pinax-runtime", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        captured = capsys.readouterr()
-        return Ended(int(ended.value.code or 0), captured.out, captured.err)
-
-    return run_main
 
 
 @pytest.fixture

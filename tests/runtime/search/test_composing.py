@@ -10,8 +10,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.format import Ranking
-from pinax_runtime.search import Bundle, MemorySource, Override, UnknownTargetError, open_library
-from pinax_runtime.search.showing.facet_counts import count_facets
+from pinax_runtime.search import Bundle, MemorySource, Override, UnknownTargetError, count_facets, open_library
 from runtime.search.made import guide_pages
 
 LONG = "about retries and the backoff of clients " * 3

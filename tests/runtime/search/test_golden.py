@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.search import Bundle, open_bundle
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import Bundle, open_bundle, verify
 
 GOLDEN = Path(__file__).parents[2] / "data" / "bundles"
 

@@ -6,7 +6,6 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, Shelf
-from pinax_runtime.search.project import Documented, in_use
 from pinax_runtime.serve import Served, call_tool
 from pinax_runtime.serve.protocol import make_server
 
@@ -61,8 +60,8 @@ def test_other_docsets_keep_their_scores() -> None:
 )
 def test_a_docset_is_found_by_its_name(name: str, package: str) -> None:
     """Versions and words for documentation at the end of a name do not count."""
-    uses = in_use([Documented("key", name, "1.0")], {package: ["1.0"]} if package else {"requests": ["1"]})
-    assert bool(uses) == bool(package)
+    made = library(docset(name, "1.0"), packages={package or "requests": ["2.0"]})
+    assert bool(made.docsets[name].note) == bool(package)
 
 
 @pytest.mark.parametrize(
@@ -73,19 +72,26 @@ def test_a_docset_is_found_by_its_name(name: str, package: str) -> None:
         (["1.0", "3.0"], "4.2", ["3.0"]),
         (["8.1", "8.3"], "8.2", ["8.1", "8.3"]),
         (["3.1", "3.12"], "3.12.4", ["3.12"]),
-        (["stable", "7"], "8", ["7"]),
+        (["stable", "7"], "8", ["7", "stable"]),
     ],
 )
 def test_the_nearest_version_is_preferred(documented: list[str], used: str, nearest: list[str]) -> None:
-    """Exact, then with the most leading numbers in common, then with the smallest difference after them."""
-    uses = in_use([Documented(version, "lib", version) for version in documented], {"lib": [used]})
-    assert [version for version, use in uses.items() if use.is_nearest] == nearest
+    """Exact, then with the most leading numbers in common, then with the smallest difference after them.
+
+    What says no version ranks as if nothing were known of it.
+    """
+    sources = [MemorySource(make_bundle([docset("lib", version)]), f"/v{version}") for version in documented]
+    made = Shelf(sources, packages=lambda: {"lib": [used]}).library
+    hits = made.search("session timeout").hits
+    assert len(hits) == len(documented)
+    best = [made.docsets[hit.docset].entry.version for hit in hits if hit.score == hits[0].score]
+    assert sorted(best) == nearest
 
 
 def test_any_of_several_versions_counts() -> None:
     """Where a project uses two versions of a package, both docsets are of it."""
-    uses = in_use([Documented("a", "ms-1", "1.0"), Documented("b", "ms-2", "2.1")], {"ms": ["1.0.0", "2.1.2"]})
-    assert all(use.documents_it for use in uses.values())
+    made = library(docset("ms-1", "1.0"), docset("ms-2", "2.1"), packages={"ms": ["1.0.0", "2.1.2"]})
+    assert not any(found.note for found in made.docsets.values())
 
 
 def test_other_versions_are_preferred_once_the_project_uses_them() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pinax_runtime.search.results import HitExplanation, SearchExplanation, WordPart
+    from pinax_runtime.search import HitExplanation, SearchExplanation, WordPart
 
 _BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "description", "proximity", "set_aside")
 """Members of an explanation that are added to a score."""

@@ -20,8 +20,7 @@ from pinax_runtime.cli.given_paths import GivenPath
 def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool) -> None:
     """Ask the queries that `pinax.toml` gave the bundle; exit code 1 if one is not answered as it says."""
     from pinax_runtime.cli import golden_reports
-    from pinax_runtime.search import open_bundle
-    from pinax_runtime.search.golden import ask_golden
+    from pinax_runtime.search import ask_golden, open_bundle
 
     opened = open_bundle(bundle)
     outcomes = ask_golden(opened, opened.entry.golden)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from pinax_runtime.search.golden import GoldenOutcome
+from pinax_runtime.search import GoldenOutcome
 
 
 def sentence(outcome: GoldenOutcome) -> str:

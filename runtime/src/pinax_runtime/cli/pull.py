@@ -27,7 +27,7 @@ def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool) -> None:
     Only missing files are fetched, and each is checked. An interrupted pull continues where it stopped. A server of
     FOLDER sees the old bundle until the new one is complete.
     """
-    from pinax_runtime.search.bundle import source_of
+    from pinax_runtime.search import source_of
     from pinax_runtime.search.remote import DEFAULT_MAX_MB
     from pinax_runtime.search.remote import pull as pull_bundle
 

@@ -194,8 +194,7 @@ def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], c
 
 
 def _open_counting(location: str) -> tuple[Bundle, CountingSource]:
-    from pinax_runtime.search import CountingSource, open_bundle
-    from pinax_runtime.search.bundle import source_of
+    from pinax_runtime.search import CountingSource, open_bundle, source_of
 
     counted = CountingSource(source_of(location, cached=False))
     return open_bundle(counted), counted

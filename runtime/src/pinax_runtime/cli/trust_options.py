@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from pinax_runtime.search.reading.source import Source
-    from pinax_runtime.search.trust import Trust
+    from pinax_runtime.search import Source, Trust
     from pinax_runtime.trust import PublicKey
 
 _KEY_FILE_BYTES = 4_096
@@ -32,15 +31,14 @@ def read_trust(keys: Sequence[str], not_before: str | None, option: str) -> Trus
         if not_before:
             raise click.UsageError(f"--not-before bounds the age of a signature; give {option} KEY as well.")
         return None
-    from pinax_runtime.search.trust import Trust
+    from pinax_runtime.search import Trust
 
     return Trust([_key(key, option) for key in keys], _seconds(not_before) if not_before else 0.0)
 
 
 def trusted(bundles: Sequence[str], trust: Trust) -> list[Source]:
     """Make sources of bundles that give nothing but what is trusted."""
-    from pinax_runtime.search.bundle import source_of
-    from pinax_runtime.search.trust import SignedSource
+    from pinax_runtime.search import SignedSource, source_of
 
     return [SignedSource(source_of(bundle), trust) for bundle in bundles]
 

@@ -25,9 +25,8 @@ def verify(bundle: str, keys: tuple[str, ...], not_before: str | None, as_json: 
     For a bundle behind a URL, the server's files are checked, not the cache.
     """
     from pinax_runtime.format import FOLDER, SourceError
-    from pinax_runtime.search.bundle import source_of
-    from pinax_runtime.search.trust import SignedSource
-    from pinax_runtime.search.verify import verify as verify_bundle
+    from pinax_runtime.search import SignedSource, source_of
+    from pinax_runtime.search import verify as verify_bundle
 
     files = Path(bundle, FOLDER)
     try:

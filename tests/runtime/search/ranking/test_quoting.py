@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.format import Positions
 from pinax_runtime.search import MemorySource, knobs, open_bundle
-from pinax_runtime.search.question.query import parse_query
-from pinax_runtime.search.ranking.quoting import quoting_sections
+from pinax_runtime.search.question.query import Query, parse_query
+from pinax_runtime.search.ranking.quoting import holds_phrase, quoting_sections
 from pinax_runtime.text import analyzer
 
 TEXTS = {"a": "to be or not to be", "b": "be to or", "c": "to to to be", "d": "to be"}
@@ -47,3 +51,40 @@ def test_few_stars_are_expanded() -> None:
     slots = parse_query("a* " * 300, analyzer("english")).slots
     assert sum(bool(slot.prefix) for slot in slots) == knobs.MAX_STARRED
     assert len(slots) == knobs.MAX_SLOTS
+
+
+WORDS = "abc"
+texts = st.lists(st.lists(st.sampled_from(WORDS), max_size=8), min_size=1, max_size=6)
+phrases = st.lists(st.lists(st.sampled_from(WORDS), min_size=2, max_size=5).map(tuple), max_size=8)
+
+
+def positions(texts: Sequence[Sequence[str]], word: str) -> Positions:
+    """Return where a word stands in each text."""
+    at = {number: [place for place, other in enumerate(text) if other == word] for number, text in enumerate(texts)}
+    sections = [number for number, places in at.items() if places]
+    ends, steps = [], []
+    for number in sections:
+        places = at[number]
+        steps += [place - before for before, place in zip([0, *places], places, strict=False)]
+        ends.append(len(steps))
+    return Positions(sections, ends, steps)
+
+
+@given(texts, phrases, st.lists(st.sampled_from(WORDS), max_size=6))
+def test_quotations_are_found_in_each_text_by_itself(
+    texts: Sequence[Sequence[str]], quoted: Sequence[Sequence[str]], required: Sequence[str]
+) -> None:
+    """Exactly those sections are found that hold each phrase and each word, each looked for by itself in each text."""
+    found_at = {word: positions(texts, word) for word in WORDS}
+    query = Query((), 0, tuple(tuple(enumerate(phrase)) for phrase in quoted), tuple(required))
+    expected = {
+        number
+        for number, text in enumerate(texts)
+        if all(word in text for word in required)
+        and all(
+            holds_phrase([(at, {place for place, other in enumerate(text) if other == word}) for at, word in phrase])
+            for phrase in query.phrases
+        )
+    }
+    found = quoting_sections(query, found_at.__getitem__, lambda word: len(found_at[word].sections), range(len(texts)))
+    assert found == expected

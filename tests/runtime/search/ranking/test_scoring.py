@@ -12,8 +12,7 @@ from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.choosing import Scored, best_sections, first_of_each_page
 from pinax_runtime.search.ranking.proximity import closeness
 from pinax_runtime.search.ranking.quoting import holds_phrase
-from pinax_runtime.search.ranking.scoring import add_saturated, match_slot
-from pinax_runtime.search.ranking.weighing import Frequencies
+from pinax_runtime.search.ranking.scoring import add_saturated
 
 frequencies = st.floats(0.01, 1_000)
 positions = st.lists(st.integers(0, 60), max_size=8, unique=True).map(sorted)
@@ -38,20 +37,6 @@ def test_more_of_a_word_never_scores_less(one: float, other: float, k1: float) -
 def test_without_saturation_only_presence_counts(frequency: float) -> None:
     """With k1 of 0 every frequency scores the idf."""
     assert saturated(frequency, 0.0) == pytest.approx(1.0)
-
-
-@given(st.lists(st.tuples(st.floats(0.1, 2), st.dictionaries(st.integers(0, 9), frequencies)), min_size=1, max_size=4))
-def test_of_several_spellings_the_best_counts(spellings: list[tuple[float, dict[int, float]]]) -> None:
-    """A section's frequency of a slot is the greatest of its spellings', each times its share."""
-    found = match_slot(
-        [(share, Frequencies(list(of), list(of.values()), list(of), list(of.values()))) for share, of in spellings]
-    )
-    expected = {
-        section: max(share * of[section] for share, of in spellings if section in of)
-        for section in {section for _, of in spellings for section in of}
-    }
-    assert dict(zip(found.sections, found.of_sections, strict=True)) == pytest.approx(expected)
-    assert dict(zip(found.pages, found.of_pages, strict=True)) == pytest.approx(expected)
 
 
 @given(positions, positions, st.integers(1, 4))

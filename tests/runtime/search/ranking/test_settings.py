@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.cli import commands
 from pinax_runtime.format import RANKING_NAMES, Ranking
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
+from runtime.conftest import Ended
 
 BODY = MadePage("body.html", text="needle needle")
 """What a needle in another field stands against."""
@@ -84,7 +84,7 @@ def test_a_bundle_can_carry_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RANKING_NAMES)
-def test_the_command_line_can_set_it(name: str, tmp_path: Path) -> None:
+def test_the_command_line_can_set_it(name: str, run: Callable[..., Ended], tmp_path: Path) -> None:
     """Given as `--set`, a parameter does the same."""
     query, pages, _ = bundle_for(name)
     bare = [f"--set={bonus}=0" for bonus in ("term_proximity_bonus", "full_coverage_bonus", "exact_title_bonus")]
@@ -92,9 +92,8 @@ def test_the_command_line_can_set_it(name: str, tmp_path: Path) -> None:
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_bytes(content)
     for page, value in zip(pages, (0.0, HIGH.get(name, 50.0)), strict=True):
-        options = ["search", str(tmp_path), query, "--json", *bare, f"--set={name}={value}"]
-        shown = CliRunner().invoke(commands, options, catch_exceptions=False)
-        assert json.loads(shown.output)["hits"][0]["url"] == page
+        options = [str(tmp_path), query, "--json", *bare, f"--set={name}={value}"]
+        assert json.loads(run("search", *options).out)["hits"][0]["url"] == page
 
 
 def test_a_docset_can_weigh_more() -> None:

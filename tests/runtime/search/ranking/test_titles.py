@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_runtime.format import Postings
+from pinax_runtime.search import knobs
 from pinax_runtime.search.ranking.titles import TitleWord, title_scores
 
 IDF = {"retry": 3.0, "backoff": 4.0, "the": 0.0, "job": 1.0}
@@ -50,3 +51,34 @@ def test_more_words_in_a_title_never_score_more(title: str, n_more: int) -> None
     """Words that were not asked for only make a title worth less."""
     (alone,), (longer,) = scores("retry backoff", title), scores("retry backoff", title + " other" * n_more)
     assert 0.0 <= longer <= alone <= 1.0
+
+
+_bits = st.integers(1, 31)
+_titles = st.dictionaries(st.integers(0, 40), st.tuples(_bits, st.integers(1, 7)), max_size=25)
+
+
+@given(
+    titles=_titles,
+    idfs=st.lists(st.sampled_from([0.0, 0.4, 1.0, 1.0, 2.5]), min_size=5, max_size=5),
+    query=st.lists(st.integers(0, 4), min_size=1, max_size=12) | st.just(list(range(5))),
+    matched=st.sets(st.integers(0, 40)),
+)
+def test_titles_are_worth_what_they_hold(
+    titles: dict[int, tuple[int, int]], idfs: list[float], query: list[int], matched: set[int]
+) -> None:
+    """Each title has the share of the query that it holds times the share that is the query, words repeated or not."""
+    postings = []
+    for word in range(5):
+        sections = sorted(section for section, (bits, _) in titles.items() if bits >> word & 1)
+        lengths = [titles[section][1] for section in sections]
+        postings.append(Postings({}, (sections, lengths) if sections else None))
+    words = [TitleWord(at, idfs[word], postings[word]) for at, word in enumerate(query)]
+    asked = sum(word.idf for word in words)
+    expected = {}
+    for section, (bits, n) in titles.items():
+        held = [idfs[word] for word in query if bits >> word & 1]
+        of_query = sum(held) / (asked or 1)
+        if section in matched and of_query >= knobs.MIN_TITLE_SHARE:
+            expected[section] = (of_query * min(1.0, len(held) / n)) ** knobs.TITLE_POWER
+    if asked:
+        assert title_scores(words, asked, dict.fromkeys(matched, 1.0)) == pytest.approx(expected)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 
 import pytest
 
-from pinax_runtime.format import DIGEST_BYTES, ENTRY, FileRef
+from pinax_runtime.format import ENTRY, FileRef, digest
 from pinax_runtime.search import Library, MemorySource, open_bundle
-from pinax_runtime.search.reading.files import BundleFiles
-from pinax_runtime.search.reading.source import Pending, read_part
 from runtime.search.made import two_docsets
 
 
@@ -20,6 +18,7 @@ class AheadSource:
         self._source = MemorySource(files)
         self.location = "memory"
         self.surprises: list[str] = []
+        self.begun: list[str] = []
 
     def read(self, name: str) -> bytes:
         """Read a file that nobody said would be read."""
@@ -31,9 +30,15 @@ class AheadSource:
         self.surprises.append(f"{name}@{start}")
         return self._source.read(name)[start : start + size]
 
-    def start(self, refs: Iterable[FileRef]) -> dict[str, Pending]:
+    def start(self, refs: Collection[FileRef]) -> dict[str, _Read]:
         """Start reading files and blocks."""
-        return {ref.name: _Read(read_part(self._source, ref)) for ref in refs}
+        self.begun += [ref.name for ref in refs]
+        return {ref.name: _Read(self._bytes_of(ref)) for ref in refs}
+
+    def _bytes_of(self, ref: FileRef) -> bytes:
+        return (
+            self._source.read(ref.path)[ref.start : ref.start + ref.size] if ref.file else self._source.read(ref.name)
+        )
 
 
 class _Read:
@@ -71,9 +76,12 @@ def test_a_question_reads_only_what_was_fetched_ahead(what: str, blocks: int) ->
 
 def test_what_was_fetched_for_nothing_goes() -> None:
     """Files that were fetched ahead and never asked for take no more memory than the cache."""
-    source = AheadSource({})
-    source.start = lambda refs: {ref.name: _Read(b"") for ref in refs}  # type: ignore[method-assign]
-    files = BundleFiles(source, cache_bytes=10 << 20)
-    for number in range(200):
-        files.fetch_ahead([FileRef(bytes([number] * DIGEST_BYTES), "texts", 1 << 20)])
-    assert sum(size for _, size in files._ahead.values()) == 10 << 20
+    data = {n: bytes([n]) * (1 << 18) for n in range(64)}
+    refs = [FileRef(digest(one), "texts", len(one)) for one in data.values()]
+    source = AheadSource({**two_docsets(), **{ref.name: one for ref, one in zip(refs, data.values(), strict=True)}})
+    files = open_bundle(source, cache_bytes=8 << 20).files
+    for ref in refs:
+        files.fetch_ahead([ref])
+    source.begun.clear()
+    assert [files.bytes_of(ref) for ref in refs] == list(data.values())
+    assert source.begun == [ref.name for ref in refs[:32]]

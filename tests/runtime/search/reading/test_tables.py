@@ -10,8 +10,7 @@ import pytest
 
 from bundle_maker import Cutting, MadeDocset, make_bundle, put
 from pinax_runtime.format import ENTRY, BundleError, DigestMismatchError, Entry, FileRef, SegmentManifest, wire
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle, verify
 from runtime.search.made import guide_pages, two_docsets
 
 QUERIES = (

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from pinax_runtime.search.remote import FileCache
-from pinax_runtime.search.remote.url_source import shared_fetcher
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle
 
@@ -18,15 +17,6 @@ def served(request: pytest.FixtureRequest) -> Iterator[ServedBundle]:
     """Serve a bundle whose shards are files, and one whose shards are blocks of files."""
     with ServedBundle(two_docsets(request.param)) as server:
         yield server
-
-
-@pytest.fixture(autouse=True)
-def no_shared_fetcher() -> Iterator[None]:
-    """Close the process's own fetcher if a test made it."""
-    yield
-    if shared_fetcher.cache_info().currsize:
-        shared_fetcher().close()
-        shared_fetcher.cache_clear()
 
 
 @pytest.fixture(autouse=True)

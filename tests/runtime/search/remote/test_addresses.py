@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import httpx2
 import pytest
 
-from pinax_runtime.format import NotABundleError
-from pinax_runtime.search.remote import parse_url
-from pinax_runtime.search.remote.addresses import authorization_for, why_not_followed
+from pinax_runtime.format import ENTRY, NotABundleError
+from pinax_runtime.search.remote import Fetcher, FetchError, parse_url
 from runtime.search.remote.served import ServedBundle
 from site_server import redirect
 
@@ -79,11 +79,32 @@ def test_authorization_does_not_follow_redirects(served: ServedBundle, monkeypat
     assert {asked.headers.get("authorization") for asked in other.asked} == {None}
 
 
+def asked_at(url: str, redirect_to: str = "") -> tuple[list[httpx2.Request], str]:
+    """Fetch the entry of a bundle, whose server may lead elsewhere; give what was asked, and why it failed."""
+    asked: list[httpx2.Request] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        asked.append(request)
+        if redirect_to and request.url == url + ENTRY:
+            return httpx2.Response(302, headers={"Location": redirect_to.encode()})
+        return httpx2.Response(200, stream=httpx2.ByteStream(b"entry"))
+
+    fetcher = Fetcher(transport=httpx2.MockTransport(answer))
+    try:
+        fetcher.start(url + ENTRY, max_bytes=100).result()
+    except FetchError as error:
+        return asked, str(error)
+    finally:
+        fetcher.close()
+    return asked, ""
+
+
 def test_nothing_that_authorizes_is_sent_in_the_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over plain http, which others may read, no credentials are sent, whatever host they are for."""
     monkeypatch.setenv("PINAX_AUTHORIZATION", "cdn.example Bearer abc")
-    assert authorization_for("https://cdn.example/b/") == "Bearer abc"
-    assert authorization_for("http://cdn.example/b/") == ""
+    for url, sent in (("https://cdn.example/b/", "Bearer abc"), ("http://cdn.example/b/", None)):
+        (request,), _ = asked_at(url)
+        assert request.headers.get("Authorization") == sent
 
 
 @pytest.mark.parametrize(
@@ -96,8 +117,16 @@ def test_nothing_that_authorizes_is_sent_in_the_clear(monkeypatch: pytest.Monkey
 )  # fmt: skip
 def test_no_redirect_leads_into_this_network(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server elsewhere cannot have private addresses asked; a private one may, and so may who trusts it."""
-    assert "not on the public Internet" in why_not_followed("https://cdn.example/b/", target)
-    assert why_not_followed("https://127.0.0.1/b/", target) == ""
-    assert why_not_followed("https://cdn.example/b/", "https://other.example/") == ""
+    asked, error = asked_at("https://cdn.example/b/", target)
+    assert "not on the public Internet" in error
+    assert [request.url for request in asked] == ["https://cdn.example/b/pinax.json"]
+    assert "not on the public Internet" not in asked_at("https://127.0.0.1/b/", target)[1]
     monkeypatch.setenv("PINAX_ALLOW_HTTP", "1")
-    assert why_not_followed("https://cdn.example/b/", target) == ""
+    assert "not on the public Internet" not in asked_at("https://cdn.example/b/", target)[1]
+
+
+def test_a_redirect_to_another_public_server_is_followed() -> None:
+    """A bundle may have moved."""
+    asked, error = asked_at("https://cdn.example/b/", "https://other.example/pinax.json")
+    assert not error
+    assert [request.url for request in asked][1:] == ["https://other.example/pinax.json"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,46 +13,41 @@ import pytest
 from pinax_runtime.format import ENTRY
 from pinax_runtime.search.remote import FileCache
 from pinax_runtime.serve import call_tool
+from runtime.conftest import Ended
 from runtime.search.remote.served import ServedBundle, of_files, status
 
-RUN = [sys.executable, "-c", "from pinax_runtime.cli import main; main()"]
 
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=300, check=False)
-
-
-def test_search(served: ServedBundle) -> None:
+def test_search(served: ServedBundle, run: Callable[..., Ended]) -> None:
     """Search finds over HTTP."""
     ended = run("search", served.location, "zebras", "--json")
-    assert ended.returncode == 0, ended.stderr
-    assert json.loads(ended.stdout)["hits"]
+    assert ended.code == 0, ended.err
+    assert json.loads(ended.out)["hits"]
 
 
-def test_get(served: ServedBundle) -> None:
+def test_get(served: ServedBundle, run: Callable[..., Ended]) -> None:
     """Get reads a page over HTTP."""
     ended = run("get", served.location, "guide/p09.md")
-    assert "marker09" in ended.stdout
+    assert "marker09" in ended.out
 
 
-def test_call(served: ServedBundle) -> None:
+def test_call(served: ServedBundle, run: Callable[..., Ended]) -> None:
     """Call answers over HTTP as the server would."""
     ended = run("call", served.location, "search_pages", '{"query": "marker03"}')
-    assert json.loads(ended.stdout)["hits"][0]["url"].endswith("p03.md")
+    assert json.loads(ended.out)["hits"][0]["url"].endswith("p03.md")
 
 
-def test_verify_checks_the_server(served: ServedBundle) -> None:
+def test_verify_checks_the_server(served: ServedBundle, run: Callable[..., Ended]) -> None:
     """Verify reads every file from the server, whatever the cache holds, and names a damaged one."""
-    assert run("search", served.location, "zebras").returncode == 0
-    assert "all as they should be" in run("verify", served.location).stdout
-    name = next(name for name in served.files if name.endswith(".terms"))
+    assert run("search", served.location, "zebras").code == 0
+    assert "all as they should be" in run("verify", served.location).out
+    name = next(name for name in served.files if name.endswith(".lexicon"))  # read once
     served.files[name] = b"x"
     ended = run("verify", served.location)
-    assert ended.returncode == 1
-    assert name in ended.stderr
+    assert ended.code == 1
+    assert name in ended.err
 
 
-def test_batch_counts_what_the_server_gave(served: ServedBundle, tmp_path: Path) -> None:
+def test_batch_counts_what_the_server_gave(served: ServedBundle, run: Callable[..., Ended], tmp_path: Path) -> None:
     """--batch --cold counts files or blocks, bytes and rounds of a query over HTTP; the cache takes no part.
 
     Blocks that lie close together come by one request, with the bytes between them, and each counts for itself.
@@ -59,7 +55,7 @@ def test_batch_counts_what_the_server_gave(served: ServedBundle, tmp_path: Path)
     (tmp_path / "queries").write_text("running program\nrunning program\n")
     rows = [
         json.loads(line)
-        for line in run("search", served.location, "--batch", str(tmp_path / "queries"), "--cold").stdout.splitlines()
+        for line in run("search", served.location, "--batch", str(tmp_path / "queries"), "--cold").out.splitlines()
     ]
     n_asked = len(served.asked) // 2
     read = (sum(map(served.size_of, served.names)) - len(served.files[ENTRY])) // 2
@@ -72,10 +68,14 @@ def test_batch_counts_what_the_server_gave(served: ServedBundle, tmp_path: Path)
         assert rows[0]["bytes"] == read
 
 
+@pytest.mark.parametrize("served", [4], indirect=True, ids=["blocks"])
 def test_serve(served: ServedBundle) -> None:
     """Serve answers over stdio from a URL."""
     process = subprocess.Popen(
-        [*RUN, "serve", served.location], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", served.location],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     messages = [
         {
@@ -101,21 +101,21 @@ def test_serve(served: ServedBundle) -> None:
     process.stdout.close()
 
 
-def test_no_server_is_one_line() -> None:
+def test_no_server_is_one_line(run: Callable[..., Ended]) -> None:
     """A server that is not there ends in one line that says so, and exit code 1."""
     with ServedBundle({}) as gone:
         location = gone.location
     ended = run("search", location, "zebras")
-    assert ended.returncode == 1
-    assert ended.stderr.startswith(f"error: pinax.json of {location} could not be read: ConnectError")
-    assert ended.stderr.count("\n") == 1
+    assert ended.code == 1
+    assert ended.err.startswith(f"error: pinax.json of {location} could not be read: ConnectError")
+    assert ended.err.count("\n") == 1
 
 
-def test_plain_http_is_refused() -> None:
+def test_plain_http_is_refused(run: Callable[..., Ended]) -> None:
     """A bundle of another machine over plain http is refused with the remedy."""
     ended = run("search", "http://cdn.example/b/", "zebras")
-    assert ended.returncode == 1
-    assert "PINAX_ALLOW_HTTP=1" in ended.stderr
+    assert ended.code == 1
+    assert "PINAX_ALLOW_HTTP=1" in ended.err
 
 
 def test_list_docs_says_what_is_old(served: ServedBundle, cache: FileCache) -> None:

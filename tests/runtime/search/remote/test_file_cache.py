@@ -158,6 +158,7 @@ for query in ("running program", "zebras", "marker03", "create a task") * 3:
 """
 
 
+@pytest.mark.parametrize("served", [4], indirect=True, ids=["blocks"])
 def test_processes_share_a_cache(served: ServedBundle, tmp_path: Path) -> None:
     """Processes that fill and empty one small cache at once all answer right."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PINAX_CACHE_MB": "1"}

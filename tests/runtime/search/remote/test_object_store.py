@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 from pinax_runtime.format import DigestMismatchError, NotABundleError
-from pinax_runtime.search import open_bundle
-from pinax_runtime.search.reading.source import MemorySource
-from pinax_runtime.search.remote import object_store
+from pinax_runtime.search import MemorySource, open_bundle
 from runtime.search.made import two_docsets
 
 fsspec = pytest.importorskip("fsspec")  # an extra
@@ -50,6 +49,6 @@ def test_nothing_is_there() -> None:
 
 def test_what_reads_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The message says what to install."""
-    monkeypatch.setattr(object_store, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "s3fs", None)  # as if it were not installed
     with pytest.raises(NotABundleError, match=r"pinax-runtime\[s3\]"):
         open_bundle("s3://bucket/docs.bundle")

@@ -12,13 +12,12 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.format import ENTRY, BundleError, LimitExceededError, MissingFileError, SourceError
-from pinax_runtime.search import Shelf, open_bundle
+from pinax_runtime.search import Shelf, open_bundle, verify
 from pinax_runtime.search.remote import Pulled, PullError, pull
-from pinax_runtime.search.verify import verify
 from pinax_runtime.trust import SIGNATURE
+from runtime.conftest import Ended
 from runtime.search.folders import age, build_of
 from runtime.search.remote.served import ServedBundle, flipped, of_files, status
-from runtime.search.remote.test_commands import run
 from site_server import Asked, Reply
 
 
@@ -143,23 +142,25 @@ def test_progress_counts_to_the_end(served: ServedBundle, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("options", "code"), [(["--json"], 0), ([], 0), (["--max-mb", "0"], 2)])
-def test_the_command(served: ServedBundle, tmp_path: Path, options: list[str], code: int) -> None:
+def test_the_command(
+    served: ServedBundle, run: Callable[..., Ended], tmp_path: Path, options: list[str], code: int
+) -> None:
     """`pull` says what it fetched, as a line or as JSON."""
     ended = run("pull", served.location, str(tmp_path), *options)
-    assert ended.returncode == code, ended.stderr
+    assert ended.code == code, ended.err
     if options == ["--json"]:
-        assert json.loads(ended.stdout)["fetched"] == len(served.files)
+        assert json.loads(ended.out)["fetched"] == len(served.files)
     elif not code:
-        assert f"fetched {len(served.files)} of {len(served.files)} files" in ended.stdout
+        assert f"fetched {len(served.files)} of {len(served.files)} files" in ended.out
 
 
-def test_the_command_bounds_size(tmp_path: Path) -> None:
+def test_the_command_bounds_size(run: Callable[..., Ended], tmp_path: Path) -> None:
     """--max-mb refuses a larger bundle, with exit code 1 and the bound."""
     noise = random.Random(0).randbytes(1_200_000).hex()
     with ServedBundle(make_bundle([MadeDocset("noise", [MadePage("p.md", "Noise", noise)])])) as large:
         ended = run("pull", large.location, str(tmp_path), "--max-mb", "1")
-    assert ended.returncode == 1
-    assert "1,048,576" in ended.stderr
+    assert ended.code == 1
+    assert "1,048,576" in ended.err
 
 
 def wait_for(happened: Callable[[], bool]) -> None:

@@ -10,7 +10,6 @@ import pytest
 from pinax_runtime.format import DigestMismatchError, FileRef, SourceError, digest, file_name
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.remote import FileCache
-from pinax_runtime.search.remote.url_source import GAP_BYTES
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle, settle, status
 from runtime.search.remote.test_url_source import RIGHT, answers
@@ -39,7 +38,7 @@ def test_blocks_are_asked_for_by_themselves(served: ServedBundle) -> None:
 def test_blocks_that_lie_together_come_by_one_request(cache: FileCache) -> None:
     """Each is kept by itself, and one that is far away is asked for alone."""
     blocks = [b"a" * 100, b"b" * 50, b"c" * 10]
-    file = blocks[0] + bytes(GAP_BYTES) + blocks[1] + bytes(GAP_BYTES + 1) + blocks[2]
+    file = blocks[0] + bytes(100) + blocks[1] + bytes(1 << 20) + blocks[2]
     name = file_name(digest(file), "terms")
     refs = [FileRef(digest(block), "terms", len(block), name, file.index(block)) for block in blocks]
     with ServedBundle({name: file}) as served:

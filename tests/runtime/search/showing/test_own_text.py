@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.showing.document import below_title
+from pinax_runtime.search import MemorySource, below_title, open_bundle
 
 PAGE = MadePage(
     "lister.html",

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.search import Library
-from pinax_runtime.search.showing.site_sections import pages_below, path_of, site_level, site_paths
+from pinax_runtime.search import Library, pages_below, path_of, site_level, site_paths
 
 
 @pytest.mark.parametrize("name", ["lantern", "lantern-api"])

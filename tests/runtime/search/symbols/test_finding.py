@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle, put
 from pinax_runtime.format import ENTRY, BundleError, CorruptFileError, Entry, SegmentManifest, wire
-from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library
-from pinax_runtime.search.symbols.finding import Segments, candidates_for
-from pinax_runtime.search.symbols.names import Likeness, wanted
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle, open_library, verify
 
 Symbol = tuple[Any, ...]
 
@@ -200,35 +197,32 @@ def test_every_definition_is_found_by_each_of_its_suffixes(components: list[list
                 assert bundle.find_symbol(suffix).hits[0].name == suffix
 
 
-@pytest.mark.parametrize(
-    ("name", "likeness"),
-    [
-        ("Pool.gather", Likeness.EXACT),
-        ("pool.gather", Likeness.CASELESS),
-        ("Pool::gather", Likeness.CASELESS),
-        ("multi.Pool.gather", Likeness.SUFFIX),
-        ("multi/pool#gather", Likeness.CASELESS_SUFFIX),
-        ("ThreadPool.gather", Likeness.PART),
-        ("gather.Pool", Likeness.PART),
-        ("Pool", None),
-    ],
-)
-def test_likeness(name: str, likeness: Likeness | None) -> None:
-    """How a name fits `Pool.gather`; a suffix begins after a separator."""
-    assert wanted("Pool.gather").likeness(name) == likeness
+LIKE = (["Pool.gather"], ["pool.gather", "Pool::gather"], ["multi.Pool.gather"], ["multi/pool#gather"])
+"""Names that fit `Pool.gather`: itself, in another case, as a suffix, as a suffix in another case."""
 
 
-def bundle_segments(bundle: Bundle) -> Segments:
-    """Return the segments of a bundle with their docsets."""
-    return [(docset.entry, segment) for docset in bundle.docsets.values() for segment in docset.segments]
+def test_names_come_by_how_they_fit() -> None:
+    """The name itself is first, then names that are it in another case, then those that end so; others are none."""
+    every = [name for alike in LIKE for name in alike] + ["ThreadPool.gather", "gather.Pool", "Pool"]
+    bundle = library_of(*((name, "method", "", "") for name in reversed(every)))
+    found = [hit.name for hit in bundle.find_symbol("Pool.gather", limit=50).hits]
+    assert found[0] == "Pool.gather"
+    assert [sorted(found[1:3]), *([name] for name in found[3:])] == [sorted(LIKE[1]), *LIKE[2:]]
 
 
-def crowded(n: int) -> dict[str, bytes]:
+@pytest.mark.parametrize(("name", "n_found"), [("ThreadPool.gather", 1), ("gather.Pool", 1), ("Pool", 0)])
+def test_a_suffix_begins_after_a_separator(name: str, n_found: int) -> None:
+    """What ends otherwise, or has its words in another order, is found where nothing fits; what lacks a word is not."""
+    assert library_of((name, "method", "", "")).find_symbol("Pool.gather").total == n_found
+
+
+@cache
+def crowded(n: int, keys: int = 8) -> dict[str, bytes]:
     """Return a bundle with a method of one name in each of many classes."""
     pages = [
         page_of(f"{n:03}.md", *((f"m{n}.C{k}.__init__", "method", "python", "") for k in range(20))) for n in range(n)
     ]
-    return make_bundle([MadeDocset("lib", pages)], cutting=Cutting(8, 20, 200))
+    return make_bundle([MadeDocset("lib", pages)], cutting=Cutting(keys, 20, 200))
 
 
 def test_a_look_up_reads_few_files() -> None:
@@ -245,11 +239,13 @@ def test_a_look_up_reads_few_files() -> None:
 
 
 def test_a_segment_without_the_end_of_a_name_is_not_asked_for_it() -> None:
-    """Where no section has the last component, in whatever case, no shard of symbols is read."""
-    source = CountingSource(MemorySource(crowded(4)))
+    """Where no section has the last component, in whatever case, the shards of the others are not read."""
+    files = crowded(4)
+    source = CountingSource(MemorySource(files))
     bundle = open_bundle(source)
-    assert candidates_for(bundle_segments(bundle), wanted("m1.C3.nothing")) == ([], True)
-    assert not [name for name in source.names if name.endswith(".symbols")]
+    assert bundle.find_symbol("m1.C3.nothing").total == 0
+    read, there = (sum(name.endswith(".symbols") for name in names) for names in (source.names, files))
+    assert read <= 1 < there  # one may hold names that begin with it
     assert bundle.find_symbol("M1.c3.__INIT__").hits[0].name == "m1.C3.__init__"
 
 
@@ -266,31 +262,30 @@ def test_qualifiers_that_nearly_all_have_are_not_read() -> None:
     assert not {f"{ref.file}@{ref.start}" for ref in common if ref} & set(source.names)
 
 
-def test_a_name_that_thousands_have_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_thousands_have_is_bounded_and_says_so() -> None:
     """Not more than so many definitions and shards are looked at; the reply says that there are more."""
-    monkeypatch.setattr(knobs, "MAX_DEFINITIONS", 30)
-    monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 5)
-    source = CountingSource(MemorySource(crowded(40)))
+    source = CountingSource(MemorySource(crowded(60, keys=40)))
     reply = open_bundle(source).find_symbol("__init__", limit=10)
     assert len(reply.hits) == 10
-    assert reply.total == 30
+    assert reply.total == knobs.MAX_DEFINITIONS < 60 * 20
     assert not reply.complete
-    assert sum(name.endswith(".symbols") for name in source.names) <= 7
+    assert sum(name.endswith(".symbols") for name in source.names) <= 27
 
 
-def test_a_name_in_more_shards_than_are_read_is_said_to_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_in_more_shards_than_are_read_is_said_to_have_more() -> None:
     """What was found is given, however little; that it is not all is said. A name of few shards is whole."""
-    monkeypatch.setattr(knobs, "MAX_SYMBOL_SHARDS", 3)
-    bundle = open_bundle(MemorySource(crowded(40)))
+    source = CountingSource(MemorySource(crowded(40)))
+    bundle = open_bundle(source)
     reply = bundle.find_symbol("__init__", limit=5)
     assert 0 < reply.total < 40 * 20
     assert not reply.complete
+    assert sum(name.endswith(".symbols") for name in source.names) == knobs.MAX_SYMBOL_SHARDS
     assert bundle.find_symbol("m31.C7.__init__").complete
 
 
 def with_segment(change: Any) -> dict[str, bytes]:
     """Return a bundle with its segment's manifest, or another file, changed, and every digest right all the same."""
-    files = crowded(4)
+    files = dict(crowded(4))
     entry = Entry.from_bytes(files[ENTRY], "")
     (docset,) = entry.docsets
     (ref,) = docset.segments

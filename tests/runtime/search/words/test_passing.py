@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -12,7 +13,8 @@ from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs
 N_PAGES = 40
 
 
-def files(**docset: float) -> dict[str, bytes]:
+@cache
+def files(*, tells_lone: bool = True) -> dict[str, bytes]:
     """A bundle in which each term has a file to itself, and `class` is in every one of its sections but a few."""
     sections = tuple(MadeSection(f"Part {n}", "the class of this and a method here", anchor=f"s{n}") for n in range(9))
     pages = [
@@ -20,7 +22,7 @@ def files(**docset: float) -> dict[str, bytes]:
         for n in range(N_PAGES)
     ]
     pages.append(MadePage("q.md", "Class loaders", "rare words of a class", facets={"kind": ["guide"]}))
-    return make_bundle([MadeDocset("d", pages, **docset)], cutting=Cutting(keys=1))
+    return make_bundle([MadeDocset("d", pages)], cutting=Cutting(keys=1, tells_lone=tells_lone))
 
 
 @pytest.fixture
@@ -30,9 +32,11 @@ def tight(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
-def asked(query: str, **options: object) -> tuple[dict[str, float], tuple[str, ...], list[str]]:
+def asked(
+    query: str, made: dict[str, bytes] | None = None, **options: object
+) -> tuple[dict[str, float], tuple[str, ...], list[str]]:
     """Search, and give the score of each page, the words passed over, and the names of the files that were read."""
-    source = CountingSource(MemorySource(files()))
+    source = CountingSource(MemorySource(made or files()))
     reply = Bundle(source).search(query, limit=100, explain=True, **options)  # type: ignore[arg-type]
     assert reply.explanation
     return {hit.url: hit.score for hit in reply.hits}, reply.explanation.passed_over, source.names
@@ -101,23 +105,29 @@ def test_a_common_word_is_known() -> None:
 
 
 @pytest.mark.usefixtures("tight")
-def test_bundles_without_counts_pass_over_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bundles_without_counts_pass_over_nothing() -> None:
     """Where a manifest does not say which terms are alone in a file, as in older bundles, every word is read."""
-    monkeypatch.setattr("pinax_runtime.search.reading.tables.Table.lone_count", lambda _table, _key: 0)
-    assert asked("class middling part")[1] == ()
+    assert asked("class middling part", files(tells_lone=False))[1] == ()
 
 
-def test_rarer_pairs_are_looked_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rarer_pairs_are_looked_at_first() -> None:
     """Positions of words in so many sections are read, the rarer pairs first; beyond it nearness counts nothing."""
+    most = knobs.MAX_POSITIONED_TOGETHER // 2
+    texts = ["middling rare text"] * 1_500 + ["middling text"] * (most - 1_400) + ["pad"] * (2 * most)
+    sections = [MadeSection("", text, anchor=f"s{n}") for n, text in enumerate(texts)]
+    pages = [MadePage(f"p{at:05}.md", sections=tuple(sections[at : at + 100])) for at in range(0, len(sections), 100)]
+    source = CountingSource(MemorySource(make_bundle([MadeDocset("d", pages)], cutting=Cutting(1, 1000, 1000))))
+    bundle = Bundle(source)
 
-    def read() -> tuple[float, int]:
-        source = CountingSource(MemorySource(files()))
-        hits = Bundle(source).search("middling rare text").hits
-        return hits[0].score, sum(name.endswith(".positions") for name in source.names)
+    def asked_near(query: str) -> tuple[int, float]:
+        source.names.clear()
+        bundle.clear_cache()
+        (hit,) = bundle.search(query, limit=1, explain=True).hits
+        assert hit.explanation
+        return sum(name.endswith(".positions") for name in source.names), hit.explanation.proximity
 
-    near, all_read = read()
-    monkeypatch.setattr(knobs, "MAX_POSITIONED_TOGETHER", N_PAGES + 2)
-    assert 0 < read()[1] < all_read
-    monkeypatch.setattr(knobs, "MAX_POSITIONED_TOGETHER", 0)
-    assert read()[1] == 0
-    assert read()[0] < near
+    assert asked_near("rare text ")[0] == 2
+    n_read, near = asked_near("middling rare text ")
+    assert n_read == 2
+    assert near > 0
+    assert asked_near("middling text ") == (0, 0.0)

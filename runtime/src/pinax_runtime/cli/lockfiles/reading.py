@@ -21,7 +21,7 @@ from pinax_runtime.cli.lockfiles.systems import (
 )
 from pinax_runtime.cli.lockfiles.toml_locks import read_toml_lock
 from pinax_runtime.format import PinaxError, cause_of
-from pinax_runtime.search.project import Packages, normalized
+from pinax_runtime.search import Packages, normalized
 
 MAX_BYTES = 64 << 20
 """Largest size of a lockfile (bytes); the lock of a large JavaScript project has 2 MB."""

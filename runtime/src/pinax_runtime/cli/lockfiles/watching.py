@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pinax_runtime.cli.lockfiles.reading import LockfileError, read_lockfiles
-from pinax_runtime.search.project import Packages
+from pinax_runtime.search import Packages
 
 _log = logging.getLogger(__name__)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from pinax_runtime.search.remote.addresses import parse_url
 from pinax_runtime.search.remote.fetching import Fetcher, FetchError, Patience
-from pinax_runtime.search.remote.file_cache import FileCache, cache_folder, default_cache
+from pinax_runtime.search.remote.file_cache import CachedEntry, FileCache, cache_folder, default_cache
 from pinax_runtime.search.remote.pulling import DEFAULT_MAX_MB, Pulled, PullError, pull
 from pinax_runtime.search.remote.url_source import UrlSource, open_url
 
 __all__ = [
     "DEFAULT_MAX_MB",
+    "CachedEntry",
     "FetchError",
     "Fetcher",
     "FileCache",

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from pinax_runtime.search import Docset, Library
-from pinax_runtime.search.showing.ids import document_id
+from pinax_runtime.search import Docset, Library, document_id
 
 MAX_VALUES = 100
 """Number of values that one completion returns; the protocol allows no more."""

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from pinax_runtime.search import Library, Shelf
-from pinax_runtime.search.showing.ids import section_id
+from pinax_runtime.search import Library, Shelf, section_id
 from pinax_runtime.serve.arguments import check_arguments
 from pinax_runtime.serve.budget import DEFAULT_CEILING
 from pinax_runtime.serve.calls import answered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from pinax_runtime.search.results import HitExplanation, SearchExplanation
+from pinax_runtime.search import HitExplanation, SearchExplanation
 
 
 def score_to_json(explanation: HitExplanation) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pinax_runtime.search.showing.facet_counts import FacetCounts
+from pinax_runtime.search import FacetCounts
 from pinax_runtime.serve.budget import cost
 from pinax_runtime.serve.replies.tool_reply import compact
 from pinax_runtime.serve.replies.writing import shorten

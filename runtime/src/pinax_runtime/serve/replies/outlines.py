@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pinax_runtime.search import Document, Node
-from pinax_runtime.search.deadline import while_time
+from pinax_runtime.search import Document, Node, while_time
 from pinax_runtime.serve.budget import cost
 from pinax_runtime.serve.replies.framing import as_data
 from pinax_runtime.serve.replies.links import with_links

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pinax_runtime.search.deadline import cut_short, seconds_allowed
+from pinax_runtime.search import cut_short, seconds_allowed
 from pinax_runtime.serve.budget import COST_PER_TOKEN, MIN_TOKENS, Form, Item, Piece, cost, cut, fit, tokens_in
 from pinax_runtime.serve.errors import Code, invalid_args, timeout
 from pinax_runtime.serve.replies.request import ToolRequest

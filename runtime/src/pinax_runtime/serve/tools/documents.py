@@ -6,11 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from pinax_runtime.search import Document, Library
-from pinax_runtime.search.deadline import cut_short
+from pinax_runtime.search import Document, FacetCounts, Filters, Library, allowed_pages, count_facets, cut_short
 from pinax_runtime.search.reading import ahead
-from pinax_runtime.search.reading.filters import Filters, allowed_pages
-from pinax_runtime.search.showing.facet_counts import FacetCounts, count_facets
 from pinax_runtime.serve.arguments import FiltersArgument, Text
 from pinax_runtime.serve.outputs import INTEGER, OBJECT, TEXT, TEXTS, list_of
 from pinax_runtime.serve.replies import (

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pinax_runtime.search import Document, Node
-from pinax_runtime.search.showing.document import subtree_of
-from pinax_runtime.search.showing.ids import section_id
+from pinax_runtime.search import Document, Node, section_id, subtree_of
 from pinax_runtime.serve.live.page_reader import LiveError, LivePage, LivePages
 from pinax_runtime.serve.replies import (
     ToolReply,

@@ -11,11 +11,7 @@ from math import inf
 from typing import Any
 
 from pinax_runtime.format import MORE
-from pinax_runtime.search import Docset, Document, Hit, Library, Reply
-from pinax_runtime.search.reading.filters import Filters
-from pinax_runtime.search.showing.document import below_title
-from pinax_runtime.search.showing.facet_counts import count_facets
-from pinax_runtime.search.showing.site_sections import path_of
+from pinax_runtime.search import Docset, Document, Filters, Hit, Library, Reply, below_title, count_facets, path_of
 from pinax_runtime.serve.arguments import FiltersArgument, Text
 from pinax_runtime.serve.budget import COST_PER_TOKEN, cost
 from pinax_runtime.serve.outputs import NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, list_of

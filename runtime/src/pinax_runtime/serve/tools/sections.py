@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from pinax_runtime.search import Docset, Library
+from pinax_runtime.search import Docset, Library, PageRange, SiteLevel, pages_below, site_level, site_paths
 from pinax_runtime.search.reading import ahead
-from pinax_runtime.search.showing.site_sections import PageRange, SiteLevel, pages_below, site_level, site_paths
 from pinax_runtime.serve.arguments import Text
 from pinax_runtime.serve.errors import ToolError, not_found
 from pinax_runtime.serve.outputs import INTEGER, TEXT, list_of

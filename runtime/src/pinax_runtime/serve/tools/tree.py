@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_runtime.search import Document
-from pinax_runtime.search.deadline import while_time
+from pinax_runtime.search import Document, while_time
 from pinax_runtime.serve.arguments import Integer, Text, TextList
 from pinax_runtime.serve.outputs import MARKDOWN
 from pinax_runtime.serve.replies import (
