@@ -127,7 +127,7 @@ def test_what_was_found_out_is_reported_again(site: Site) -> None:
     site.write({"bad": "---\ntitle: a: b\n---\n\nText.\n", "empty": ""})
     first, again = (site.build(output=site.folder / output) for output in ("first", "second"))
     assert again.reused == again.admitted
-    assert first.check.findings and first.notices and first.rejections
+    assert all((first.check.findings, first.notices, first.rejections))
     assert replace(again, reused=0) == first
 
 

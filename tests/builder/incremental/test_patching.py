@@ -12,7 +12,7 @@ from builder.incremental.sites import Site, contents, files, text_of
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.verify import verify
 
-N_PAGES = 24
+N_PAGES = 26
 MOST_PATCHES = 4
 """Number of patches that a docset may have."""
 QUERIES = ("all pages say this", "page 12 sentence", "only here many words", "round changed", "word07 word21 here")
