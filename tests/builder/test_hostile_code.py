@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_builder import BuildConfig, DocsetConfig, build
+from builder.parse.reading import page_of
+from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
 from pinax_builder.languages import CODE_LANGUAGES, CodeLanguage
-from pinax_builder.parse.code.from_code import parse_source
-from pinax_builder.records import Admitted
-from pinax_builder.report import DocsetReport
 from pinax_runtime.search import Library, open_bundle
 
 DEEP = 10_000
@@ -163,7 +161,7 @@ def test_what_is_ignored_or_not_ours_is_not_found(built: tuple[DocsetReport, Lib
 def test_what_stands_around_broken_syntax_is_found(language: CodeLanguage) -> None:
     """A statement that no parser can read costs neither the definition before it nor the one after it."""
     path = f"around{language.extensions[0]}"
-    page = parse_source(Admitted(path, path, "text/plain", text=AROUND_BREAKS[language.name]))
+    page = page_of(AROUND_BREAKS[language.name], path)
     names = {symbol.name.casefold().rpartition(".")[2] for section in page.sections for symbol in section.symbols}
     assert names >= {"first", "last"}
 
@@ -174,7 +172,7 @@ def test_ten_thousand_brackets_within_each_other_are_a_page(language: CodeLangua
     """Nothing recurses: what is never closed, and what is closed at last, is text."""
     head = "<?php\n" if language.name == "php" else ""
     path = f"deep{language.extensions[0]}"
-    page = parse_source(Admitted(path, path, "text/plain", text=head + opening * DEEP + closing * DEEP))
+    page = page_of(head + opening * DEEP + closing * DEEP, path)
     assert page.sections[0].text.count(opening.strip()) >= DEEP
 
 
@@ -184,7 +182,7 @@ def test_a_file_of_comments_alone_is_a_page_of_prose(language: CodeLanguage) -> 
     path = f"only{language.extensions[0]}"
     head = "<?php\n" if language.name == "php" else ""
     sign = COMMENT_SIGNS.get(language.name, "//")
-    page = parse_source(Admitted(path, path, "text/plain", text=f"{head}{sign} Says something.\n{sign} Twice.\n"))
+    page = page_of(f"{head}{sign} Says something.\n{sign} Twice.\n", path)
     assert page.sections[0].text.startswith(f"# {path}\n\nSays something.\nTwice.")
     assert page.description.startswith("Says something.")
 
@@ -192,6 +190,6 @@ def test_a_file_of_comments_alone_is_a_page_of_prose(language: CodeLanguage) -> 
 def test_a_thousand_classes_within_each_other_cost_no_more_than_their_number() -> None:
     """Every name is a symbol, of the deepest section that is shown."""
     text = "".join(f"class C{number}\n" for number in range(1_000)) + "end\n" * 1_000
-    page = parse_source(Admitted("deep.rb", "deep.rb", "text/plain", text=text))
+    page = page_of(text, "deep.rb")
     names = [symbol.name.rpartition("::")[2] for section in page.sections for symbol in section.symbols]
     assert names == [f"C{number}" for number in range(1_000)]

@@ -8,8 +8,15 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.parse.html.checking.shown import counted_words, letters, letters_of_lines
-from pinax_builder.words import UNSPACED, count_words, has_more_words, words_of
+from pinax_builder.words import (
+    UNSPACED,
+    count_words,
+    counted_words,
+    has_more_words,
+    letters,
+    letters_of_lines,
+    words_of,
+)
 from pinax_runtime.text import WORD
 from scaling import assert_in_proportion
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from functools import cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -125,7 +124,6 @@ def _matches(known: SourceFormat, filed: str, base: str, suffix: str) -> bool:
     return not known.name or re.fullmatch(known.name, base) is not None
 
 
-@cache
 def missing_reader(media_type: MediaType) -> str:
     """Say what has to be installed before a media type can be read; empty if nothing has."""
     for known in SOURCE_FORMATS:

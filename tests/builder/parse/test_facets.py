@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from pinax_builder.parse.facets import automatic_facets
-from pinax_builder.records import Section, Symbol
+from builder.parse.reading import page_of
 
 
-def facets(text: str = "", path: str = "page.html", language: str = "") -> dict[str, tuple[str, ...]]:
-    return automatic_facets(path, language, [Section(0, "", "T", "page", text)])
+def facets(text: str = "Some words.", path: str = "page.md") -> Mapping[str, tuple[str, ...]]:
+    return page_of(text, path).facets
 
 
 def test_code_and_its_languages_are_told_by_the_fences() -> None:
@@ -27,9 +28,11 @@ def test_inline_code_is_no_code() -> None:
 
 def test_kinds_of_symbols_are_told() -> None:
     """What a page's sections define is listed by kind; a page that defines nothing has no such facet."""
-    symbols = (Symbol("a", "function", "python"), Symbol("b", "class", "python"), Symbol("c", "function", "python"))
-    found = automatic_facets("page.html", "", [Section(0, "", "T", "page", "", symbols)])
-    assert found["symbol_kind"] == ("class", "function")
+    defined = "".join(
+        f'<dl class="py {kind}"><dt class="sig" id="{name}">{name}</dt><dd>Text.</dd></dl>'
+        for name, kind in (("a", "function"), ("b", "class"), ("c", "function"))
+    )
+    assert facets(defined, "page.html")["symbol_kind"] == ("class", "function")
     assert "symbol_kind" not in facets()
 
 
@@ -41,12 +44,12 @@ def test_a_page_of_documentation_says_so() -> None:
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
-        ("docs/guides/x.html", "guide"),
-        ("tutorial/reference/x.html", "reference"),
+        ("docs/guides/x.md", "guide"),
+        ("tutorial/reference/x.md", "reference"),
         ("docs/ADR/0001.md", "adr"),
-        ("faq.html", "faq"),
-        ("api/v2/index.html", "api-reference"),
-        ("docs/guidelines/x.html", None),
+        ("faq.md", "faq"),
+        ("api/v2/index.md", "api-reference"),
+        ("docs/guidelines/x.md", None),
     ],
 )
 def test_type_comes_from_the_nearest_telling_folder(path: str, kind: str | None) -> None:
@@ -56,5 +59,5 @@ def test_type_comes_from_the_nearest_telling_folder(path: str, kind: str | None)
 
 def test_the_language_is_a_facet_where_it_is_known() -> None:
     """An unknown language is left out."""
-    assert facets(language="de")["language"] == ("de",)
+    assert facets("---\nlang: de\n---\nText.")["language"] == ("de",)
     assert "language" not in facets()

@@ -5,21 +5,15 @@ from __future__ import annotations
 import pytest
 from lxml import html
 
-from pinax_builder.gate import gate
-from pinax_builder.parse.html.finding.repeated import Repeated, find_repeated
-from pinax_builder.parse.html.from_html import parse_html
-from pinax_builder.parse.page_facts import language_of_path, readable_name
-from pinax_builder.records import Admitted, Fetched, Page
+from builder.parse.reading import page_of
+from pinax_builder.parse import Repeated, find_repeated
+from pinax_builder.records import Page
 
 TWO_SECTIONS = "<main><h1>A</h1><p>Text</p><h2>B</h2><p>More</p></main>"
 
 
 def parse(source: str, url: str = "guide/page.html", repeated: Repeated | None = None) -> Page:
-    admitted = gate(Fetched(url, url, source.encode(), "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse_html(admitted, repeated)
-    assert isinstance(page, Page)
-    return page
+    return page_of(source.encode(), "guide/page.html" if url.endswith("/") else url, url, repeated)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +48,6 @@ def test_the_first_h1_is_the_title() -> None:
 )
 def test_a_page_without_any_title_is_named_by_its_url(url: str, name: str) -> None:
     """The last segment is made readable; of an index, its folder."""
-    assert readable_name(url) == name
     assert parse("<p>Text</p>", url).title == name
 
 
@@ -85,7 +78,6 @@ def test_a_folder_may_tell_the_language(path: str, head: str, language: str) -> 
     """A page that does not say its language has that of a folder with language and country in its name."""
     html = f"<html><head><title>T</title>{head}</head><body><main><h1>T</h1><p>Some words.</p></main></body></html>"
     assert parse(html, path).language == language
-    assert language_of_path(path) == ("fr" if path.startswith("fr-FR/") else language)
 
 
 def test_automatic_facets_tell_code_and_kind() -> None:

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 
 from pinax_builder.formats import SOURCE_FORMATS, MediaType, missing_reader
-from pinax_builder.parse.html.checking.paths import where_lost
+from pinax_builder.parse.html.checking import where_lost
 from pinax_builder.parse.html.finding.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.parse.reading import page_of
 from pinax_builder.languages import CODE_LANGUAGES
-from pinax_builder.parse.code.from_code import parse_source
-from pinax_builder.records import Admitted, Page
+from pinax_builder.records import Page
 
 CASES = Path(__file__).parent / "cases"
 CASE = re.compile(
@@ -29,11 +29,6 @@ def load() -> list:
         )
         found += [pytest.param(*rest, id=f"{document.stem}: {title}") for title, *rest in cases]
     return found
-
-
-def page_of(path: str, source: str) -> Page:
-    """Parse a file."""
-    return parse_source(Admitted(path, path, "text/plain", text=source))
 
 
 def markdown(page: Page) -> str:
@@ -56,12 +51,12 @@ def shown_symbols(page: Page) -> str:
 @pytest.mark.parametrize(("path", "source", "text", "symbols"), load())
 def test_a_file_becomes_these_sections_and_symbols(path: str, source: str, text: str, symbols: str) -> None:
     """The sections of the parsed file are the case's Markdown, and define the case's symbols."""
-    page = page_of(path, source)
+    page = page_of(source, path)
     assert markdown(page) == text
     assert shown_symbols(page) == symbols
 
 
 def test_every_language_has_a_case() -> None:
     """No grammar is there without a file that shows what is read with it."""
-    shown = {page_of(case.values[0], case.values[1]).facets.get("language", ("",))[0] for case in load()}
+    shown = {page_of(case.values[1], case.values[0]).facets.get("language", ("",))[0] for case in load()}
     assert {language.name for language in CODE_LANGUAGES} <= shown

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.parse.reading import page_of
 from pinax_builder.languages import CODE_LANGUAGES, CodeLanguage
-from pinax_builder.parse.code import nesting
-from pinax_builder.parse.code.from_code import parse_source
-from pinax_builder.records import Admitted, Page
+from pinax_builder.records import Page
 
+DEEPEST = 24
+"""Depth of the deepest section of a file."""
 EXTENSIONS = sorted({extension for language in CODE_LANGUAGES for extension in language.extensions})
 PIECES = [
     "def f():\n",
@@ -48,11 +49,6 @@ PIECES += [
 ]
 
 
-def page_of(path: str, text: str) -> Page:
-    """Parse a file."""
-    return parse_source(Admitted(path, path, "text/plain", text=text))
-
-
 def check(page: Page) -> None:
     """Hold what every page promises."""
     anchors = [section.anchor for section in page.sections]
@@ -70,46 +66,45 @@ def check(page: Page) -> None:
 @given(st.sampled_from(EXTENSIONS), st.lists(st.sampled_from(PIECES), max_size=60))
 def test_any_text_in_any_language_becomes_a_page(extension: str, pieces: list[str]) -> None:
     """Pieces of code of all languages in any order, in a file of any: sections with anchors, symbols with lines."""
-    check(page_of(f"src/file{extension}", "".join(pieces)))
+    check(page_of("".join(pieces), f"src/file{extension}"))
 
 
 @given(st.sampled_from(EXTENSIONS), st.text(max_size=200))
 def test_any_characters_become_a_page(extension: str, text: str) -> None:
     """Controls, lone marks, unassigned characters."""
-    check(page_of(f"file{extension}", text))
+    check(page_of(text, f"file{extension}"))
 
 
 @pytest.mark.parametrize("language", CODE_LANGUAGES, ids=lambda language: language.name)
 @pytest.mark.parametrize("opening", ["{", "(", "if (x) {\n", "class A {\n", "f(function () {\n", "a<"])
 def test_deep_nesting_is_read_flat(language: CodeLanguage, opening: str) -> None:
     """Six hundred of what opens something, never closed, neither fail nor nest without end."""
-    page = page_of(f"deep{language.extensions[0]}", opening * 600)
+    page = page_of(opening * 600, f"deep{language.extensions[0]}")
     check(page)
-    assert max(section.depth for section in page.sections) <= nesting.MAX_DEPTH
+    assert max(section.depth for section in page.sections) <= DEEPEST
 
 
 def test_classes_within_classes_end_at_the_depth_that_is_shown() -> None:
     """A class two hundred deep is still a symbol, of the last section that is shown."""
     text = "".join(f"{' ' * depth}class C{depth}:\n" for depth in range(200)) + " " * 200 + "pass\n"
-    page = page_of("deep.py", text)
+    page = page_of(text, "deep.py")
     symbols = [symbol.name.rpartition(".")[2] for section in page.sections for symbol in section.symbols]
     assert symbols == ["deep", *(f"C{depth}" for depth in range(200))]
-    assert max(section.depth for section in page.sections) == nesting.MAX_DEPTH
+    assert max(section.depth for section in page.sections) == DEEPEST
 
 
-def test_sections_are_bounded_and_symbols_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sections_are_bounded_and_symbols_are_not_lost() -> None:
     """Beyond the most sections of a file, definitions stay in the text and are symbols of the page."""
-    monkeypatch.setattr(nesting, "MAX_SECTIONS", 10)
-    page = page_of("many.py", "".join(f"def f{number}(): pass\n" for number in range(50)))
-    assert len(page.sections) == 10
-    assert sum(len(section.symbols) for section in page.sections) == 51
-    assert "def f49(): pass" in page.sections[0].text
+    page = page_of("".join(f"def f{number}(): pass\n" for number in range(20_010)), "many.py")
+    assert len(page.sections) == 20_000
+    assert sum(len(section.symbols) for section in page.sections) == 20_011
+    assert "def f20009(): pass" in page.sections[0].text
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_line_ends_of_any_system_count_alike(newline: str) -> None:
     """Lines are counted from 1 whatever ends them."""
-    page = page_of("a.py", newline.join(["x = 1", "", "def f():", "    return x", ""]))
+    page = page_of(newline.join(["x = 1", "", "def f():", "    return x", ""]), "a.py")
     (symbol,) = page.sections[1].symbols
     assert (symbol.name, symbol.line, symbol.last_line) == ("a.f", 3, 4)
 
@@ -131,7 +126,7 @@ def test_a_text_stands_in_one_section_only(data: st.DataObject) -> None:
                 lines += block(depth + 1)
         return lines
 
-    page = page_of("a.py", "\n".join(block(0)))
+    page = page_of("\n".join(block(0)), "a.py")
     code = [line for section in page.sections for line in section.text.splitlines() if not line.startswith("`")]
     for number in range(next(numbers)):
         assert sum(f"N{number}N" in line for line in code) == 1
@@ -139,8 +134,8 @@ def test_a_text_stands_in_one_section_only(data: st.DataObject) -> None:
 
 def test_a_header_and_its_source_are_two_pages() -> None:
     """`auth.h` and `auth.cc` have their own titles and symbols."""
-    header = page_of("src/auth.h", "namespace auth { bool check(int key); }\n")
-    source = page_of("src/auth.cc", "namespace auth { bool check(int key) { return key; } }\n")
+    header = page_of("namespace auth { bool check(int key); }\n", "src/auth.h")
+    source = page_of("namespace auth { bool check(int key) { return key; } }\n", "src/auth.cc")
     assert (header.title, source.title) == ("src/auth.h", "src/auth.cc")
     assert header.facets["language"] == source.facets["language"] == ("cpp",)
     names = [[symbol.name for section in page.sections for symbol in section.symbols] for page in (header, source)]
@@ -149,7 +144,7 @@ def test_a_header_and_its_source_are_two_pages() -> None:
 
 def test_a_page_of_code_says_what_it_is() -> None:
     """Language, kinds of symbols and content type are facets; a folder's name gives no `type`."""
-    page = page_of("api/jobs.py", '"""Jobs."""\n\nclass Job:\n    def run(self): ...\n')
+    page = page_of('"""Jobs."""\n\nclass Job:\n    def run(self): ...\n', "api/jobs.py")
     assert page.facets == {
         "code_languages": ("python",),
         "content_type": ("code",),
@@ -164,7 +159,7 @@ def test_a_page_of_code_says_what_it_is() -> None:
 def test_a_text_without_a_grammar_is_cut_at_blank_lines_and_says_so(path: str, name: str) -> None:
     """Every line is in one section, in a fence with its language; a notice says that no symbol is known."""
     lines = [f"line {number}" if number % 10 else "" for number in range(1, 200)]
-    page = page_of(path, "\n".join(lines))
+    page = page_of("\n".join(lines), path)
     shown = [line for section in page.sections for line in section.text.splitlines() if line.startswith("line")]
     assert shown == [line for line in lines if line]
     assert len(page.sections) == 4
@@ -176,7 +171,7 @@ def test_a_text_without_a_grammar_is_cut_at_blank_lines_and_says_so(path: str, n
 
 def test_running_text_is_documentation_without_a_fence() -> None:
     """A README without an extension is prose."""
-    page = page_of("README", "Lantern runs jobs.\n\nIt is small.\n")
+    page = page_of("Lantern runs jobs.\n\nIt is small.\n", "README")
     assert page.sections[0].text == "# README\n\nLantern runs jobs.\n\nIt is small."
     assert page.facets["content_type"] == ("documentation",)
 
@@ -184,7 +179,7 @@ def test_running_text_is_documentation_without_a_fence() -> None:
 def test_a_file_that_its_grammar_cannot_read_is_kept_as_text_and_says_so() -> None:
     """Noise under the name of a source file gives a page whose notice says that nothing is known of it."""
     noise = "".join(random.Random(3).choices("{}()<>[];:,.!@#$%^&*-+=", k=60_000))
-    page = page_of("noise.java", noise)
+    page = page_of(noise, "noise.java")
     check(page)
     if not any(section.symbols for section in page.sections):
         assert page.notices == ("The file could not be read as java; nothing that it defines is known.",)
@@ -192,6 +187,6 @@ def test_a_file_that_its_grammar_cannot_read_is_kept_as_text_and_says_so() -> No
 
 def test_twins_of_comments_and_code_are_not_told_twice() -> None:
     """A comment that documents a definition is its prose, and not in the code of it or of the file."""
-    page = page_of("a.go", "package a\n\n// Push adds one.\nfunc Push() {}\n")
+    page = page_of("package a\n\n// Push adds one.\nfunc Push() {}\n", "a.go")
     text = "\n".join(section.text for section in page.sections)
     assert text.count("Push adds one.") == 1

@@ -1,4 +1,4 @@
-"""What is blanked in C and C++ before a grammar reads it."""
+"""What is blanked in C and C++ before a grammar reads it, and what is found there then."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.languages.cpp import CPP
-from pinax_builder.parse.code.bodies import without_bodies
-from pinax_builder.parse.code.conditionals import without_branches
+from builder.parse.reading import page_of
 from pinax_builder.parse.code.macros import without_macros
 
 PIECES = st.sampled_from(
@@ -21,9 +19,18 @@ PIECES = st.sampled_from(
 def test_every_byte_stays_where_it_was(text: str) -> None:
     """Whatever the text, what is parsed differs from it by spaces alone, and has its lines."""
     source = text.encode()
-    for readable in (without_macros(source), without_branches(source), without_bodies(source, [(0, len(source))], CPP)):
-        assert len(readable) == len(source)
-        assert all(new == old or new == 32 != old != 10 for new, old in zip(readable, source, strict=True))
+    readable = without_macros(source)
+    assert len(readable) == len(source)
+    assert all(new == old or new == 32 != old != 10 for new, old in zip(readable, source, strict=True))
+
+
+@given(st.lists(PIECES, max_size=60).map(" ".join))
+def test_a_name_is_found_where_it_stands(text: str) -> None:
+    """Whatever macros, conditionals and bodies were blanked, each symbol is named on the lines that it is given."""
+    lines = text.split("\n")
+    symbols = [symbol for section in page_of(text, "a.cpp").sections for symbol in section.symbols]
+    for symbol in symbols:
+        assert symbol.name.rpartition("::")[2].strip("~*& ") in "\n".join(lines[symbol.line - 1 : symbol.last_line])
 
 
 @pytest.mark.parametrize(
@@ -84,21 +91,20 @@ def test_a_comment_over_lines_of_a_macro_does_not_end_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "names"),
     [
-        "#ifdef A\nvoid a() { }\n#else\nvoid b() { }\n#endif\n",
-        "#ifndef GUARD_H\n#define GUARD_H\nint a;\n#endif\n",
-        "struct s {\n#if A\n  int a;\n#endif\n  int b;\n};\n",
-        "void f() {\n  switch (x) {\n  case 1:\n#if A\n    a();\n#endif\n  }\n}\n",
+        ("#ifdef A\nvoid a() { }\n#else\nvoid b() { }\n#endif\n", ["a", "b"]),
+        ("#ifndef GUARD_H\n#define GUARD_H\nint a();\n#endif\n", ["a"]),
+        ("struct s {\n#if A\n  int a;\n#endif\n  int b;\n};\n", ["s", "s.a", "s.b"]),
+        ("void f() {\n  switch (x) {\n  case 1:\n#if A\n    a();\n#endif\n  }\n}\n", ["f"]),
     ],
 )
-def test_both_branches_of_whole_declarations_stay(text: str) -> None:
+def test_both_branches_of_whole_declarations_stay(text: str, names: list[str]) -> None:
     """A conditional that the grammar can read is left to it, with all that its branches define."""
-    assert without_branches(text.encode()).decode() == text
+    assert [symbol.name for section in page_of(text, "a.c").sections for symbol in section.symbols] == names
 
 
 def test_the_branch_that_is_never_read_is_not_chosen() -> None:
     """Of a conditional with `#if 0` that cuts through a statement, the other branch is left."""
-    text = b"int f(\n#if 0\nint a) {\n#else\nint b) {\n#endif\n}"
-    assert b"int b" in without_branches(text)
-    assert b"int a" not in without_branches(text)
+    page = page_of("int f(\n#if 0\nint a) {\n#else\nint b) {\n#endif\n}", "a.c")
+    assert [symbol.signature for section in page.sections for symbol in section.symbols] == ["int f(int b)"]

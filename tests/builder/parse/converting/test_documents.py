@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import gzip
 import io
+import sys
 import zipfile
 
 import pytest
 
-import lacking
-from pinax_builder.formats import MAX_PAGE_BYTES, MediaType, format_of, missing_reader
-from pinax_builder.gate import gate
+from builder.parse.reading import outcome
+from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse import parse
-from pinax_builder.records import Admitted, Fetched, Page, Rejection
+from pinax_builder.records import Admitted, Page, Rejection
 
 CONTAINER = '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>'
 PACKAGE = """<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -63,16 +63,6 @@ def pdf(pages: list[list[str]], outline: list[tuple[str, int]] = ()) -> bytes:
     return file.getvalue()
 
 
-def outcome(path: str, content: bytes, media_type: MediaType | None = None) -> Page | Rejection:
-    """Take a file through gate and parser."""
-    known = format_of(path)
-    assert known is not None
-    if remedy := missing_reader(known.media_type):
-        lacking.skip(remedy)
-    admitted = gate(Fetched(path, path, content, media_type or known.media_type))
-    return parse(admitted) if isinstance(admitted, Admitted) else admitted
-
-
 def outline_of(page: Page | Rejection) -> list[tuple[int, str, str]]:
     """Depth, anchor and title of each section."""
     assert isinstance(page, Page), page
@@ -81,7 +71,7 @@ def outline_of(page: Page | Rejection) -> list[tuple[int, str, str]]:
 
 def test_the_chapters_of_a_book_are_sections_in_reading_order() -> None:
     """The spine decides; the table of contents is left out, and links between chapters lead into the page."""
-    page = outcome("lantern.epub", epub())
+    page = outcome(epub(), "lantern.epub")
     assert outline_of(page) == [
         (0, "", "The Lantern Book"), (1, "lamps", "Lamps"), (1, "oil", "Oil"), (2, "kinds", "Kinds"),
     ]  # fmt: skip
@@ -97,7 +87,7 @@ def test_the_chapters_of_a_book_are_sections_in_reading_order() -> None:
 )
 def test_a_broken_book_is_rejected(content: bytes) -> None:
     """What cannot be unpacked within the bounds of a page costs that book alone."""
-    found = outcome("book.epub", content)
+    found = outcome(content, "book.epub")
     assert isinstance(found, Rejection)
     assert found.reason == "unreadable"
 
@@ -105,7 +95,7 @@ def test_a_broken_book_is_rejected(content: bytes) -> None:
 def test_the_outline_of_a_pdf_cuts_it() -> None:
     """Headings stand where their lines stand; the anchors are those that viewers of PDF understand."""
     page = outcome(
-        "guide.pdf", pdf([["Lamps", "Light them."], ["More.", "Oil", "Burn it."]], [("Lamps", 0), ("Oil", 1)])
+        pdf([["Lamps", "Light them."], ["More.", "Oil", "Burn it."]], [("Lamps", 0), ("Oil", 1)]), "guide.pdf"
     )
     assert outline_of(page) == [(0, "", "Guide"), (1, "page=1", "Lamps"), (1, "page=2", "Oil")]
     assert isinstance(page, Page)
@@ -114,15 +104,10 @@ def test_the_outline_of_a_pdf_cuts_it() -> None:
 
 def test_a_pdf_without_an_outline_is_cut_at_its_pages() -> None:
     """Lines that repeat at the edges of pages are left out, whatever their numbers are."""
-    page = outcome(
-        "guide.pdf",
-        pdf(
-            [
-                ["Lantern manual", "Manual", f"Text {name}.", "More.", "Of it", f"Page {n}"]
-                for n, name in enumerate("abc", 1)
-            ]
-        ),
-    )
+    lines = [
+        ["Lantern manual", "Manual", f"Text {name}.", "More.", "Of it", f"Page {n}"] for n, name in enumerate("abc", 1)
+    ]
+    page = outcome(pdf(lines), "guide.pdf")
     assert [title for _, _, title in outline_of(page)] == ["Guide", "Page 1", "Page 2", "Page 3"]
     assert isinstance(page, Page)
     assert page.sections[2].text == "## Page 2\n\nText b.\nMore."
@@ -130,7 +115,7 @@ def test_a_pdf_without_an_outline_is_cut_at_its_pages() -> None:
 
 def test_a_pdf_without_text_has_no_content() -> None:
     """Pictures of text are not read."""
-    found = outcome("scan.pdf", pdf([[""]]))
+    found = outcome(pdf([[""]]), "scan.pdf")
     assert isinstance(found, Rejection)
     assert found.reason == "no_content"
 
@@ -138,14 +123,14 @@ def test_a_pdf_without_text_has_no_content() -> None:
 @pytest.mark.parametrize("content", [b"%PDF-1.7 cut", b"no pdf at all", pdf([["x"]])[:200]])
 def test_a_broken_pdf_is_rejected(content: bytes) -> None:
     """What is no PDF is said to be none."""
-    found = outcome("guide.pdf", content)
+    found = outcome(content, "guide.pdf")
     assert isinstance(found, Rejection)
     assert found.reason == "unreadable"
 
 
 def test_man_pages_may_be_compressed() -> None:
     """Debian's are."""
-    page = outcome("ls.1.gz", gzip.compress(b".TH LS 1\n.SH NAME\nls \\- list\n.SH DESCRIPTION\nLists.\n"))
+    page = outcome(gzip.compress(b".TH LS 1\n.SH NAME\nls \\- list\n.SH DESCRIPTION\nLists.\n"), "ls.1.gz")
     assert isinstance(page, Page)
     assert (page.title, page.description) == ("ls(1)", "list")
 
@@ -160,7 +145,7 @@ def test_man_pages_may_be_compressed() -> None:
 )
 def test_what_is_no_man_page(content: bytes, reason: str) -> None:
     """A file that only looks like a man page by its name is rejected, with the reason."""
-    found = outcome("tool.1", content)
+    found = outcome(content, "tool.1")
     assert isinstance(found, Rejection)
     assert found.reason == reason
 
@@ -174,14 +159,14 @@ def test_what_is_no_man_page(content: bytes, reason: str) -> None:
 )  # fmt: skip
 def test_what_is_not_what_its_name_says(path: str, content: bytes) -> None:
     """A notebook or description that is none is rejected, and nothing raises."""
-    found = outcome(path, content)
+    found = outcome(content, path)
     assert isinstance(found, Rejection)
     assert found.reason == "unreadable"
 
 
 def test_what_a_library_does_not_foresee_is_rejected() -> None:
     """Substitutions of reStructuredText that contain each other make docutils fail; the page is at fault, not Pinax."""
-    found = outcome("a.rst", b"S\n=\n\n.. |a| replace:: |b| |b|\n.. |b| replace:: |a| |a|\n\ntext |a|\n")
+    found = outcome(b"S\n=\n\n.. |a| replace:: |b| |b|\n.. |b| replace:: |a| |a|\n\ntext |a|\n", "a.rst")
     assert isinstance(found, Rejection)
     assert found.reason == "unreadable"
 
@@ -189,10 +174,7 @@ def test_what_a_library_does_not_foresee_is_rejected() -> None:
 @pytest.mark.parametrize("path", ["a.ipynb", "openapi.json", "openapi.yaml"])
 def test_what_nests_too_deep_is_rejected_in_plain_words(path: str) -> None:
     """The rejection says what is wrong with the file, and nothing of the program that read it."""
-    known = format_of(path)
-    assert known is not None
-    content = b'{"cells": ' + b"[" * 100_000
-    read = parse(Admitted(path, path, known.media_type, text=content.decode()))
+    read = outcome('{"cells": ' + "[" * 100_000, path)
     assert isinstance(read, Rejection)
     assert "deep" in read.detail
     assert "recursion" not in read.detail
@@ -203,7 +185,7 @@ def test_operations_and_schemas_are_symbols() -> None:
     source = (
         b"openapi: 3.0.0\ninfo: {title: A}\npaths: {/a: {get: {operationId: getA}}}\ncomponents: {schemas: {B: {}}}"
     )
-    page = outcome("openapi.yaml", source)
+    page = outcome(source, "openapi.yaml")
     assert isinstance(page, Page)
     found = [(symbol.name, symbol.kind, symbol.signature) for section in page.sections for symbol in section.symbols]
     assert found == [("getA", "operation", "GET /a"), ("B", "type", "")]
@@ -212,15 +194,23 @@ def test_operations_and_schemas_are_symbols() -> None:
 def test_what_sphinx_describes_are_symbols() -> None:
     """A method has its class's name, and its id leads to it."""
     source = b"A\n=\n\n.. py:class:: lamp.Lamp(oil)\n\n   Text.\n\n   .. py:method:: on()\n\n      Text.\n"
-    page = outcome("a.rst", source)
+    page = outcome(source, "a.rst")
     assert isinstance(page, Page)
     found = [(section.anchor, symbol.kind) for section in page.sections for symbol in section.symbols]
     assert found == [("lamp.Lamp", "class"), ("lamp.Lamp.on", "method")]
 
 
-def test_a_reader_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rejection says what to install."""
-    monkeypatch.setattr("pinax_builder.parse.missing_reader", lambda media_type: 'install the extra: pip install "x"')
-    found = parse(Admitted("a.rst", "a.rst", "text/x-rst", text="A"))
+@pytest.mark.parametrize(
+    ("media_type", "remedy"),
+    [
+        ("text/x-rst", 'install the extra: pip install "pinax-builder[rst]".'),
+        ("text/troff", "apt-get install mandoc)."),
+    ],
+)
+def test_a_reader_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, media_type: str, remedy: str) -> None:
+    """The rejection says what to install, be it an extra or a program."""
+    monkeypatch.setitem(sys.modules, "docutils", None)
+    monkeypatch.setenv("PATH", "")
+    found = parse(Admitted("a", "a", media_type, text="A"))
     assert isinstance(found, Rejection)
-    assert (found.reason, found.detail.endswith('pip install "x".')) == ("missing_reader", True)
+    assert (found.reason, found.detail.endswith(remedy)) == ("missing_reader", True), found.detail

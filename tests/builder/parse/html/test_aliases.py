@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.gate import gate
-from pinax_builder.parse import parse
-from pinax_builder.records import Admitted, Fetched, Page
+from builder.parse.reading import page_of
 
 DOCUMENT = Path(__file__).with_name("aliases.md")
 CASE = re.compile(r"^# ([^\n]+)\n~~~(html|md)\n(.*?)^~~~\n~~~aliases\n(.*?)^~~~$", re.MULTILINE | re.DOTALL)
@@ -25,10 +23,6 @@ def load() -> list:
 @pytest.mark.parametrize(("kind", "source", "listed"), load())
 def test_these_ids_lead_to_these_sections(kind: str, source: str, listed: str) -> None:
     """The sections that have aliases have those of the case, in document order."""
-    name = f"page.{kind}"
-    admitted = gate(Fetched(name, name, source.encode(), "text/markdown" if kind == "md" else "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse(admitted)
-    assert isinstance(page, Page)
+    page = page_of(source.encode(), f"page.{kind}")
     lines = [f"#{section.anchor}: {' '.join(section.aliases)}\n" for section in page.sections if section.aliases]
     assert "".join(lines) == listed

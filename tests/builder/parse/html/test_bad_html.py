@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_builder.gate import gate
-from pinax_builder.parse.html.from_html import parse_html
-from pinax_builder.records import Admitted, Fetched, Page, Rejection
+from builder.parse.reading import outcome as parse
+from pinax_builder.records import Page, Rejection
 from scaling import assert_in_proportion
-
-
-def parse(content: bytes) -> Page | Rejection:
-    admitted = gate(Fetched("p.html", "p.html", content, "text/html"))
-    assert isinstance(admitted, Admitted)
-    return parse_html(admitted)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.gate import gate
-from pinax_builder.parse.html.from_html import parse_html
-from pinax_builder.records import Admitted, Fetched, Page
+from builder.parse.reading import markdown as text_of
+from builder.parse.reading import page_of
 
 CASES = Path(__file__).parent / "cases"
 CASE = re.compile(r"^# ([^\n]+)\n~~~html\n(.*?)^~~~\n~~~markdown\n(.*?)^~~~$", re.MULTILINE | re.DOTALL)
@@ -29,9 +28,5 @@ def load() -> list:
 @pytest.mark.parametrize(("source", "markdown"), load())
 def test_html_becomes_this_markdown(source: str, markdown: str) -> None:
     """The sections of the parsed page, joined by blank lines, are the case's Markdown."""
-    raw = f"<html><head><title>T</title></head><body>{source}</body></html>".encode()
-    admitted = gate(Fetched("guide/page.html", "guide/page.html", raw, "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse_html(admitted)
-    assert isinstance(page, Page)
-    assert "\n\n".join(section.text for section in page.sections if section.text) + "\n" == markdown
+    page = page_of(f"<html><head><title>T</title></head><body>{source}</body></html>", "guide/page.html")
+    assert text_of(page) + "\n" == markdown

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.gate import gate
-from pinax_builder.parse.html.from_html import parse_html
-from pinax_builder.records import Admitted, Fetched, Page, Section
+from builder.parse.reading import page_of
+from pinax_builder.records import Section
 
 OUTLINES = Path(__file__).parent / "outlines"
 CASE = re.compile(r"^# ([^\n]+)\n~~~html\n(.*?)^~~~\n~~~outline\n(.*?)^~~~$", re.MULTILINE | re.DOTALL)
@@ -35,11 +34,7 @@ def line(section: Section) -> str:
 @pytest.mark.parametrize(("source", "tree"), load())
 def test_html_has_this_outline(source: str, tree: str) -> None:
     """The sections of the parsed page are the case's, in order."""
-    raw = f"<html><head><title>Head</title></head><body>{source}</body></html>".encode()
-    admitted = gate(Fetched("page.html", "page.html", raw, "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse_html(admitted)
-    assert isinstance(page, Page)
+    page = page_of(f"<html><head><title>Head</title></head><body>{source}</body></html>")
     assert "".join(map(line, page.sections)) == tree
 
 
@@ -47,10 +42,6 @@ def test_html_has_this_outline(source: str, tree: str) -> None:
 def test_an_index_is_one_section(term: str, n_sections: int) -> None:
     """A long list of terms opens sections, but not where they lead to what is defined elsewhere."""
     rows = (f"<dt>{term.format(n)} - Method in it</dt><dd>{'Words. ' * 9}</dd>" for n in range(100))
-    raw = f"<html><head><title>A</title></head><body><h1>A</h1><dl>{''.join(rows)}</dl></body></html>".encode()
-    admitted = gate(Fetched("page.html", "page.html", raw, "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse_html(admitted)
-    assert isinstance(page, Page)
+    page = page_of(f"<html><head><title>A</title></head><body><h1>A</h1><dl>{''.join(rows)}</dl></body></html>")
     assert len(page.sections) == n_sections
     assert "name99" in page.sections[-1].text

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pinax_builder.gate import gate
-from pinax_builder.parse.html.from_html import parse_html
-from pinax_builder.records import Admitted, Fetched, Page, Weighted
+from builder.parse.reading import page_of
+from pinax_builder.records import Page, Weighted
 
 
 def parse(body: str) -> Page:
-    admitted = gate(Fetched("p.html", "p.html", f"<body>{body}</body>".encode(), "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse_html(admitted)
-    assert isinstance(page, Page)
-    return page
+    return page_of(f"<body>{body}</body>")
 
 
 def test_the_marked_body_is_the_content() -> None:

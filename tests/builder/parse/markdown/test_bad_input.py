@@ -9,23 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pinax_builder.parse.markdown.from_markdown import parse_markdown
-from pinax_builder.records import Admitted, Page, Rejection
+from builder.parse.reading import markdown as whole_text
+from builder.parse.reading import outcome, page_of
+from pinax_builder.records import Page, Rejection
 from scaling import assert_in_proportion
 
 
 def parse(text: str, path: str = "a.md") -> Page | Rejection:
-    return parse_markdown(Admitted(path, path, "text/markdown", text=text))
+    return outcome(text, path)
 
 
 def page(text: str, path: str = "a.md") -> Page:
-    parsed = parse(text, path)
-    assert isinstance(parsed, Page)
-    return parsed
-
-
-def whole_text(parsed: Page) -> str:
-    return "\n\n".join(section.text for section in parsed.sections)
+    return page_of(text, path)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.parse.markdown.from_markdown import parse_markdown
-from pinax_builder.records import Admitted, Page
+from builder.parse.reading import markdown as text_of
+from builder.parse.reading import page_of
 
 CASES = Path(__file__).parent / "cases"
 CASE = re.compile(r"^# ([^\n]+)\n~~~~(mdx?)\n(.*?)^~~~~\n~~~~markdown\n(.*?)^~~~~$", re.MULTILINE | re.DOTALL)
@@ -30,7 +30,4 @@ def load() -> list:
 @pytest.mark.parametrize(("kind", "source", "markdown"), load())
 def test_source_becomes_this_markdown(kind: str, source: str, markdown: str) -> None:
     """The sections of the parsed page, joined by blank lines, are the case's Markdown."""
-    path = f"guide/page.{kind}"
-    page = parse_markdown(Admitted(path, path, "text/markdown", text=source))
-    assert isinstance(page, Page)
-    assert "\n\n".join(section.text for section in page.sections if section.text) + "\n" == markdown
+    assert text_of(page_of(source, f"guide/page.{kind}")) + "\n" == markdown

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_builder.parse import parse
-from pinax_builder.records import Admitted, Page, Rejection
+from builder.parse.reading import outcome, page_of
+from pinax_builder.records import Page, Rejection
 
 
 def page(text: str, path: str = "guide/page.md", url: str = "") -> Page:
-    parsed = parse(Admitted(url or path, path, "text/markdown", text=text))
-    assert isinstance(parsed, Page)
-    return parsed
+    return page_of(text, path, url)
 
 
 def outline(text: str, path: str = "guide/page.md") -> list[tuple[int, str, str]]:
@@ -148,7 +146,7 @@ def test_links_are_absolute_below_a_base_url() -> None:
 )
 def test_a_page_without_text_is_refused(text: str) -> None:
     """A title alone is no content."""
-    parsed = parse(Admitted("a.md", "a.md", "text/markdown", text=text))
+    parsed = outcome(text, "a.md")
     assert isinstance(parsed, Rejection)
     assert (parsed.stage, parsed.reason) == ("parse", "no_content")
 

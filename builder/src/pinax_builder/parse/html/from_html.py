@@ -20,8 +20,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.aliases import assign_aliases, find_aliases
-from pinax_builder.parse.html.checking.faults import find_faults
-from pinax_builder.parse.html.checking.shown import count_shown
+from pinax_builder.parse.html.checking import count_shown, find_faults
 from pinax_builder.parse.html.cleaning.admonitions import quote_admonitions
 from pinax_builder.parse.html.cleaning.attributes import (
     PagefindFacts,
@@ -56,10 +55,13 @@ from pinax_builder.parse.html.finding.titled_boxes import promote_titles
 from pinax_builder.parse.html.finding.titled_tables import promote_table_titles
 from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
 from pinax_builder.parse.html.outline import cut_sections
-from pinax_builder.parse.html.rebuilding.blocks import Rebuilder
-from pinax_builder.parse.html.rebuilding.inline import simplify_inline
-from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
-from pinax_builder.parse.html.rebuilding.tables import fold_grids, unwrap_layout_tables
+from pinax_builder.parse.html.rebuilding import (
+    Rebuilder,
+    fold_grids,
+    simplify_inline,
+    unwrap_layout_tables,
+    write_markdown,
+)
 from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts, says_something
 from pinax_builder.records import Admitted, Page, Rejection, Section
 

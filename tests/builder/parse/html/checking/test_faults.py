@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from lxml import html
 
-from pinax_builder.parse.html.checking.faults import find_faults
-from pinax_builder.parse.html.checking.paths import where_lost
-from pinax_builder.parse.html.checking.shown import count_shown
+from pinax_builder.parse.html.checking import count_shown, find_faults, where_lost
 from pinax_builder.records import Section
 
 PROSE = " ".join(f"word{number}" for number in range(200))

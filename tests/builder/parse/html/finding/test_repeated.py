@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from lxml import html
 
-from pinax_builder.gate import gate
-from pinax_builder.parse import find_repeated, parse
-from pinax_builder.records import Admitted, Fetched, Page
+from builder.parse.reading import markdown, page_of
+from pinax_builder.parse import find_repeated
+from pinax_builder.records import Page
 
 MENU = '<div class="side"><a href="a.html">Alpha</a> <a href="b.html">Beta</a></div>'
 FOOT = "<div>Written by many people over many years.</div>"
@@ -22,16 +22,8 @@ def bare(body: str) -> str:
     return f"<html><body>{body}</body></html>"
 
 
-def markdown(page: Page) -> str:
-    return "\n\n".join(section.text for section in page.sections)
-
-
 def read(text: str, sources: list[str]) -> Page:
-    admitted = gate(Fetched("p.html", "p.html", text.encode(), "text/html"))
-    assert isinstance(admitted, Admitted)
-    page = parse(admitted, find_repeated([html.document_fromstring(one) for one in sources]))
-    assert isinstance(page, Page)
-    return page
+    return page_of(text, "p.html", repeated=find_repeated([html.document_fromstring(one) for one in sources]))
 
 
 def test_menus_and_footers_of_most_pages_are_left_out() -> None:

@@ -11,8 +11,7 @@ from lxml.html import HtmlElement, fragment_fromstring
 from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
-from pinax_builder.parse.html.rebuilding.flow import IS_BLOCK, Block
-from pinax_builder.parse.html.rebuilding.markdown_writer import write_markdown
+from pinax_builder.parse.html.rebuilding import IS_BLOCK, Block, write_markdown
 
 READER = MarkdownIt("commonmark").enable("strikethrough")
 ONE_LINE = partial(re.compile(r"\n{3,}").sub, "\n\n")

@@ -13,9 +13,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pinax_builder.parse.html.checking.shown import Shown, counted_words, letters, letters_of_lines
+from pinax_builder.parse.html.checking.shown import Shown
 from pinax_builder.records import Fault, Section
-from pinax_builder.words import count_words, has_more_words
+from pinax_builder.words import count_words, counted_words, has_more_words, letters, letters_of_lines
 
 WORDS_NOTICE = 0.01
 """Share of lost words above which there is a notice."""

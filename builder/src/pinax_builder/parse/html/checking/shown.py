@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -25,7 +24,7 @@ from pinax_builder.parse.html.css_selectors import of_classes
 from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
-from pinax_builder.words import UNSPACED
+from pinax_builder.words import counted_words, letters
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _UNSEEN_WORDS = """
@@ -74,18 +73,6 @@ _CALL_OUT = re.compile(r"admonition|alert|callout|custom-block", re.IGNORECASE)
 _CALL_OUT_LEVELS = 2
 """Number of elements above a heading of which one may be such a box."""
 _TITLES = etree.XPath("//title//text() | descendant::h1//text()", smart_strings=False)
-_WORD = re.compile(r"\w{2,}")
-_UNSPACED = re.compile(rf"[{UNSPACED}]")
-_CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
-_NO_LETTERS = re.compile(r"[\W_]+")
-_LOWER = bytes(range(256)).lower()
-_ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
-"""What `_NO_LETTERS` matches of ASCII; translating bytes is many times as fast."""
-_ASCII_SIGNS_IN_LINES = _ASCII_SIGNS.replace(b"\n", b"")
-_ASCII_WORDS = bytes(c if c >= 128 or chr(c).isalnum() or chr(c) == "_" else ord(" ") for c in range(256)).lower()
-"""Puts spaces between words of ASCII, in lower case; other characters are left to a pattern."""
-_MOSTLY_ASCII = 1.2
-"""Bytes of UTF-8 for a character below which a text is split so."""
 _MAX_NAMES = 4096
 """Number of classes and ids that are remembered."""
 _LINK_SHARE = 0.6
@@ -153,39 +140,8 @@ def _asides(body: HtmlElement) -> list[HtmlElement]:
     return asides + [label for label in labels if len(plain_text(label)) <= _SWITCH_CHARS]
 
 
-def letters(text: str) -> str:
-    """Reduce text to its letters and digits, in lower case."""
-    reduced = text.encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_SIGNS).decode("utf-8", "surrogatepass")
-    return reduced if reduced.isascii() else _NO_LETTERS.sub("", reduced).lower()
-
-
-def letters_of_lines(lines: Iterable[str]) -> list[str]:
-    """Reduce each of several lines as `letters` does, all at once."""
-    encoded = "\n".join(lines).encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_SIGNS_IN_LINES)
-    reduced = encoded.decode("utf-8", "surrogatepass").split("\n")
-    return [line if line.isascii() else letters(line) for line in reduced]
-
-
 def _words(texts: list[str]) -> Counter[str]:
     return counted_words("\n".join(texts))
-
-
-def counted_words(text: str) -> Counter[str]:
-    """Count a text's words of two characters or more; of scripts without spaces, each character.
-
-    A closer look is taken at each different word that is odd, once, since most come again.
-    """
-    encoded = text.encode("utf-8", "surrogatepass")
-    if len(encoded) >= _MOSTLY_ASCII * len(text):
-        low = text.lower()
-        is_spaced = _UNSPACED.search(low) is None  # the search costs far less than the other pattern
-        return Counter(_WORD.findall(low) if is_spaced else _CHARACTER.findall(low))
-    words = Counter(encoded.translate(_ASCII_WORDS).decode("utf-8", "surrogatepass").split())
-    for run in [run for run in words if len(run) == 1 or not run.isascii()]:
-        number = words.pop(run)
-        for word in _CHARACTER.findall(run.lower()):
-            words[word] += number
-    return words
 
 
 def _is_chrome(element: HtmlElement) -> bool:
