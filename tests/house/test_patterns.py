@@ -35,6 +35,9 @@ SQUARE = re.compile(r"(?:ab?)*c")
 """A pattern that takes the square of its input's length, for a run of `a`."""
 MOST = 60
 """Processor time for a long input, in times of what `SQUARE` takes; the slowest of our patterns takes 9."""
+SUSPECT, GROWTH = 20, 40
+"""Processor time for four times the length, in times of that for the length: 16 if it takes the square, 64 if the cube.
+Above the first, still longer inputs are measured; above the second there, the pattern fails."""
 HANGS_S = 10.0
 """Processor time after which the searches of a pattern are ended (seconds); the slowest takes a fiftieth."""
 REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
@@ -147,6 +150,12 @@ def _seconds(pattern: re.Pattern, before: str, pump: str, chars: int) -> float:
     return time.thread_time() - began
 
 
+def _growth(pattern: re.Pattern, before: str, pump: str) -> float:
+    """Return how many times longer a search takes in a text of four times the long form's length."""
+    longer_s, long_s = (min(_seconds(pattern, before, pump, chars) for _ in range(5)) for chars in (4 * LONG, LONG))
+    return longer_s / long_s
+
+
 @pytest.fixture(scope="module")
 def square_s() -> float:
     """Processor time that `SQUARE` takes for a long input on this machine (seconds)."""
@@ -167,5 +176,7 @@ def test_a_pattern_is_quick_whatever_it_searches(pattern: re.Pattern, square_s: 
     attacks = {attack for least in (0, 1) for attack in _attacks(parsed, least)}
     inputs = sorted(attacks | {("", before + pump) for before, pump in attacks})
     with _ended_after(HANGS_S):
-        for each in heapq.nlargest(SLOWEST, inputs, key=lambda each: _seconds(pattern, *each, SHORT)):
-            assert _seconds(pattern, *each, LONG) < MOST * square_s, each
+        for short_s, each in heapq.nlargest(SLOWEST, ((_seconds(pattern, *each, SHORT), each) for each in inputs)):
+            long_s = _seconds(pattern, *each, LONG)
+            assert long_s < MOST * square_s, each
+            assert long_s < SUSPECT * short_s or _growth(pattern, *each) < GROWTH, each
