@@ -9,8 +9,8 @@ import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from pinax_builder.cli.group import main as pinax
-from pinax_runtime.cli.group import commands as pinax_runtime
+from pinax_builder.cli import main as pinax
+from pinax_runtime.cli import commands as pinax_runtime
 
 PAGE = "reference/commands.md"
 HEAD = "# Commands\n\nWhat each command says with `--help`. This page is written from the programs themselves.\n"

@@ -10,8 +10,12 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["main"]
+if TYPE_CHECKING:
+    from pinax_runtime.cli.group import commands
+
+__all__ = ["commands", "main"]
 
 
 def main() -> None:
@@ -26,3 +30,12 @@ def main() -> None:
     if is_main:
         signal.signal(signal.SIGINT, before)
     run_commands()
+
+
+def __getattr__(name: str) -> Any:
+    """Import the group of commands when it is asked for: `main` has to be ready for an interrupt before that."""
+    if name != "commands":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pinax_runtime.cli.group import commands
+
+    return commands
