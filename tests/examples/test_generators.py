@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.configuration.config import load_config
+from pinax_builder import load_config
 
 ROOT = Path(__file__).parents[2]
 GENERATORS = ROOT / "examples/generators"

@@ -117,7 +117,7 @@ def test_the_level_of_compression_is_documented() -> None:
 
 
 def test_the_memory_of_a_build_is_documented() -> None:
-    """The page gives the shares of the main process and of a worker by default, and the least that a worker is given."""
+    """The page gives the shares of the main process and of a worker, and the least share that a worker can have."""
     row = r"^\| `memory_mb` \|[^|]*\| (\d+) and (\d+) a worker \|.* at least (\d+) and (\d+) a worker\..*$"
     shown = re.search(row, text(ROOT / "docs" / "configuration.md"), re.MULTILINE)
     assert shown
