@@ -1,13 +1,16 @@
 #!/bin/sh
 # From an empty environment to an answer in a real client, in five commands. Prints the transcript that the README shows.
 #
-#   sh examples/newcomer.sh        (needs Python 3.11 with venv, npm, and their registries)
+#   sh examples/newcomer.sh [FOLDER]      (needs Python 3.11 with venv, npm, and their registries)
 #
+# FOLDER is where the newcomer works (default: a temporary folder). Its environment stays for the next run, which takes less time.
 # The client is the MCP inspector's command line; 0.15.0 runs on Node 20, later ones need Node 22.
 set -eu
 cd "$(dirname "$0")/.."
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
+here=${1:-}
+[ -n "$here" ] || { here=$(mktemp -d); trap 'rm -rf "$here"' EXIT; }
+rm -rf "$here/lantern"
+mkdir -p "$here"
 began=$(date +%s)
 
 typed() { # COMMAND: show it as somebody types it, and run it; $here is where the newcomer works

@@ -9,7 +9,7 @@ import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from pinax_builder.cli.group import main as pinax
+from pinax_builder.cli import main as pinax
 from pinax_runtime.cli import commands as pinax_runtime
 
 PAGE = "reference/commands.md"

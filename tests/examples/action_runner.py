@@ -61,7 +61,7 @@ class ActionRunner:
             **{name: self._filled(value, inputs) for name, value in step.get("env", {}).items()},
         }
         command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", self._filled(step["run"], inputs)]
-        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=120)
+        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=600)
 
     def _filled(self, text: str, inputs: Mapping[str, str]) -> str:
         return _EXPRESSION.sub(lambda found: str(self._value(found[1], inputs)), text)

@@ -55,7 +55,7 @@ def nginx(bundle: Path, tmp_path: Path) -> Iterator[str]:
     command = [program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
-            until = time.monotonic() + 10
+            until = time.monotonic() + 60
             while time.monotonic() < until and process.poll() is None:
                 with socket.socket() as asking:
                     if asking.connect_ex(("127.0.0.1", port)) == 0:

@@ -7,6 +7,8 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 README = Path(__file__).parents[2] / "README.md"
 MAX_LINES = 50
 
@@ -16,11 +18,12 @@ def test_it_is_short() -> None:
     assert len(README.read_text("utf-8").splitlines()) <= MAX_LINES
 
 
-def test_commands_of_the_tour(run: Callable[..., str], tmp_path: Path) -> None:
+def test_commands_of_the_tour(typed: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command of the section exits with 0, in the order given, whether it stands in a block or in a sentence."""
     section = README.read_text("utf-8").split("## Five minutes", 1)[1].split("\n## ", 1)[0]
-    typed = re.findall(r"^\$ (pinax .*)$", section, re.MULTILINE)
+    shown = re.findall(r"^\$ (pinax .*)$", section, re.MULTILINE)
     named = [" ".join(span.split()) for span in re.findall(r"`(pinax-runtime [^`]+)`", section)]
-    assert [command.split()[1] for command in (*typed, *named)] == ["build", "config", "search"]
-    for command in (*typed, *named):
-        run(*shlex.split(command.replace("/tmp/", f"{tmp_path.as_posix()}/")))
+    assert [command.split()[1] for command in (*shown, *named)] == ["build", "config", "search"]
+    monkeypatch.chdir(README.parent)
+    for command in (*shown, *named):
+        typed(*shlex.split(command.replace("/tmp/", f"{tmp_path.as_posix()}/")))

@@ -26,10 +26,10 @@ def test_every_page_is_admitted(bundle: Path) -> None:
     assert urls == expected
 
 
-def test_report_says_what_was_left_out(run: Callable[..., str], tmp_path: Path) -> None:
+def test_report_says_what_was_left_out(typed: Callable[..., str], tmp_path: Path) -> None:
     """The stubs are rejections of the report, with reasons."""
     report = tmp_path / "report.json"
-    run("pinax", "build", EXAMPLES / "pinax.toml", "-o", tmp_path / "b", "--workers", "1", "--report", report)
+    typed("pinax", "build", EXAMPLES / "pinax.toml", "-o", tmp_path / "b", "--workers", "1", "--report", report)
     docsets = json.loads(report.read_text("utf-8"))["docsets"]
     rejected = {rejection["url"].rsplit("/", 1)[-1] for docset in docsets for rejection in docset["rejections"]}
     assert rejected == set(NOT_PAGES)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
-
-from pinax_builder.released import VERSION
 
 ROOT = Path(__file__).parents[2]
 MODULES = [path for source in ("runtime/src", "builder/src") for path in (ROOT / source).rglob("*.py")]
@@ -20,20 +19,13 @@ LOCKS = ["requirements/dev.txt", "requirements/runtime.txt"]
 INDEX = re.compile(r"pyp[i]\.org|python[h]osted|--(extra-)?index-[u]rl|--find-[l]inks", re.IGNORECASE)
 """The bracketed letters keep this file from matching itself."""
 READABLE = {".py", ".md", ".toml", ".txt", ".sh", ".cfg", ".json", ""}
-MADE = {"node_modules", "build", "dist", "__pycache__", "bundle"}
 
 
 def project_files() -> list[Path]:
-    """Text files of the project, without what tools leave in it."""
-    return [
-        path
-        for path in ROOT.rglob("*")
-        if path.suffix in READABLE
-        and path.is_file()
-        and not any(
-            part in MADE or (part.startswith(".") and part != ".ci") for part in path.relative_to(ROOT).parts[:-1]
-        )
-    ]
+    """Return the text files of the project, those that are new included."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    return [path for path in map(ROOT.joinpath, filter(None, names)) if path.suffix in READABLE and path.is_file()]
 
 
 def test_modules_have_telling_names() -> None:
@@ -67,8 +59,9 @@ def test_setup_names_no_address(name: str) -> None:
 
 def test_nothing_names_an_index() -> None:
     """No file of the project names a package index or an option that sets one."""
-    named = {}
-    for path in project_files():
+    files, named = project_files(), {}
+    assert files
+    for path in files:
         found = INDEX.search(path.read_text("utf-8", errors="replace").replace("--no-emit-index-url", ""))
         if found:
             named[str(path.relative_to(ROOT))] = found[0]
@@ -82,7 +75,7 @@ def test_versions_agree() -> None:
     )
     newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert newest
-    assert runtime["version"] == builder["version"] == VERSION == newest[1]
+    assert runtime["version"] == builder["version"] == newest[1]
     assert f"pinax-runtime=={runtime['version']}" in builder["dependencies"]
 
 

@@ -7,7 +7,7 @@ import shlex
 import click
 import pytest
 
-from pinax_builder.cli.group import main
+from pinax_builder.cli import main
 from pinax_runtime.cli import commands
 
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import click
 import pytest
 
+from pinax_builder import load_config
 from pinax_builder.cli import main
 from pinax_builder.configuration.config import load_config
-from pinax_builder.processes.memory import LEAST_MB, MAIN_MB, USUAL_MB
+from pinax_builder.errors import ConfigError
+from pinax_builder.processes.memory import worker_bytes
 from pinax_runtime.cli import commands
 from pinax_runtime.format import wire
 
@@ -116,11 +118,16 @@ def test_the_level_of_compression_is_documented() -> None:
 
 
 def test_the_memory_of_a_build_is_documented() -> None:
-    """The page gives the default, and the least with one worker, as the builder has them."""
-    row = re.search(r"^\| `memory_mb` \|.*$", text(ROOT / "docs" / "configuration.md"), re.MULTILINE)
-    assert row
-    assert f"| {MAIN_MB} and {USUAL_MB} a worker |" in row[0]
-    assert f"at least {MAIN_MB} and {LEAST_MB} a worker" in row[0]
+    """The page gives the shares of the main process and of a worker, and the least share that a worker can have."""
+    row = r"^\| `memory_mb` \|[^|]*\| (\d+) and (\d+) a worker \|.* at least (\d+) and (\d+) a worker\..*$"
+    shown = re.search(row, text(ROOT / "docs" / "configuration.md"), re.MULTILINE)
+    assert shown
+    main_mb, usual_mb, same_mb, least_mb = map(int, shown.groups())
+    assert main_mb == same_mb
+    assert worker_bytes(None, 2) == usual_mb << 20
+    assert worker_bytes(main_mb + 2 * least_mb, 2) == least_mb << 20
+    with pytest.raises(ConfigError):
+        worker_bytes(main_mb + 2 * least_mb - 1, 2)
 
 
 @pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", text(*DOCS), re.DOTALL))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +22,7 @@ def test_every_row_names_its_tests() -> None:
         assert [f"{file}::{name}" for file, name in named if name not in _functions(ROOT / file)] == []
 
 
+@cache
 def _functions(file: Path) -> set[str]:
     tree = ast.parse(file.read_text("utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}

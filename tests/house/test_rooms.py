@@ -50,24 +50,26 @@ def imports(graph: grimp.ImportGraph, room: str, other: str) -> bool:
     return graph.direct_import_exists(importer=room, imported=other, as_packages=True)
 
 
-def docstrings() -> Iterator[tuple[str, str]]:
+@pytest.fixture(scope="module")
+def docstrings() -> list[tuple[str, str]]:
     """Every docstring, those below constants and fields included, with the file and line that it stands in."""
+    found = []
     for source in SOURCES.values():
         for path in sorted(source.rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                for at in getattr(node, "body", []) if not isinstance(node, ast.Lambda | ast.IfExp) else []:
-                    match at:
-                        case ast.Expr(value=ast.Constant(value=str(text))):
-                            yield f"{path.relative_to(ROOT)}:{at.lineno}", text
+                match node:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        found.append((f"{path.relative_to(ROOT)}:{node.lineno}", text))
+    return found
 
 
-def test_docstrings_begin_with_the_fields_words() -> None:
+def test_docstrings_begin_with_the_fields_words(docstrings: list[tuple[str, str]]) -> None:
     """What returns something says "Return"; nothing begins with "Give", and no sentence begins in its neighbor's."""
-    wrong = [where for where, text in docstrings() if text.lstrip().startswith(("Give ", "…", "..."))]
+    wrong = [where for where, text in docstrings if text.lstrip().startswith(("Give ", "…", "..."))]
     assert wrong == []
 
 
-def test_no_sentence_goes_on_in_the_next_docstring() -> None:
+def test_no_sentence_goes_on_in_the_next_docstring(docstrings: list[tuple[str, str]]) -> None:
     """A constant's sentence needs no neighbor: it ends with a full stop, or a bracket or quotation after one."""
-    wrong = [where for where, text in docstrings() if text.rstrip().endswith(("…", "...", ",", ";", ":"))]
+    wrong = [where for where, text in docstrings if text.rstrip().endswith(("…", "...", ",", ";", ":"))]
     assert wrong == []

@@ -39,7 +39,7 @@ _MAX_LIST_BYTES = 64 << 20
 _ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.1"
 _LIMITS = FetchLimits(total_s=900.0)
 _DEFAULT = re.compile(r"Base URL of the Python Package Index\s+\(default\s+(\S+?)\)")
-_ANCHOR = re.compile(r"<a\s[^>]*href\s*=\s*[\"']([^\"']+)[\"'][^>]*>", re.IGNORECASE)
+_ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']([^\"']+)[\"']", re.IGNORECASE)
 
 
 class _File(NamedTuple):
