@@ -15,6 +15,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from pinax_runtime.serve import choose_tools
 from pinax_runtime.serve.protocol import DESCRIPTION, TITLE
 
 ROOT = Path(__file__).resolve().parents[1]
