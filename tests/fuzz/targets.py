@@ -49,7 +49,7 @@ from pinax_runtime.format import (
 )
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.live import _decoded
+from pinax_runtime.serve.live.page_cache import _decoded
 from pinax_runtime.text import analyzer
 from runtime.search.made import two_docsets
 

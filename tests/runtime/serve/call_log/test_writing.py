@@ -133,7 +133,7 @@ def test_a_log_that_is_in_use_opens(tmp_path: Path) -> None:
     reader, starting = (sqlite3.connect(tmp_path / "calls.db", check_same_thread=False) for _ in range(2))
     reader.execute("PRAGMA journal_mode = DELETE")
     reader.execute("BEGIN")
-    reader.execute("SELECT count(*) FROM calls").fetchone()
+    reader.execute("SELECT count(*) FROM calls").fetchall()
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         starting.execute("PRAGMA journal_mode = WAL")
     done = Timer(0.05, reader.commit)

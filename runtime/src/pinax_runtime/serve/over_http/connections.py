@@ -27,7 +27,7 @@ class Heads:
     """The connections of one server by the addresses of their clients."""
 
     def __init__(self, head_s: float) -> None:
-        """Give each head of a request so much time (seconds)."""
+        """Close the connections on which a head takes longer (seconds)."""
         self.head_s = head_s
         self.is_stopping = False
         """Whether connections that still come in are closed at once."""
