@@ -6,14 +6,15 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.gate import find_sources
-from pinax_builder.records import PageSummary
+from pinax_builder.records import Page, PageSummary, Section
 from pinax_builder.report import DocsetReport
-from pinax_builder.segment.said import hashes_of
+from pinax_builder.segment import segment
 
 WORDS = [a + b for a in ("glas", "tern", "oil", "wick", "burn") for b in ("ing", "er", "ed", "ful", "ly", "ness", "s")]
 
@@ -134,9 +135,18 @@ def test_a_patched_bundle_leaves_out_the_same(tmp_path: Path) -> None:
     assert (sources(again), again.admitted, again.note) == ({"fragment.txt": "lamp.html"}, 9, "")
 
 
-def page(url: str, text: str, *, is_built: bool) -> PageSummary:
-    empty = PageSummary(url, url.encode(), "", None, 1)
-    return replace(empty, is_built=is_built, shingles=hashes_of([text], is_built)[1])
+def page(url: str, *texts: str, is_built: bool | None) -> PageSummary:
+    """Return what is kept of a page with a section for each text."""
+    sections = tuple(Section(min(1, number), "x" * number, "", "page", text) for number, text in enumerate(texts))
+    made = Page(url, url, "", "", "en", sections, {}, {}, is_built=is_built)
+    with TemporaryDirectory() as folder:
+        (part,) = segment([made], Path(folder) / "part", "", "en")
+        (summary,) = part.pages
+    return summary
+
+
+def shingles(*texts: str, is_built: bool | None = True) -> bytes:
+    return page("p.html", *texts, is_built=is_built).shingles
 
 
 def test_all_that_a_short_text_says_must_be_there() -> None:
@@ -149,24 +159,23 @@ def test_all_that_a_short_text_says_must_be_there() -> None:
     assert find_sources([page_of_html, page("empty.txt", "", is_built=False)]) == []
 
 
-def test_texts_are_compared_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many are in memory at a time decides nothing."""
+@pytest.mark.parametrize("at", [0, 1, 3])
+def test_texts_are_compared_in_groups(at: int) -> None:
+    """That texts are compared with the pages after each 200,000 of their shingles decides nothing."""
     pages = [page(f"{n}.html", " ".join(prose(n)), is_built=True) for n in range(5)]
-    pages += [page(f"{n}.txt", " ".join(prose(n)), is_built=False) for n in range(3, 8)]
-    at_once = find_sources(pages)
-    monkeypatch.setattr("pinax_builder.gate.page_sources.AT_ONCE", 1)
-    assert find_sources(pages) == at_once
-    assert [one.url for one in at_once] == ["3.txt", "4.txt"]
+    texts = [page(f"{n}.txt", " ".join(prose(n)), is_built=False) for n in range(3, 8)]
+    huge = replace(texts[0], url="huge.txt", shingles=random.Random(1).randbytes(4 * 200_000))
+    sources = find_sources([*pages, *texts[:at], huge, *texts[at:]])
+    assert sources == find_sources([*pages, *texts])
+    assert [one.url for one in sources] == ["3.txt", "4.txt"]
 
 
 def test_the_same_shingles_are_sampled_on_every_page() -> None:
     """Those of a passage do not depend on what stands around it, nor on signs and links."""
     said = " ".join(prose(1))
-    _, alone = hashes_of([said], True)
-    _, within = hashes_of([" ".join(prose(2)) + " " + said.replace(". ", ".\n\n* "), "more"], True)
-    _, linked = hashes_of([said.replace(" oil", " [oil").replace("ness ", "ness](a_b.html#c) ")], False)
-    assert alone in within
-    assert linked == alone
+    alone = shingles(said)
+    assert alone in shingles(" ".join(prose(2)) + " " + said.replace(". ", ".\n\n* "), "more")
+    assert shingles(said.replace(" oil", " [oil").replace("ness ", "ness](a_b.html#c) "), is_built=False) == alone
 
 
 @pytest.mark.parametrize(
@@ -181,10 +190,9 @@ def test_the_same_shingles_are_sampled_on_every_page() -> None:
 )
 def test_every_script_has_shingles(text: str) -> None:
     """Of a sentence or two at least two are sampled."""
-    _, shingles = hashes_of([text], True)
-    assert len(shingles) >= 2 * 4
+    assert len(shingles(text)) >= 2 * 4
 
 
 def test_no_hashes_are_made_where_nobody_compares() -> None:
     """A folder of HTML alone costs nothing."""
-    assert hashes_of([" ".join(prose(1))], None)[1] == b""
+    assert shingles(" ".join(prose(1)), is_built=None) == b""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from builder.gate.site_pages import html, shell
-from pinax_builder.building import build
-from pinax_builder.configuration import BuildConfig, docset_config
-from pinax_builder.crawl.site.rendering.renderer import RenderedPage
+from builder.gate.site_pages import html, plain, shell
+from pinax_builder import BuildConfig, build
+from pinax_builder.configuration import docset_config
+from pinax_builder.crawl.site import RenderedPage
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
-from pinax_builder.replacing import pages_of
 from pinax_builder.report import DocsetReport
 from site_server import Reply, SiteServer
 from spec_reader import SpecReader
@@ -40,9 +41,14 @@ def built(server: SiteServer, folder: Path, *, force: bool = False, **options: o
     return build(config, folder / "bundle", workers=1, force=force).docsets[0]
 
 
+def pages_of(bundle: Path) -> dict[str, int]:
+    """Return the number of pages of each docset of a bundle."""
+    return {docset["name"]: docset["pages"] for docset in json.loads((bundle / "pinax.json").read_text())["docsets"]}
+
+
 def test_a_site_of_prose_is_built(server: SiteServer, tmp_path: Path) -> None:
     """All pages of a good site come through."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     assert built(server, tmp_path).admitted == len(TOPICS)
 
 
@@ -73,7 +79,7 @@ def test_the_report_of_a_refused_site_has_the_sample(server: SiteServer, tmp_pat
 
 def test_chrome_comes_through_where_the_gate_is_off(server: SiteServer, tmp_path: Path) -> None:
     """`gate = false` takes a site of thin pages as it is."""
-    fill(server, *[html(topic, 1) for topic in TOPICS])
+    fill(server, *[plain(topic, 1) for topic in TOPICS])
     with pytest.raises(SiteRefusedError, match="chrome_only"):
         built(server, tmp_path)
     assert built(server, tmp_path, gate=False).admitted == len(TOPICS)
@@ -87,7 +93,7 @@ class FakeBrowser:
         self.text = text
 
     async def show(self, url: str, *rest: object) -> RenderedPage:
-        return RenderedPage(url, self.text or html(url.rpartition("/")[2] or "home"))
+        return RenderedPage(url, self.text or plain(url.rpartition("/")[2] or "home"))
 
     async def aclose(self) -> None:
         """Nothing to end."""
@@ -95,11 +101,12 @@ class FakeBrowser:
 
 @pytest.fixture
 def shells(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> SiteServer:
-    """A site of shells that a list names, and a browser on the PATH."""
+    """A site of shells that a list names, and a browser that the environment names."""
+    pytest.importorskip("playwright")
     server.routes = {f"/docs/{topic}": Reply(shell("vite-vue.html")) for topic in ("", *TOPICS)}
     links = "".join(f"- [{topic}](/docs/{topic})\n" for topic in TOPICS)
     server.routes["/llms.txt"] = Reply(f"# Lamp\n\n{links}", type="text/plain")
-    monkeypatch.setattr("pinax_builder.crawl.site.find_chromium", lambda given: given or "/usr/bin/chromium")
+    monkeypatch.setenv("PINAX_CHROMIUM", sys.executable)
     monkeypatch.setattr("pinax_builder.crawl.site.Chromium", FakeBrowser)
     return server
 
@@ -118,7 +125,7 @@ def test_a_site_of_shells_is_rescued_by_a_browser(shells: SiteServer, tmp_path: 
 
 def test_a_browser_is_not_looked_for_where_it_is_not_needed(server: SiteServer, tmp_path: Path) -> None:
     """Neither a good site nor one that is not judged is rendered."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     assert built(server, tmp_path, chromium="/no/such").admitted == len(TOPICS)
     fill(server, *[shell("vite-vue.html")] * 5)
     with pytest.raises(NoPagesError):
@@ -133,7 +140,7 @@ def test_a_refusal_of_shells_names_what_would_fill_them(
     server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict, remedy: str
 ) -> None:
     """Without the extra the refusal says what to install; where rendering is off, how to turn it on."""
-    monkeypatch.setattr("pinax_builder.crawl.site.rendering.browser.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "playwright", None)
     fill(server, *[shell("vite-vue.html")] * 5)
     with pytest.raises(SiteRefusedError, match=remedy):
         built(server, tmp_path, **options)
@@ -156,15 +163,15 @@ def test_the_browser_is_started_as_configured(
     """Which program, in what language, up to what size: the docset says it."""
     started = []
     monkeypatch.setattr("pinax_builder.crawl.site.Chromium", lambda *given: started.append(given) or FakeBrowser())
-    value = {"chromium": "/opt/chromium", "language": "en", "max_page_bytes": 123_456}[option]
+    value = {"chromium": "/bin/sh", "language": "en", "max_page_bytes": 123_456}[option]
     built(shells, tmp_path, **{option: value})
     assert value in started[0]
 
 
 def test_bad_pages_of_a_good_site_are_left_out(server: SiteServer, tmp_path: Path) -> None:
     """Errors sent as pages, thin pages and variants are rejections, each with its reason."""
-    variant = html("wick", 12).replace(b"</main>", b"<p>Edition 2</p></main>")
-    fill(server, *map(html, TOPICS), html("x", 1, "404 Not Found"), html("Thin", 0), variant)
+    variant = plain("wick").replace(b"</main>", b"<p>Edition 2</p></main>")
+    fill(server, *map(plain, TOPICS), plain("x", 1, "404 Not Found"), plain("Thin", 0), variant)
     report = built(server, tmp_path)
     assert report.reasons.items() >= {"error_page": 1, "near_duplicate": 1, "thin": 1}.items()
     assert report.admitted == len(TOPICS)
@@ -185,17 +192,17 @@ def test_what_the_server_sends_for_dead_links_is_no_page(server: SiteServer, tmp
 
 def test_a_site_that_answers_everything_alike_is_refused(server: SiteServer, tmp_path: Path) -> None:
     """Where most pages are what the server sends for nonsense, the site is a soft 404."""
-    fill(server, html("wick"), html("oil"), *[html("nowhere")] * 6)
-    server.fallback = Reply(html("nowhere"))
+    fill(server, plain("wick"), plain("oil"), *[plain("nowhere")] * 6)
+    server.fallback = Reply(plain("nowhere"))
     with pytest.raises(SiteRefusedError, match="soft_404"):
         built(server, tmp_path)
 
 
 def test_a_page_is_taken_from_where_the_gate_admits_it(server: SiteServer, tmp_path: Path) -> None:
     """A Markdown twin with nothing in it, or a shell that llms-full.txt has the text of, loses no page."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     twin = b'<head><link rel="alternate" type="text/markdown" href="/docs/oil.md">'
-    server.routes["/docs/1"] = Reply(html("oil").replace(b"<head>", twin))
+    server.routes["/docs/1"] = Reply(plain("oil").replace(b"<head>", twin))
     server.routes["/docs/oil.md"] = Reply("# Oil\n", type="text/markdown")
     server.routes["/docs/2"] = Reply(shell("vite-vue.html"))
     text = "The glass keeps the wind from the flame, and has to be wiped with a dry cloth each morning. " * 4
@@ -215,10 +222,10 @@ def test_a_folder_is_not_judged(tmp_path: Path) -> None:
 
 def test_a_worse_crawl_replaces_nothing(server: SiteServer, tmp_path: Path) -> None:
     """Trap 34: fewer than half of the pages need `--force`; until then the bundle stays, and the error names both."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     built(server, tmp_path)
     before = (tmp_path / "bundle/pinax.json").read_bytes()
-    fill(server, *map(html, TOPICS[:2]))
+    fill(server, *map(plain, TOPICS[:2]))
     with pytest.raises(WorseCrawlError) as caught:
         built(server, tmp_path)
     assert (caught.value.n_before, caught.value.n_now) == (6, 2)
@@ -230,15 +237,15 @@ def test_a_worse_crawl_replaces_nothing(server: SiteServer, tmp_path: Path) -> N
 
 def test_half_of_the_pages_is_enough(server: SiteServer, tmp_path: Path) -> None:
     """A site may lose half of its pages without being held up."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     built(server, tmp_path)
-    fill(server, *map(html, TOPICS[:3]))
+    fill(server, *map(plain, TOPICS[:3]))
     assert built(server, tmp_path).admitted == 3
 
 
 def test_an_empty_crawl_replaces_nothing(server: SiteServer, tmp_path: Path) -> None:
     """Trap 12: a site that gives no page at all ends the build, and the bundle stays."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     built(server, tmp_path)
     fill(server, b"<title>x</title>")
     with pytest.raises(SiteRefusedError):
@@ -248,7 +255,7 @@ def test_an_empty_crawl_replaces_nothing(server: SiteServer, tmp_path: Path) -> 
 
 def test_the_wrong_language_is_refused(server: SiteServer, tmp_path: Path) -> None:
     """`language` of a site is what it should be in."""
-    fill(server, *map(html, TOPICS))
+    fill(server, *map(plain, TOPICS))
     assert built(server, tmp_path, language="en").admitted == len(TOPICS)
     with pytest.raises(SiteRefusedError, match="wrong_language"):
         built(server, tmp_path, language="de")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from builder.gate.site_pages import html, shell
+from builder.gate.site_pages import html, plain, shell
 from pinax_builder.cli import main
 from pinax_builder.configuration import docset_config, load_config
 from site_server import Asked, Reply, SiteServer
@@ -51,12 +51,6 @@ def plainly_asked(tmp_path_factory: pytest.TempPathFactory) -> list[Asked]:
 
 def asks_for(path: str, asked: list[Asked]) -> bool:
     return path in (one.path for one in asked)
-
-
-def plain(topic: str) -> bytes:
-    """Return a page without the navigation, whose links lead nowhere here."""
-    page = html(topic)
-    return page[: page.index(b"<nav>")] + page[page.index(b"</nav>") + len(b"</nav>") :]
 
 
 def pinax(*arguments: str) -> Result:
@@ -228,6 +222,7 @@ def test_refresh_builds_with_the_stored_options(server: SiteServer, folder: Path
 
 def test_refresh_keeps_a_good_docset_without_force(server: SiteServer, folder: Path) -> None:
     """Trap 34: a far worse crawl replaces nothing until --force says so."""
+    (folder / "pinax.toml").write_text("[build]\nworkers = 1\n")
     add(server, "--name", "one")
     assert pinax("refresh", "-o", "out").exit_code == 0
     server.routes = {"/docs/": Reply(html("wick"))}
@@ -236,8 +231,9 @@ def test_refresh_keeps_a_good_docset_without_force(server: SiteServer, folder: P
     assert pinax("refresh").exit_code == 2
 
 
-def test_doctor_finds_nothing_on_a_healthy_site(server: SiteServer) -> None:
+def test_doctor_finds_nothing_on_a_healthy_site(server: SiteServer, folder: Path) -> None:
     """A docset just built is well."""
+    (folder / "pinax.toml").write_text(COMMENTED)
     add(server, "--name", "one")
     pinax("refresh", "-o", "out")
     done = pinax("doctor", "-o", "out", "--json")
@@ -253,8 +249,9 @@ def test_doctor_without_a_bundle(server: SiteServer) -> None:
     assert "one is well: not compared with a bundle, 6 on the site" in pinax("doctor").output
 
 
-def test_doctor_reports_findings_with_exit_code_1(server: SiteServer) -> None:
+def test_doctor_reports_findings_with_exit_code_1(server: SiteServer, folder: Path) -> None:
     """Trap 33: drift, dead links and the gate's verdict end with exit code 1, as text and as JSON."""
+    (folder / "pinax.toml").write_text(COMMENTED)
     add(server, "--name", "one")
     pinax("refresh", "-o", "out")
     server.routes = {"/docs/": server.routes["/docs/"]}
@@ -267,8 +264,9 @@ def test_doctor_reports_findings_with_exit_code_1(server: SiteServer) -> None:
     assert "javascript_shell" in pinax("doctor", "-o", "out").output
 
 
-def test_doctor_knows_what_is_stale_and_not_built(server: SiteServer) -> None:
+def test_doctor_knows_what_is_stale_and_not_built(server: SiteServer, folder: Path) -> None:
     """Age is judged against --max-age; a docset that the bundle lacks is a finding."""
+    (folder / "pinax.toml").write_text(COMMENTED)
     add(server, "--name", "one")
     assert "not_built" in pinax("doctor", "-o", "out").output
     pinax("refresh", "-o", "out")

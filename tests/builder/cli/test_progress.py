@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from pinax_builder.cli import progress
 from pinax_builder.cli.progress import BuildProgress
 
 
@@ -12,7 +13,7 @@ from pinax_builder.cli.progress import BuildProgress
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time of `time.monotonic`, which the test sets."""
     now = [0.0]
-    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     return now
 
 

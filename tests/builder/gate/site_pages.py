@@ -22,6 +22,12 @@ def html(topic: str, sentences: int = 12, title: str = "", before: str = "", lan
     ).encode()
 
 
+def plain(topic: str, sentences: int = 12, title: str = "") -> bytes:
+    """Return a page about a topic without navigation, whose links lead nowhere."""
+    page = html(topic, sentences, title)
+    return page[: page.index(b"<nav>")] + page[page.index(b"</nav>") + len(b"</nav>") :]
+
+
 def figures(content: bytes, url: str = "https://docs.example.org/page") -> PageFigures:
     """Take a page through gate and parse, and measure it."""
     fetched = Fetched(url, url.rpartition("/")[2], content, "text/html")

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from pinax_builder.crawl.packages import archives
-from pinax_builder.crawl.packages.archives import unpack
-from pinax_builder.crawl.packages.running import FetchError
+from pinax_builder.crawl.packages.archives import FetchError, unpack
 
 
 def tar_of(*members: tuple[str, bytes] | tarfile.TarInfo) -> bytes:

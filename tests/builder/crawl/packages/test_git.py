@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl.packages import fetch_package, parse_spec, running
-from pinax_builder.crawl.packages import git as fetching_git
+from pinax_builder.crawl.packages import fetch_package, parse_spec
 from pinax_builder.errors import PackageError
 
 
@@ -117,19 +117,24 @@ def test_private_addresses_are_refused(tmp_path: Path) -> None:
             fetch_package(parse_spec(f"git+{url}"), tmp_path / "cache")
 
 
-def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_connection_goes_to_the_address_that_was_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Git is told the address, so that another answer of the name server changes nothing; it follows no redirect."""
     found = [(2, 1, 6, "", ("10.1.2.3", 443)), (2, 1, 6, "", ("93.184.215.14", 443))]
-    monkeypatch.setattr(fetching_git.socket, "getaddrinfo", lambda *_, **__: found)
-    remote = fetching_git.GitRemote(parse_spec("git+https://h.example/p"), allow_private=False)
-    assert remote.settings["http.curloptResolve"] == "h.example:443:93.184.215.14"
-    assert remote.settings["http.followRedirects"] == "false"
-    assert remote.settings["protocol.allow"] == "never"
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    (program := tmp_path / "git").write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {tmp_path}/told\nexit 1\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    with pytest.raises(PackageError):
+        fetch_package(parse_spec("git+https://h.example/p"), tmp_path / "cache")
+    told = (tmp_path / "told").read_text().splitlines()
+    assert "http.curloptResolve=h.example:443:93.184.215.14" in told
+    assert "http.followRedirects=false" in told
+    assert "protocol.allow=never" in told
 
 
 def test_a_large_repository_is_refused(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it stays in the cache."""
-    monkeypatch.setattr(running, "MAX_FILES", 2)
+    monkeypatch.setattr("pinax_builder.crawl.packages.running.MAX_FILES", 2)
     with pytest.raises(PackageError, match="more than 2 files"):
         fetch(repository, tmp_path)
     assert [path for path in (tmp_path / "cache").rglob("*") if path.is_file()] == []

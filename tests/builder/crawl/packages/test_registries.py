@@ -13,7 +13,7 @@ import pytest
 
 from builder.crawl.packages.test_archives import tar_of, zip_of
 from lacking import skip
-from pinax_builder.crawl.packages import fetch_package, parse_spec, pypi
+from pinax_builder.crawl.packages import fetch_package, parse_spec
 from pinax_builder.errors import PackageError
 from site_server import Asked, Reply, SiteServer, redirect
 
@@ -25,7 +25,7 @@ WHEEL = zip_of(("my_lib/__init__.py", b""), ("my_lib/docs/b.md", b"# B"), ("my_l
 def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServer]:
     """An index of PyPI's kind that nobody has filled yet."""
     with SiteServer({}) as server:
-        monkeypatch.setenv(pypi.INDEX_VARIABLE, server.url("/simple"))
+        monkeypatch.setenv("PIP_INDEX_URL", server.url("/simple"))
         yield server
 
 
@@ -82,7 +82,7 @@ def test_it_is_fetched_once(index: SiteServer, tmp_path: Path) -> None:
 def test_credentials_go_to_the_index(index: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """User and password of the variable become a header."""
     offer(index, ("my_lib-1.0.tar.gz", SDIST))
-    monkeypatch.setenv(pypi.INDEX_VARIABLE, index.url("/simple/").replace("://", "://me:a%40b@"))
+    monkeypatch.setenv("PIP_INDEX_URL", index.url("/simple/").replace("://", "://me:a%40b@"))
     fetch(tmp_path)
     expected = "Basic " + base64.b64encode(b"me:a@b").decode()
     assert {asked.headers.get("authorization") for asked in index.asked} == {expected}
@@ -128,12 +128,13 @@ def test_a_package_that_is_not_there_is_said(index: SiteServer, tmp_path: Path) 
         fetch(tmp_path)
 
 
-def test_pip_says_which_index_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the variable, pip's own configuration or default holds."""
-    monkeypatch.delenv(pypi.INDEX_VARIABLE, raising=False)
-    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
-    assert pypi.index_url().startswith("https://")
-    assert pypi.index_url().endswith("/simple/")
+def test_pip_says_which_index_it_uses(index: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the variable, pip's own configuration holds."""
+    offer(index, ("my_lib-1.0.tar.gz", SDIST))
+    (tmp_path / "pip.conf").write_text(f"[global]\nindex-url = {index.url('/simple')}\n")
+    monkeypatch.delenv("PIP_INDEX_URL")
+    monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "pip.conf"))
+    assert names(fetch(tmp_path)) == ["docs/a.md", "setup.py"]
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def test_endless_calendar(serve: Serve, crawl: Crawl) -> None:
 
 def test_gzip_bomb(serve: Serve, crawl: Crawl) -> None:
     """A body that unpacks beyond the limit is refused before it is unpacked."""
-    bomb = gzip.compress(b"\0" * 50_000_000)
+    bomb = gzip.compress(b"\0" * 5_000_000)
     listing = crawl(serve(beside(Reply(bomb, headers={"Content-Encoding": "gzip"}))).url(), max_bytes=1_000_000)
     assert reasons(listing) == {"bad.html": "too_large"}
 
@@ -185,7 +185,7 @@ def test_entities_in_sitemaps(serve: Serve, crawl: Crawl, doctype: str) -> None:
 
 def test_sitemap_bomb(serve: Serve, crawl: Crawl) -> None:
     """A compressed sitemap that unpacks beyond the limit is refused."""
-    bomb = gzip.compress(b"<urlset>" + b" " * 60_000_000)
+    bomb = gzip.compress(b"<urlset>" + b" " * 60_000_000, compresslevel=1)
     listing = crawl(serve({"/": page("Home"), "/sitemap.xml": Reply(bomb, type="application/gzip")}).url())
     assert reasons(listing) == {"sitemap.xml": "too_large"}
 
@@ -329,8 +329,8 @@ def test_rebinding(serve: Serve, crawl: Crawl) -> None:
 
 
 def test_millions_of_links(serve: Serve, crawl: Crawl) -> None:
-    """A page of a hundred thousand links is read in bounded time, and cut."""
-    listing = crawl(serve({"/": page("Home", *(f"/{n}" for n in range(100_000)))}).url(), max_pages=5)
+    """A page of thirty thousand links is read, and cut."""
+    listing = crawl(serve({"/": page("Home", *(f"/{n}" for n in range(30_000)))}).url(), max_pages=5)
     assert listing.cut > 10_000
 
 

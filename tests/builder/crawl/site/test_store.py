@@ -115,7 +115,7 @@ def test_offline_asks_for_nothing(serve: Serve, crawl: Crawl) -> None:
 
 def test_an_interrupted_crawl_goes_on(serve: Serve, crawl: Crawl, tmp_path: Path) -> None:
     """Killed outright in the middle, a crawl asks again only for what was not yet on disk, and ends the same."""
-    server = serve(site(200))
+    server = serve(site(120))
     whole = crawl(server.url())
     (tmp_path / "store.sqlite").unlink()
     server.asked.clear()
@@ -125,7 +125,7 @@ def test_an_interrupted_crawl_goes_on(serve: Serve, crawl: Crawl, tmp_path: Path
         "from pinax_builder.crawl.site import PageStore, SiteSource, crawl_site\n"
         "store = PageStore(Path(sys.argv[2]))\n"
         "def stop(fetched, listed, refused):\n"
-        "    if fetched == 120: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    if fetched == 90: os.kill(os.getpid(), signal.SIGKILL)\n"
         "crawl_site(SiteSource(sys.argv[1], delay_s=0), store, stop)\n"
     )
     killed = subprocess.run([sys.executable, "-c", script, server.url(), str(tmp_path / "store.sqlite")], timeout=600)
@@ -172,10 +172,10 @@ def test_a_file_that_is_no_store(tmp_path: Path) -> None:
 
 def test_order_and_number_of_workers_change_nothing(serve: Serve, tmp_path: Path) -> None:
     """One worker or eight, cut or not: the same pages."""
-    server = serve(site(80))
+    server = serve(site(40))
     found = set()
     for number, concurrency in enumerate((1, 3, 8)):
         with PageStore(tmp_path / f"{number}.sqlite") as store:
-            source = SiteSource(server.url(), delay_s=0, limits=LIMITS, concurrency=concurrency, max_pages=40)
+            source = SiteSource(server.url(), delay_s=0, limits=LIMITS, concurrency=concurrency, max_pages=20)
             found.add(tuple(p.url for p in crawl_site(source, store).pages))
     assert len(found) == 1

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.crawl.site.fetching.addresses import is_public
-from pinax_builder.crawl.site.filters import UrlFilter, extension_of_no_page
+from builder.crawl.site.crawling import Crawl, paths
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
+from pinax_runtime.trust import is_public
+from site_server import SiteServer, page
 
 
 @pytest.mark.parametrize(
@@ -80,20 +81,22 @@ def test_scope(start: str, url: str, taken: bool) -> None:
     assert found is None or found.startswith("https://x.dev/")
 
 
-def test_filters() -> None:
+def test_filters(crawl: Crawl) -> None:
     """Globs match whole paths, expressions are searched, exclude wins."""
-    filters = UrlFilter(("guide/**", r"/\?v=2$/"), ("**/old/**",))
-    assert [filters.wants(path) for path in ("guide/", "guide/a", "api/x?v=2", "api/x", "guide/old/x")] == [
-        True, True, True, False, False,
-    ]  # fmt: skip
+    links = ("/guide/", "/guide/a", "/api/x?v=2", "/api/x", "/guide/old/x")
+    with SiteServer({"/": page("Home", *links)} | {link: page(link) for link in links}) as server:
+        listing = crawl(server.url(), include=("guide/**", r"/\?v=2$/"), exclude=("**/old/**",))
+    assert paths(listing) == ["api/x?v=2", "guide/", "guide/a"]
 
 
-@pytest.mark.parametrize(
-    ("url", "extension"), [("/a.png", ".png"), ("/next.js", ""), ("/v1.2", ""), ("/a.tar.gz", ".gz")]
-)
-def test_what_cannot_be_a_page(url: str, extension: str) -> None:
-    """Images and archives are told by their ending; anything that a page may be called is not."""
-    assert extension_of_no_page(f"https://x.dev{url}") == extension
+def test_what_cannot_be_a_page(crawl: Crawl) -> None:
+    """Images and archives are told by their ending and never asked for; anything that a page may be called is."""
+    links = ("/a.png", "/a.tar.gz", "/next.js", "/v1.2")
+    with SiteServer({"/": page("Home", *links)} | {link: page(link) for link in links}) as server:
+        listing = crawl(server.url())
+    assert paths(listing) == ["", "next.js", "v1.2"]
+    assert not {"/a.png", "/a.tar.gz"} & set(server.paths)
+    assert listing.skipped == {".gz": 1, ".png": 1}
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,20 @@ from pathlib import Path
 import pytest
 
 from builder.crawl.site.crawling import LIMITS, paths, reasons
-from pinax_builder.crawl.site import BrowserError, Network, PageStore, Rendering, SiteListing, SiteSource, crawl_site
-from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.rendering.renderer import Browser, Load, RenderedPage, RenderLimits
+from pinax_builder.crawl.site import (
+    Browser,
+    BrowserError,
+    Failure,
+    Load,
+    Network,
+    PageStore,
+    RenderedPage,
+    Rendering,
+    RenderLimits,
+    SiteListing,
+    SiteSource,
+    crawl_site,
+)
 from pinax_builder.errors import SiteError
 from site_server import Reply, SiteServer, page, redirect
 

@@ -10,11 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.crawl.site.crawling import Crawl, paths
-from pinax_builder.crawl.site.strategies.links import links_of
-from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
-from pinax_builder.crawl.site.strategies.llms_txt import parse_llms_txt
-from pinax_builder.crawl.site.strategies.robots import Robots
-from pinax_builder.crawl.site.strategies.sitemap import SitemapError, parse_sitemap
+from pinax_builder.crawl.site import StoreReader, read_page
+from pinax_builder.crawl.site.strategies import (
+    Robots,
+    SitemapError,
+    links_of,
+    parse_llms_full,
+    parse_llms_txt,
+    parse_sitemap,
+)
 from site_server import Reply, SiteServer, page
 
 Serve = Callable[..., SiteServer]
@@ -246,8 +250,6 @@ def test_a_server_that_cannot_give_robots_is_left_alone(serve: Serve, crawl: Cra
 )
 def test_the_charset_of_the_header(serve: Serve, crawl: Crawl, header: str, body: bytes, text: str, tmp_path) -> None:
     """A charset that only the header names is used, unless the bytes say otherwise."""
-    from pinax_builder.crawl.site import StoreReader, read_page
-
     listing = crawl(serve({"/": Reply(body, type=header)}).url())
     with StoreReader(tmp_path / "store.sqlite") as reader:
         assert text in read_page(listing.pages[0], reader).content.decode()
