@@ -46,6 +46,7 @@ from pinax_runtime.format.keyed import LAST, KeyedShard
 from pinax_runtime.format.lengths import WORDS, Lengths, length_code
 from pinax_runtime.format.names import (
     DIGEST_BYTES,
+    DOCSET_NAME,
     ENTRY,
     FOLDER,
     KINDS,
@@ -53,6 +54,8 @@ from pinax_runtime.format.names import (
     Kind,
     digest,
     file_name,
+    is_device_name,
+    is_docset_name,
     is_file_name,
     is_unfinished,
     unfinished_name,
@@ -102,6 +105,7 @@ __all__ = [
     "DEFINITION",
     "DESCRIPTION",
     "DIGEST_BYTES",
+    "DOCSET_NAME",
     "ENTRY",
     "FIELDS",
     "FOLDER",
@@ -164,6 +168,8 @@ __all__ = [
     "encode_postings",
     "facet_key",
     "file_name",
+    "is_device_name",
+    "is_docset_name",
     "is_file_name",
     "is_synonym",
     "is_unfinished",

@@ -26,7 +26,7 @@ from pinax_runtime.format.errors import (
     cause_of,
 )
 from pinax_runtime.format.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
-from pinax_runtime.format.names import DIGEST_BYTES, ENTRY, digest
+from pinax_runtime.format.names import DIGEST_BYTES, DOCSET_NAME, ENTRY, digest, is_docset_name
 from pinax_runtime.format.segment import FileRef
 from pinax_runtime.format.source_links import source_link
 
@@ -35,7 +35,6 @@ FORMAT = 1
 OLDEST_READER = 1
 """Lowest version whose readers can read what this code writes."""
 
-_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _DIGEST = re.compile(f"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
 _OPTIONAL_TEXTS = (
@@ -243,8 +242,9 @@ def _check(entry: Entry) -> None:
             raise LimitExceededError(ENTRY, f"the length of a docset's {name}", limit, longest)
     if len(set(names)) != len(names):
         raise CorruptFileError(ENTRY, "two docsets of one name")
-    if not all(_NAME.fullmatch(name) for name in names):
-        raise CorruptFileError(ENTRY, "a docset's name that is not one")
+    for name in names:
+        if not is_docset_name(name):
+            raise CorruptFileError(ENTRY, f"a docset is called {name[:64]!r}; allowed are {DOCSET_NAME}")
     if any(len(set(docset.segments)) != len(docset.segments) for docset in entry.docsets):
         raise CorruptFileError(ENTRY, "a docset with the same segment twice")
     if any(getattr(entry.ranking, name) > 1 for name in AT_MOST_ONE):
