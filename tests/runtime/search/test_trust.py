@@ -13,9 +13,9 @@ from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.format import ENTRY, BundleError
 from pinax_runtime.search import FolderSource, MemorySource, Shelf, open_bundle
 from pinax_runtime.search.remote import FileCache, pull
-from pinax_runtime.search.trust import SignatureError, SignedSource, Trust
+from pinax_runtime.search.trust import SignedSource
 from pinax_runtime.search.verify import verify
-from pinax_runtime.trust import SIGNATURE, PublicKey, Signature, hashed, signed_comment
+from pinax_runtime.trust import SIGNATURE, PublicKey, Signature, SignatureError, Trust, hashed, signed_comment
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle
 

@@ -15,6 +15,7 @@ from pinax_runtime.trust.minisign import (
 )
 from pinax_runtime.trust.opening import open_file, read_file
 from pinax_runtime.trust.placing import check_target
+from pinax_runtime.trust.requiring import REQUIRE_KEY, SignatureError, Trust, day
 from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
 from pinax_runtime.trust.visible import is_visible_line, visible, visible_line
 
@@ -22,11 +23,15 @@ __all__ = [
     "KEY",
     "MAX_BYTES",
     "PEM",
+    "REQUIRE_KEY",
     "SIGNATURE",
     "PublicKey",
     "SecretKey",
     "Signature",
+    "SignatureError",
+    "Trust",
     "check_target",
+    "day",
     "hashed",
     "is_public",
     "is_visible_line",
