@@ -21,9 +21,9 @@ from pinax_runtime.format import (
     Golden,
     cause_of,
     is_docset_name,
+    is_visible_line,
     without_lines,
 )
-from pinax_runtime.trust import is_visible_line
 
 Check = Callable[[object], object]
 """Returns a value in the form that the build uses; raises NotAllowed."""

@@ -25,8 +25,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from pinax_builder.errors import OutputError
 from pinax_builder.reading import open_entry, pages_of
-from pinax_runtime.format import DocsetEntry, is_device_name
-from pinax_runtime.trust import visible_line
+from pinax_runtime.format import DocsetEntry, is_device_name, visible_line
 
 LLMS_TXT, LLMS_FULL = "llms.txt", "llms-full.txt"
 _TOP = "Pages"

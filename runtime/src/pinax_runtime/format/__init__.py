@@ -97,6 +97,7 @@ from pinax_runtime.format.symbols import (
     symbol_key,
 )
 from pinax_runtime.format.synonyms import MAX_PAIRS, MAX_WORDS, Synonym, is_synonym, synonym_of
+from pinax_runtime.format.visible import is_visible_line, visible, visible_line
 
 __all__ = [
     "AT_MOST_ONE",
@@ -173,6 +174,7 @@ __all__ = [
     "is_file_name",
     "is_synonym",
     "is_unfinished",
+    "is_visible_line",
     "length_code",
     "limits",
     "packed",
@@ -187,6 +189,8 @@ __all__ = [
     "table_from_wire",
     "texts_from_pack",
     "unfinished_name",
+    "visible",
+    "visible_line",
     "wire",
     "without_lines",
 ]
