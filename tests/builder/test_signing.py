@@ -86,3 +86,37 @@ def test_a_date_that_is_none_is_wrong_usage(bundle: Path, date: str) -> None:
     done = CliRunner().invoke(commands, words)
     assert done.exit_code == 2
     assert "2026-01-31" in done.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["inspect", "BUNDLE"],
+        ["diff", "BUNDLE", "BUNDLE"],
+        ["gate", "BUNDLE"],
+        ["export", "BUNDLE", "OUT", "--llms-txt"],
+    ],
+)
+def test_what_reads_a_bundle_heeds_a_required_key(words: list[str], bundle: Path, tmp_path: Path) -> None:
+    """Commands of the builder that read a bundle refuse one that is not signed as required, and an empty key."""
+    key = str(DATA / "signing" / "test.key.pub")
+    words = [{"BUNDLE": str(bundle), "OUT": str(tmp_path / "out")}.get(word, word) for word in words]
+    assert "there is no pinax.json.minisig" in run(*words, "--require-key", key)
+    assert "there is no pinax.json.minisig" in run(*words, PINAX_REQUIRE_KEY=key)
+    assert run(*words, PINAX_REQUIRE_KEY=" ").startswith("2 ")
+    for name in ("pinax.json", "pinax.json.minisig"):
+        shutil.copy(DATA / "signing" / name, bundle)
+    assert run(*words, PINAX_REQUIRE_KEY=key).startswith("0 ")
+    assert "was signed 2023-11-14" in run(*words, "--not-before", "2023-11-15", PINAX_REQUIRE_KEY=key)
+
+
+def test_a_build_is_asked_its_golden_queries_before_it_is_signed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A required key does not fail a build, which nobody can have signed yet."""
+    monkeypatch.setenv("PINAX_REQUIRE_KEY", str(DATA / "signing" / "test.key.pub"))
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/a.md").write_text("# Wicks\n\nTrim the wick.\n")
+    golden = '[[golden]]\nquery = "trim the wick"\nexpect = "a.md"\n'
+    (tmp_path / "pinax.toml").write_text(f'[[docset]]\npath = "docs"\n{golden}')
+    assert run("build", tmp_path / "pinax.toml", "-o", tmp_path / "b", "--workers", "1").startswith("0 ")

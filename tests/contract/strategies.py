@@ -28,13 +28,16 @@ from pinax_runtime.format import (
     SectionEntry,
     SegmentManifest,
     ShardTable,
+    is_docset_name,
     packed,
+    visible_line,
 )
 
 N_SECTIONS = 400
 """Sections of the segment that the numbers belong to."""
 
-text = st.text(st.characters(codec="utf-8"), max_size=12)
+text = st.text(st.characters(codec="utf-8"), max_size=12).map(visible_line)
+"""What is decoded has no other characters."""
 digest = st.binary(min_size=16, max_size=16)
 count = st.integers(1, 300)
 
@@ -160,7 +163,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
 _weight = st.floats(0, 1, allow_nan=False)
 _docset = st.builds(
     DocsetEntry,
-    name=st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True),
+    name=st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True).filter(is_docset_name),
     title=text,
     url=text,
     n_pages=count,
@@ -170,8 +173,8 @@ _docset = st.builds(
     weight=_weight,
     segments=st.lists(_whole_file("segment"), max_size=3).map(tuple),
     source_url_template=text,
-    version=st.text(max_size=64),
-    instructions=st.text(max_size=500),
+    version=st.text(max_size=64).map(visible_line),
+    instructions=st.text(max_size=500).map(visible_line),
 )
 
 

@@ -290,7 +290,7 @@ class OutputError(BuildError):
         self.cause = cause
 
     def __str__(self) -> str:
-        return f"cannot write {self.path}: {self.cause}; choose another folder with -o or make room there."
+        return f"cannot write {self.path}: {self.cause}; choose another folder or make room there."
 
 
 class GoldenError(BuildError):

@@ -112,3 +112,14 @@ def test_pages_of_nothing_but_links(folder: Path, tmp_path: Path) -> None:
     """A page whose links stand side by side is indexed like any other."""
     (folder / "links.html").write_text("<title>T</title><a href=a.md>one</a><a href=b.md>two</a><a href=c.md>three</a>")
     assert build(folder, "-o", tmp_path / "b").exit_code == 0
+
+
+def test_folders_of_one_name_are_numbered(tmp_path: Path) -> None:
+    """Names that are numbered stay unique and within the length that readers take."""
+    sources = [tmp_path / parent / name for parent, name in [("1", "d" * 64), ("2", "d" * 64), ("3", f"{'d' * 62}-2")]]
+    for source in sources:
+        source.mkdir(parents=True)
+        (source / "a.md").write_text("# Guide\n\nText.\n")
+    assert build(*sources, "-o", tmp_path / "b").exit_code == 0
+    names = [docset["name"] for docset in json.loads((tmp_path / "b/pinax.json").read_text())["docsets"]]
+    assert sorted(names) == sorted(["d" * 64, f"{'d' * 62}-2", f"{'d' * 62}-3"])

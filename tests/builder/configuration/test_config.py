@@ -95,8 +95,10 @@ def test_defaults(tmp_path: Path) -> None:
 
 
 def test_name_is_made_from_the_folders(tmp_path: Path) -> None:
-    """A folder's name with other characters is turned into a name that is allowed."""
+    """A folder's name that no docset may have is turned into one that is allowed."""
     assert docset_config({"path": "Qt 5 (docs)"}, tmp_path).name == "Qt-5-docs"
+    names = {given: docset_config({"path": given}, tmp_path).name for given in ("aux", "a.", "x" * 63 + "..", "...")}
+    assert names == {"aux": "docs-aux", "a.": "a", "x" * 63 + "..": "x" * 63, "...": "docs"}
 
 
 def test_source_code_is_for_folders(tmp_path: Path) -> None:
@@ -136,6 +138,10 @@ def test_unknown_keys_are_refused_everywhere(tmp_path: Path, table: str) -> None
         'name = "a b"',
         'name = ""',
         f'name = "{"a" * 65}"',
+        'name = ".."',
+        'name = "docs."',
+        'name = "Aux"',
+        'name = "com1.docs"',
         "name = 1",
         'base_url = "docs.example"',
         'base_url = "ftp://docs.example/"',

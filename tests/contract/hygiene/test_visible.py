@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.trust import is_visible_line, visible, visible_line
+from pinax_runtime.format import is_visible_line, visible, visible_line
 
 HIDDEN = {
     "OSC 52": ("a\x1b]52;c;eA==\x07b", "a]52;c;eA==b"),

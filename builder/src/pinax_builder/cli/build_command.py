@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -251,13 +252,12 @@ def _with_sites(config: BuildConfig, change: Callable[[SiteConfig], SiteConfig])
 
 def _unique(docsets: list[DocsetConfig]) -> tuple[DocsetConfig, ...]:
     """Number docsets of one name, which folders such as `a/html` and `b/html` give."""
-    taken: dict[str, int] = {}
-    unique = []
+    unique: dict[str, DocsetConfig] = {}
     for docset in docsets:
-        taken[docset.name] = taken.get(docset.name, 0) + 1
-        again = taken[docset.name] > 1
-        unique.append(replace(docset, name=f"{docset.name}-{taken[docset.name]}") if again else docset)
-    return tuple(unique)
+        numbered = (f"{docset.name[: 63 - len(str(n))]}-{n}" for n in count(2))
+        name = next(name for name in chain([docset.name], numbered) if name not in unique)
+        unique[name] = replace(docset, name=name)
+    return tuple(unique.values())
 
 
 def print_report(report: BuildReport) -> None:

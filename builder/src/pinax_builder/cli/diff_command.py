@@ -12,6 +12,7 @@ from pinax_builder.cli.ci_texts import changes_as_markdown
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.gate_command import write_or_fail
 from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 
 
@@ -22,6 +23,7 @@ from pinax_builder.inspecting.comparing import PageChange, compare, compare_file
 @click.option(
     "--markdown", type=click.Path(path_type=Path, dir_okay=False), help="Write it as Markdown, too, for a comment."
 )
+@trust_options
 @failing_cleanly
 def diff_command(old: Path, new: Path, as_json: bool, markdown: Path | None) -> None:
     """Show what changed from the bundle OLD to the bundle NEW.

@@ -8,6 +8,7 @@ import click
 
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.exporting import export_bundle
 
 
@@ -17,6 +18,7 @@ from pinax_builder.inspecting.exporting import export_bundle
 @click.option("--llms-txt", is_flag=True, help="Write llms.txt, a list of the pages.")
 @click.option("--llms-full", is_flag=True, help="Write llms-full.txt, the text of all pages.")
 @click.option("--markdown", is_flag=True, help="Write each page as a Markdown file, and link llms.txt to these.")
+@trust_options
 @failing_cleanly
 def export_command(bundle: Path, folder: Path, llms_txt: bool, llms_full: bool, markdown: bool) -> None:
     """Write the pages of BUNDLE to FOLDER as llms.txt and Markdown, for readers that cannot search a bundle."""

@@ -10,6 +10,7 @@ import click
 
 from pinax_builder.cli.ci_texts import junit, measures_as_markdown, sentence
 from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.gating import Limits, measure
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -26,6 +27,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--junit", "junit_file", type=_FILE, help="Write the figures as JUnit's cases to this file.")
 @click.option("--markdown", "markdown_file", type=_FILE, help="Write the figures as Markdown to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@trust_options
 @failing_cleanly
 def gate_command(
     bundle: Path,

@@ -10,12 +10,14 @@ import click
 
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.inspection import inspect_bundle
 
 
 @click.command("inspect", short_help="Show what a bundle holds.")
 @click.argument("bundle", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@trust_options
 @failing_cleanly
 def inspect_command(bundle: Path, as_json: bool) -> None:
     """Show how many pages, sections and symbols BUNDLE holds, and what its files take up."""

@@ -13,13 +13,21 @@ from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages import PackageSpec, parse_spec
-from pinax_runtime.format import MAX_GOLDEN, MAX_PAIRS, MAX_WORDS, Golden, cause_of, without_lines
-from pinax_runtime.trust import is_visible_line
+from pinax_runtime.format import (
+    DOCSET_NAME,
+    MAX_GOLDEN,
+    MAX_PAIRS,
+    MAX_WORDS,
+    Golden,
+    cause_of,
+    is_docset_name,
+    is_visible_line,
+    without_lines,
+)
 
 Check = Callable[[object], object]
 """Returns a value in the form that the build uses; raises NotAllowed."""
 
-_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})([-_][A-Za-z0-9]{1,8})*")
 
 
@@ -90,8 +98,8 @@ def number(least: float, most: float = math.inf) -> Check:
 
 def docset_name(value: object) -> str:
     """Check a docset's name."""
-    if not isinstance(value, str) or not _NAME.fullmatch(value):
-        raise NotAllowed("1 to 64 of the characters A-Z a-z 0-9 . _ -")
+    if not isinstance(value, str) or not is_docset_name(value):
+        raise NotAllowed(DOCSET_NAME)
     return value
 
 
@@ -101,7 +109,8 @@ def name_for(title: str) -> str:
     >>> name_for("Qt 5 (docs)")
     'Qt-5-docs'
     """
-    return re.sub(r"[^A-Za-z0-9._]+", "-", title).strip("-")[:64] or "docs"
+    name = re.sub(r"[^A-Za-z0-9._]+", "-", title).strip("-")[:64].rstrip(".")
+    return name if is_docset_name(name) else f"docs-{name}"[:64].rstrip(".-")
 
 
 def base_url(value: object) -> str:

@@ -16,7 +16,8 @@ from urllib.parse import quote
 
 from pinax_builder.gate.instructions import hidden_instruction, instruction_in
 from pinax_builder.records import Fetched, Page, Rejection, Section, Symbol, Weighted
-from pinax_runtime.trust import is_visible_line, keys_in, may_hold_keys, visible, visible_line
+from pinax_runtime.format import is_visible_line, visible, visible_line
+from pinax_runtime.trust import keys_in, may_hold_keys
 
 _SMUGGLED = re.compile(
     "(?<!\U0001f3f4)[\U000e0020-\U000e007e]{3,}|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}|[\u200b-\u200d\u2060]{12,}"

@@ -1,5 +1,9 @@
 """Write a bundle's pages as files for readers without an index: the library behind `pinax export`.
 
+Strategy. Addresses of pages are somebody else's text. So every target is chosen and checked before the first file is
+written: each has a name that every system can have, no two have the same one where case does not count, and no link
+leads on from the folder.
+
 In:    A bundle in a folder.
 Out:   `llms.txt`, `llms-full.txt`, and a Markdown twin of each page, below a folder.
 Rules: the same bundle gives the same bytes. Nothing is written outside the folder, whatever a page's URL is.
@@ -8,20 +12,30 @@ Spec:  https://llmstxt.org/
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
-from collections.abc import Iterator
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from unicodedata import normalize
+from urllib.parse import quote, unquote, urlsplit
 
 from pinax_builder.errors import OutputError
 from pinax_builder.reading import open_entry, pages_of
-from pinax_runtime.format import DocsetEntry
+from pinax_runtime.format import DocsetEntry, is_device_name, visible_line
 
 LLMS_TXT, LLMS_FULL = "llms.txt", "llms-full.txt"
 _TOP = "Pages"
 """Heading in llms.txt of pages that lie in no folder."""
+_NAME_BYTES, _PATH_BYTES = 200, 1_000
+"""Longest name, and longest path below the folder, that a twin is given (bytes of UTF-8)."""
+_NOT_PORTABLE = re.compile(r'[<>:"|?*\\]')
+"""Characters that names on Windows cannot have."""
+_NOT_IN_LINK = re.compile(r"[<>\s\\]")
+"""Characters that end or escape a link's address in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,51 +68,91 @@ def export_bundle(
         OutputError: A file cannot be written.
     """
     entry = open_entry(bundle)
-    written: list[Path] = []
+    places = _Places([LLMS_TXT, LLMS_FULL])
     pages: list[ExportedPage] = []
     for docset in entry.docsets:
         prefix = f"{docset.name}/" if len(entry.docsets) > 1 else ""
-        pages += _exported(bundle, docset, prefix)
+        pages += _exported(bundle, docset, prefix, places)
+    texts: dict[str, str] = {}
     if llms_txt:
         title = " and ".join(docset.title for docset in entry.docsets)
-        written.append(_write(folder, LLMS_TXT, "".join(_listed(title, pages, to_twins=markdown))))
+        texts[LLMS_TXT] = "".join(_listed(title, pages, to_twins=markdown))
     if llms_full:
-        written.append(_write(folder, LLMS_FULL, "\n".join(map(_in_full, pages))))
+        texts[LLMS_FULL] = "\n".join(map(_in_full, pages))
     if markdown:
-        written += [_write(folder, page.twin, page.markdown) for page in pages]
-    return written
+        texts |= {page.twin: page.markdown for page in pages}
+    _check_targets(folder, texts)
+    return [_write(folder, name, text) for name, text in texts.items()]
 
 
 def twin_path(url: str, base: str) -> str:
     """Return the path of a page's Markdown twin below the folder that the base is published from.
 
+    It is a path that every system can have: of names that are neither too long nor a device's.
+
     >>> twin_path("https://x.dev/docs/guide/intro.html", "https://x.dev/docs/"), twin_path("https://x.dev/", "https://x.dev/")
     ('guide/intro.md', 'index.md')
     >>> twin_path("a/../../b.md", ""), twin_path("https://x.dev/docs/guide/", "https://x.dev/docs/")
     ('b.md', 'guide/index.md')
+    >>> twin_path("https://x.dev/aux/why%3F.html", "https://x.dev/")
+    '_aux/why_.md'
     """
-    path = unquote(url[len(base) :] if base and url.startswith(base) else urlsplit(url).path or url).replace("\0", "")
-    is_folder = not path or path.endswith("/")
-    parts = [part for part in posixpath.normpath("/" + path).replace("\\", "/").split("/") if part not in ("", "..")]
-    if is_folder:
-        return "/".join([*parts, "index.md"])
-    stem = "/".join(parts)
+    path = unquote(url[len(base) :] if base and url.startswith(base) else urlsplit(url).path or url)
+    path = normalize("NFC", visible_line(path)).replace("\\", "/")
+    if not path or path.endswith("/"):
+        path += "index.md"
     for suffix in (".html", ".htm", ".md", ".mdx", ".markdown"):
-        stem = stem.removesuffix(suffix)
-    return f"{stem}.md"
+        path = path.removesuffix(suffix)
+    # `normpath` resolves each `..` against the root, so that none is left.
+    *folders, name = posixpath.normpath(f"/{path}").strip("/").split("/")
+    twin = "/".join((*map(_portable, folders), f"{_portable(name)}.md"))
+    fits = len(twin.encode()) <= _PATH_BYTES and max(len(part.encode()) for part in twin.split("/")) <= _NAME_BYTES
+    return twin if fits else f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.md"
 
 
-def _exported(bundle: Path, docset: DocsetEntry, prefix: str) -> Iterator[ExportedPage]:
-    taken: set[str] = set()
+def _portable(name: str) -> str:
+    """Return a file's name as every system can have it; it is never `.` or `..`."""
+    name = _NOT_PORTABLE.sub("_", name).rstrip(". ") or "_"
+    return f"_{name}" if is_device_name(name) else name
+
+
+class _Places:
+    """Paths that are given to files, each once: no file lies where another one, or its folder, does."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self._is_folder = {_key(file): False for file in files}
+        self._numbers: defaultdict[str, int] = defaultdict(lambda: 1)
+        """Path of a file → the last number that was put behind it."""
+
+    def place(self, path: str) -> str:
+        """Return a path, or one with a number behind each name that is taken."""
+        *folders, name = path.split("/")
+        above = ""
+        for folder in folders:
+            while not self._is_folder.setdefault(_key(above + folder), True):
+                folder += "-2"
+            above += f"{folder}/"
+        stem, dot, suffix = name.rpartition(".")
+        placed = above + name
+        while (key := _key(placed)) in self._is_folder:
+            self._numbers[above + name] += 1
+            placed = f"{above}{stem}-{self._numbers[above + name]}{dot}{suffix}"
+        self._is_folder[key] = False
+        return placed
+
+
+def _key(path: str) -> str:
+    """Return what two paths have in common that are one file on Windows or macOS."""
+    return normalize("NFC", path.casefold())
+
+
+def _exported(bundle: Path, docset: DocsetEntry, prefix: str, places: _Places) -> Iterator[ExportedPage]:
     for page, texts in pages_of(bundle, docset):
-        twin = twin_path(page.url, docset.url)
-        while twin in taken:  # `guide.html` beside `guide.md`
-            twin = f"{twin.removesuffix('.md')}-2.md"
-        taken.add(twin)
         text = "\n\n".join(text for text in texts if text.strip()) + "\n"
         has_title = text.startswith("# ")
         markdown = text if has_title else f"# {page.title}\n\n{text}"
-        yield ExportedPage(docset.name, page.url, page.title, page.description, markdown, prefix + twin)
+        twin = places.place(prefix + twin_path(page.url, docset.url))
+        yield ExportedPage(docset.name, page.url, page.title, page.description, markdown, twin)
 
 
 def _listed(title: str, pages: list[ExportedPage], *, to_twins: bool) -> Iterator[str]:
@@ -110,7 +164,8 @@ def _listed(title: str, pages: list[ExportedPage], *, to_twins: bool) -> Iterato
         for page in group:
             said = f": {page.description}" if page.description else ""
             name = " ".join(page.title.split()).replace("[", "(").replace("]", ")")
-            yield f"- [{name}](<{page.twin}>){said}\n" if to_twins else f"- [{name}](<{page.url}>){said}\n"
+            address = _NOT_IN_LINK.sub(lambda found: quote(found[0]), page.twin if to_twins else page.url)
+            yield f"- [{name}](<{address}>){said}\n"
 
 
 def _folder(page: ExportedPage) -> str:
@@ -121,6 +176,26 @@ def _in_full(page: ExportedPage) -> str:
     """Write a page so that readers of llms-full.txt find where it starts and lives."""
     heading, _, rest = page.markdown.partition("\n")
     return f"{heading}\nSource: {page.url}\n{rest}"
+
+
+def _check_targets(folder: Path, names: Iterable[str]) -> None:
+    """Check that files can be written below a folder, and that no link there leads elsewhere.
+
+    Raises:
+        OutputError: A link, or something else, lies where a file or its folder is to be.
+    """
+    root, checked = folder.resolve(), {Path()}
+    for name in map(Path, names):
+        target = folder / name
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            raise OutputError(target, "it is a link, or no file")
+        for above in name.parents:
+            if above in checked:
+                break
+            checked.add(above)
+            path = folder / above
+            if path.is_symlink() or (path.exists() and not path.is_dir()) or not path.resolve().is_relative_to(root):
+                raise OutputError(path, "it is a link, or no folder")
 
 
 def _write(folder: Path, name: str, text: str) -> Path:

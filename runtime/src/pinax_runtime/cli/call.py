@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from pinax_runtime.cli.failures import failure_json
+from pinax_runtime.cli.trust_options import source_for, trust_options
 from pinax_runtime.format import PinaxError, cause_of
+
+if TYPE_CHECKING:
+    from pinax_runtime.trust import Trust
 
 
 @click.command(short_help="Call a tool as an agent does.")
 @click.argument("bundle")
 @click.argument("tool")
 @click.argument("arguments", default="{}", metavar="[JSON]")
-def call(bundle: str, tool: str, arguments: str) -> None:
+@trust_options()
+def call(bundle: str, tool: str, arguments: str, trust: Trust | None) -> None:
     """Call a tool and print its reply exactly as an agent gets it. The exit code is 1 if the reply is an error."""
     from pinax_runtime.search import open_library
     from pinax_runtime.serve import call_tool, choose_tools
@@ -29,7 +35,7 @@ def call(bundle: str, tool: str, arguments: str) -> None:
         ) from error
     try:
         group = PAIR if any(tool == known.name for known in choose_tools(PAIR)) else "all"
-        reply = call_tool(open_library([bundle]), tool, parsed, group=group)
+        reply = call_tool(open_library([source_for(bundle, trust)]), tool, parsed, group=group)
     except PinaxError as error:
         click.echo(failure_json(error))
         sys.exit(1)

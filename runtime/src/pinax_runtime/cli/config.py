@@ -20,6 +20,8 @@ from pinax_runtime.cli.clients import CLIENTS, Client, Local, Machine, Remote, p
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.given_paths import GivenPath
 from pinax_runtime.cli.serve import serve
+from pinax_runtime.cli.trust_options import required, source_for
+from pinax_runtime.trust import Trust
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """A name that every client accepts for a server."""
@@ -122,8 +124,12 @@ def _local(given: tuple[str, ...], token_env: str | None, program: str) -> Local
         raise click.UsageError("You start a server over HTTP yourself; give its address with --url.")
     if context.params["log_file"] and not Path(context.params["log_file"]).is_absolute():
         raise click.UsageError("--log needs an absolute path: the client starts the server in a folder of its own.")
-    bundles = set(context.params["bundles"])
-    return Local(program, ("serve", *(_absolute(item) if item in bundles else item for item in given)))
+    bundles, keys = set(context.params["bundles"]), context.params["keys"]
+    trust = required(keys, context.params["not_before"])
+    words = [_absolute(item, trust) if item in bundles else item for item in given]
+    # The client starts the server with an environment of its own.
+    held = [word for key in trust.keys for word in ("--require-key", key.line)] if trust and not keys else []
+    return Local(program, ("serve", *held, *words))
 
 
 def _link(client: str, name: str, entry: dict[str, Any]) -> str:
@@ -139,12 +145,12 @@ def _link(client: str, name: str, entry: dict[str, Any]) -> str:
     raise click.UsageError("--link is for cursor and vscode, which have such links.")
 
 
-def _absolute(bundle: str) -> str:
+def _absolute(bundle: str, trust: Trust | None) -> str:
     if "://" in bundle:
         return bundle
     from pinax_runtime.search import open_bundle
 
-    return str(Path(open_bundle(bundle).location).absolute())
+    return str(Path(open_bundle(source_for(bundle, trust)).location).absolute())
 
 
 def _program() -> str:

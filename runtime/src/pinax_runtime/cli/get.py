@@ -9,10 +9,12 @@ import click
 
 from pinax_runtime.cli.failures import dump, reported
 from pinax_runtime.cli.live_options import live_options, read_live
+from pinax_runtime.cli.trust_options import source_for, trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.search import Library
     from pinax_runtime.serve.live import LivePages
+    from pinax_runtime.trust import Trust
 
 
 @click.command(short_help="Read a page.")
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
 @click.argument("url")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @live_options
+@trust_options()
 @reported
-def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
+def get(bundle: str, url: str, as_json: bool, trust: Trust | None, **options: Any) -> None:
     """Read a page, or with #anchor a section of it. URL may also be a path below the base URL or an id (docset:path).
 
     With --live the page is read from its site. If that fails, it is read from the bundle, and the source line says why.
@@ -30,7 +33,7 @@ def get(bundle: str, url: str, as_json: bool, **options: Any) -> None:
     from pinax_runtime.search import open_bundle
 
     with closing(live) if live else nullcontext():
-        source, text, facts = _read(open_bundle(bundle), url, live)
+        source, text, facts = _read(open_bundle(source_for(bundle, trust)), url, live)
     click.echo(dump({**facts, "text": text}) if as_json else f"{source}\n\n{text}")
 
 

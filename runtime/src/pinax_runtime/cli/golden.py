@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.given_paths import GivenPath
+from pinax_runtime.cli.trust_options import source_for, trust_options
+
+if TYPE_CHECKING:
+    from pinax_runtime.trust import Trust
 
 
 @click.command(short_help="Ask a bundle's golden queries.")
@@ -16,13 +21,14 @@ from pinax_runtime.cli.given_paths import GivenPath
 @click.option("--junit", type=GivenPath(dir_okay=False), help="Write the outcomes to this XML file.")
 @click.option("--markdown", type=GivenPath(dir_okay=False), help="Write a table to this file.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the queries that fail.")
+@trust_options()
 @reported
-def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool) -> None:
+def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool, trust: Trust | None) -> None:
     """Ask the queries that `pinax.toml` gave the bundle; exit code 1 if one is not answered as it says."""
     from pinax_runtime.cli import golden_reports
     from pinax_runtime.search import ask_golden, open_bundle
 
-    opened = open_bundle(bundle)
+    opened = open_bundle(source_for(bundle, trust))
     outcomes = ask_golden(opened, opened.entry.golden)
     for file, write in ((junit, golden_reports.junit), (markdown, golden_reports.markdown)):
         if file is not None:

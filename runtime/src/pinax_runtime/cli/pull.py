@@ -8,11 +8,16 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pinax_runtime.cli.failures import dump, reported
 from pinax_runtime.cli.given_paths import GivenPath
+from pinax_runtime.cli.trust_options import source_for, trust_options
+
+if TYPE_CHECKING:
+    from pinax_runtime.trust import Trust
 
 
 @click.command(short_help="Copy a bundle from a URL.")
@@ -20,18 +25,18 @@ from pinax_runtime.cli.given_paths import GivenPath
 @click.argument("folder", type=GivenPath(file_okay=False))
 @click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to copy (MB).  [default: 10,000]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@trust_options()
 @reported
-def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool) -> None:
+def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool, trust: Trust | None) -> None:
     """Copy a bundle from its URL into FOLDER, or bring an older copy there up to date.
 
     Only missing files are fetched, and each is checked. An interrupted pull continues where it stopped. A server of
     FOLDER sees the old bundle until the new one is complete.
     """
-    from pinax_runtime.search import source_of
     from pinax_runtime.search.remote import DEFAULT_MAX_MB
     from pinax_runtime.search.remote import pull as pull_bundle
 
-    source = source_of(bundle, cached=False)
+    source = source_for(bundle, trust, cached=False)
     result = pull_bundle(source, folder, max_bytes=(max_mb or DEFAULT_MAX_MB) << 20, progress=_show)
     if as_json:
         click.echo(dump(asdict(result)))

@@ -15,9 +15,11 @@ import click
 from pinax_runtime.cli.explaining import hit_to_lines, search_to_text
 from pinax_runtime.cli.failures import dump, reported
 from pinax_runtime.cli.settings import parse_settings
+from pinax_runtime.cli.trust_options import source_for, trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.search import Bundle, CountingSource, Hit, Reply
+    from pinax_runtime.trust import Trust
 
 MAX_LIMIT = 200
 """Largest value of --limit (hits)."""
@@ -53,6 +55,7 @@ MIN_WIDTH = 30
     help="Read one query a line from FILE (- for standard input), and print one JSON line for each.",
 )
 @click.option("--cold", is_flag=True, help="With --batch: open the bundle anew for each query.")
+@trust_options()
 @reported
 def search(
     bundle: str,
@@ -66,6 +69,7 @@ def search(
     as_json: bool,
     batch: str | None,
     cold: bool,
+    trust: Trust | None,
 ) -> None:
     """Search a bundle. QUERY has words, identifiers, "quoted phrases" and prefix*."""
     if (query is None) == (batch is None):
@@ -77,11 +81,11 @@ def search(
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
     options["settings"] = parse_settings(settings)
     if batch is not None:
-        _run_batch(bundle, _lines(batch), options, cold)
+        _run_batch(bundle, trust, _lines(batch), options, cold)
         return
     from pinax_runtime.search import open_bundle
 
-    opened = open_bundle(bundle)
+    opened = open_bundle(source_for(bundle, trust))
     _check_docs(opened, docs)
     text = query or ""
     if not as_json and sys.stdout.isatty():
@@ -176,14 +180,14 @@ def _lines(batch: str) -> list[str]:
     return [line.removesuffix("\r") for line in (lines[:-1] if not lines[-1] else lines)]
 
 
-def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], cold: bool) -> None:
-    bundle, counted = _open_counting(location)
+def _run_batch(location: str, trust: Trust | None, queries: Sequence[str], options: dict[str, Any], cold: bool) -> None:
+    bundle, counted = _open_counting(location, trust)
     _check_docs(bundle, options["docs"])
     for query in queries:
         files, size, rounds = len(counted.names), counted.size_bytes, counted.rounds
         started = perf_counter()
         if cold:
-            bundle, counted = _open_counting(location)
+            bundle, counted = _open_counting(location, trust)
             files = size = rounds = 0
         reply = bundle.search(query, excerpt_chars=0, **_ranked(bundle, options))
         seconds = perf_counter() - started
@@ -193,8 +197,8 @@ def _run_batch(location: str, queries: Sequence[str], options: dict[str, Any], c
         click.echo(dump({"query": query, "hits": hits, **_meant(reply), **spent}))
 
 
-def _open_counting(location: str) -> tuple[Bundle, CountingSource]:
-    from pinax_runtime.search import CountingSource, open_bundle, source_of
+def _open_counting(location: str, trust: Trust | None) -> tuple[Bundle, CountingSource]:
+    from pinax_runtime.search import CountingSource, open_bundle
 
-    counted = CountingSource(source_of(location, cached=False))
+    counted = CountingSource(source_for(location, trust, cached=False))
     return open_bundle(counted), counted

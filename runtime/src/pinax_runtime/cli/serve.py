@@ -15,12 +15,13 @@ from pinax_runtime.cli.bundle_options import bundle_options, read_overrides
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.http_options import http_options, read_settings
 from pinax_runtime.cli.live_options import live_options, read_live
-from pinax_runtime.cli.trust_options import read_trust, trusted
+from pinax_runtime.cli.trust_options import source_for, trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.cli.lockfiles import Lockfiles
     from pinax_runtime.serve.call_log import CallLog
     from pinax_runtime.serve.calls import CallRecorder
+    from pinax_runtime.trust import Trust
 
 
 @click.command(short_help="Serve bundles to agents (MCP).")
@@ -58,21 +59,13 @@ if TYPE_CHECKING:
     "--log-rows", type=click.IntRange(1, 10_000_000), help="Most calls that the log keeps.  [default: 50,000]"
 )
 @click.option(
-    "--require-key",
-    "keys",
-    multiple=True,
-    envvar="PINAX_REQUIRE_KEY",
-    metavar="KEY",
-    help="Serve only what is signed with this key (a file, or the key); may be repeated.",
-)
-@click.option("--not-before", metavar="DATE", help="With --require-key: refuse what was signed earlier.")
-@click.option(
     "--lockfile",
     "lockfiles",
     multiple=True,
     metavar="FILE",
     help="Prefer the versions that this lockfile names, such as uv.lock or package-lock.json; may be repeated.",
 )
+@trust_options()
 @bundle_options
 @live_options
 @http_options
@@ -85,8 +78,7 @@ def serve(
     structured: bool,
     log_file: str | None,
     log_rows: int | None,
-    keys: tuple[str, ...],
-    not_before: str | None,
+    trust: Trust | None,
     lockfiles: tuple[str, ...],
     weights: tuple[str, ...],
     tags: tuple[str, ...],
@@ -104,13 +96,12 @@ def serve(
     live = read_live(others)
     settings = read_settings(others)
     overrides = read_overrides(bundles, weights, tags)
-    trust = read_trust(keys, not_before, "--require-key")
     packages = _read_packages(lockfiles)
     gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
     click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
 
-    shelf = Shelf(trusted(bundles, trust) if trust else bundles, overrides, packages=packages)
+    shelf = Shelf([source_for(bundle, trust) for bundle in bundles], overrides, packages=packages)
     for docset in shelf.library.docsets.values():
         if docset.note:
             click.echo(f"{docset.name}: {docset.note}", err=True)

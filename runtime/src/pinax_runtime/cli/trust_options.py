@@ -1,70 +1,66 @@
-"""Read whose signatures a command requires: keys from files or as they are, and the oldest time of signing."""
+"""Options of every command that reads a bundle: whose signature is required, and since when."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from pinax_runtime.trust import REQUIRE_KEY, Trust
+
 if TYPE_CHECKING:
-    from pinax_runtime.search import Source, Trust
-    from pinax_runtime.trust import PublicKey
+    from pinax_runtime.search import Source
 
-_KEY_FILE_BYTES = 4_096
+Command = Callable[..., None]
 
 
-def read_trust(keys: Sequence[str], not_before: str | None, option: str) -> Trust | None:
-    """Read what is required; None where nothing is.
+def trust_options(*names: str) -> Callable[[Command], Command]:
+    """Make what adds the options to a command, which then takes `trust`: what is required, or None.
 
     Args:
-        keys: Files of public keys in minisign's form, or such keys themselves.
-        not_before: A date, or date and time (RFC 3339); UTC where no zone is given.
-        option: Name of the option that gave the keys.
+        names: What the option of a key is called besides `--require-key`.
+    """
+
+    def add(command: Command) -> Command:
+        @click.option(
+            "--require-key",
+            *names,
+            "keys",
+            multiple=True,
+            metavar="KEY",
+            help=f"Read only what is signed with this key (a file, or the key); may be repeated.  [env: {REQUIRE_KEY}]",
+        )
+        @click.option("--not-before", metavar="DATE", help="With a required key: refuse what was signed earlier.")
+        @wraps(command)
+        def run(*args: Any, keys: tuple[str, ...], not_before: str | None, **options: Any) -> None:
+            command(*args, trust=required(keys, not_before), **options)
+
+        return run
+
+    return add
+
+
+def required(keys: tuple[str, ...], not_before: str | None) -> Trust | None:
+    """Read the values of the options.
 
     Raises:
-        UsageError: A key or the date cannot be read, or there is a date without a key.
+        UsageError: A key or the date cannot be read.
     """
-    if not keys:
-        if not_before:
-            raise click.UsageError(f"--not-before bounds the age of a signature; give {option} KEY as well.")
-        return None
-    from pinax_runtime.search import Trust
-
-    return Trust([_key(key, option) for key in keys], _seconds(not_before) if not_before else 0.0)
+    try:
+        return Trust.required(keys, not_before)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
-def trusted(bundles: Sequence[str], trust: Trust) -> list[Source]:
-    """Make sources of bundles that give nothing but what is trusted."""
+def source_for(bundle: str, trust: Trust | None, *, cached: bool = True) -> Source:
+    """Make the source of a bundle, which gives nothing but what is signed as required.
+
+    Raises:
+        NotABundleError: As `source_of`.
+    """
     from pinax_runtime.search import SignedSource, source_of
 
-    return [SignedSource(source_of(bundle), trust) for bundle in bundles]
-
-
-def _key(given: str, option: str) -> PublicKey:
-    from pinax_runtime.trust import PublicKey
-
-    try:
-        return PublicKey.from_text(given)
-    except ValueError:
-        pass  # then it is the name of a file
-    try:
-        with Path(given).open("rb") as file:
-            return PublicKey.from_text(file.read(_KEY_FILE_BYTES).decode("utf-8", "replace"))
-    except (OSError, ValueError) as error:
-        cause = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        message = (
-            f"{option} {given}: {cause}. Give the file that `pinax keygen` wrote (.pub), or the key that stands in it."
-        )
-        raise click.UsageError(message) from error
-
-
-def _seconds(date: str) -> float:
-    try:
-        read = datetime.fromisoformat(date)
-    except ValueError as error:
-        message = f"--not-before {date!r} is no date; write 2026-01-31, or 2026-01-31T12:00:00Z."
-        raise click.UsageError(message) from error
-    return (read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()
+    source = source_of(bundle, cached=cached)
+    return SignedSource(source, trust) if trust else source

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.trust_options import read_trust
+from pinax_runtime.cli.trust_options import source_for, trust_options
+
+if TYPE_CHECKING:
+    from pinax_runtime.trust import Trust
 
 
 @click.command(short_help="Check every file of a bundle.")
 @click.argument("bundle")
-@click.option(
-    "--key", "keys", multiple=True, metavar="KEY", help="Require a signature of this key (a file, or the key)."
-)
-@click.option("--not-before", metavar="DATE", help="With --key: refuse an entry that was signed earlier.")
+@trust_options("--key")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reported
-def verify(bundle: str, keys: tuple[str, ...], not_before: str | None, as_json: bool) -> None:
+def verify(bundle: str, trust: Trust | None, as_json: bool) -> None:
     """Check every file against the hash in its name, and every reference, record and count.
 
     For a bundle behind a URL, the server's files are checked, not the cache.
     """
     from pinax_runtime.format import FOLDER, SourceError
-    from pinax_runtime.search import SignedSource, source_of
     from pinax_runtime.search import verify as verify_bundle
 
     files = Path(bundle, FOLDER)
@@ -33,9 +33,7 @@ def verify(bundle: str, keys: tuple[str, ...], not_before: str | None, as_json: 
         present = [f"{FOLDER}/{path.name}" for path in sorted(files.iterdir())] if files.is_dir() else []
     except OSError as error:
         raise SourceError(str(files), error.strerror or str(error)) from error
-    trust = read_trust(keys, not_before, "--key")
-    source = source_of(bundle, cached=False)
-    result = verify_bundle(SignedSource(source, trust) if trust else source, present)
+    result = verify_bundle(source_for(bundle, trust, cached=False), present)
     if as_json:
         findings = [{"file": name, "message": message} for name, message in result.findings]
         facts = {"ok": not findings, "files": result.files, "bytes": result.size_bytes}

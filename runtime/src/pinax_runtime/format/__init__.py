@@ -46,6 +46,7 @@ from pinax_runtime.format.keyed import LAST, KeyedShard
 from pinax_runtime.format.lengths import WORDS, Lengths, length_code
 from pinax_runtime.format.names import (
     DIGEST_BYTES,
+    DOCSET_NAME,
     ENTRY,
     FOLDER,
     KINDS,
@@ -53,6 +54,8 @@ from pinax_runtime.format.names import (
     Kind,
     digest,
     file_name,
+    is_device_name,
+    is_docset_name,
     is_file_name,
     is_unfinished,
     unfinished_name,
@@ -94,6 +97,7 @@ from pinax_runtime.format.symbols import (
     symbol_key,
 )
 from pinax_runtime.format.synonyms import MAX_PAIRS, MAX_WORDS, Synonym, is_synonym, synonym_of
+from pinax_runtime.format.visible import is_visible_line, visible, visible_line
 
 __all__ = [
     "AT_MOST_ONE",
@@ -102,6 +106,7 @@ __all__ = [
     "DEFINITION",
     "DESCRIPTION",
     "DIGEST_BYTES",
+    "DOCSET_NAME",
     "ENTRY",
     "FIELDS",
     "FOLDER",
@@ -164,9 +169,12 @@ __all__ = [
     "encode_postings",
     "facet_key",
     "file_name",
+    "is_device_name",
+    "is_docset_name",
     "is_file_name",
     "is_synonym",
     "is_unfinished",
+    "is_visible_line",
     "length_code",
     "limits",
     "packed",
@@ -181,6 +189,8 @@ __all__ = [
     "table_from_wire",
     "texts_from_pack",
     "unfinished_name",
+    "visible",
+    "visible_line",
     "wire",
     "without_lines",
 ]

@@ -1,7 +1,7 @@
 """`pinax.json`: the one file with a fixed name, and the only one that is ever replaced.
 
 It says what is in the bundle and names each docset's segments by hash; everything else follows from there. It is JSON
-so that a person can read it, and the only file that holds dates.
+so that a person can read it, and the only file that holds dates. What is decoded has no character that nobody sees.
 
 Spec:  docs/format.md, section 3.
 """
@@ -26,16 +26,16 @@ from pinax_runtime.format.errors import (
     cause_of,
 )
 from pinax_runtime.format.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
-from pinax_runtime.format.names import DIGEST_BYTES, ENTRY, digest
+from pinax_runtime.format.names import DIGEST_BYTES, DOCSET_NAME, ENTRY, digest, is_docset_name
 from pinax_runtime.format.segment import FileRef
 from pinax_runtime.format.source_links import source_link
+from pinax_runtime.format.visible import visible_line
 
 FORMAT = 1
 """Version of the format that this code writes; the history is in docs/format.md, section 12."""
 OLDEST_READER = 1
 """Lowest version whose readers can read what this code writes."""
 
-_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _DIGEST = re.compile(f"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 _NO_DIGEST = "0" * 2 * DIGEST_BYTES
 _OPTIONAL_TEXTS = (
@@ -123,15 +123,16 @@ class Golden:
         """
         if not isinstance(value, dict):
             raise ValueError("a golden query is not an object")
-        found = cls(value.get("query", ""), value.get("expect", ""), value.get("docs", ""), value.get("within", WITHIN))
-        texts = (found.query, found.expect, found.docs)
+        texts = [value.get(name, "") for name in ("query", "expect", "docs")]
         if not all(isinstance(text, str) and len(text) <= _MAX_GOLDEN_CHARS for text in texts):
             raise ValueError("a golden query has a member that is no string or too long")
+        "".join(texts).encode()  # half a surrogate pair cannot be
+        query, expect, docs = map(visible_line, texts)
+        found = cls(query, expect, docs, value.get("within", WITHIN))
         if not found.query.strip() or not found.expect.strip():
             raise ValueError("a golden query lacks `query` or `expect`")
         if type(found.within) is not int or not 1 <= found.within <= _MAX_WITHIN:
             raise ValueError(f"`within` of a golden query is no whole number from 1 to {_MAX_WITHIN}")
-        "".join(texts).encode()  # half a surrogate pair cannot be
         return found
 
 
@@ -243,8 +244,9 @@ def _check(entry: Entry) -> None:
             raise LimitExceededError(ENTRY, f"the length of a docset's {name}", limit, longest)
     if len(set(names)) != len(names):
         raise CorruptFileError(ENTRY, "two docsets of one name")
-    if not all(_NAME.fullmatch(name) for name in names):
-        raise CorruptFileError(ENTRY, "a docset's name that is not one")
+    for name in names:
+        if not is_docset_name(name):
+            raise CorruptFileError(ENTRY, f"a docset is called {name[:64]!r}; allowed are {DOCSET_NAME}")
     if any(len(set(docset.segments)) != len(docset.segments) for docset in entry.docsets):
         raise CorruptFileError(ENTRY, "a docset with the same segment twice")
     if any(getattr(entry.ranking, name) > 1 for name in AT_MOST_ONE):
@@ -268,7 +270,7 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
 
 def _docset_from_json(value: Any) -> DocsetEntry:
     given = _object(value, "languages")
-    languages = {language: _count(given, language) for language in given}
+    languages = {visible_line(language): _count(given, language) for language in given}
     return DocsetEntry(
         name=_text(value, "name"),
         title=_text(value, "title"),
@@ -340,7 +342,7 @@ def _text(value: Any, key: str) -> str:
     if type(text) is not str:
         raise TypeError(f"{key} is not a string")
     text.encode()  # half a surrogate pair cannot be
-    return text
+    return visible_line(text)
 
 
 def _count(value: Any, key: str) -> int:

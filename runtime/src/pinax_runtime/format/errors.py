@@ -19,16 +19,21 @@ from __future__ import annotations
 
 import json
 
+from pinax_runtime.format.visible import visible_line
+
 
 class PinaxError(Exception):
     """Base of every error that Pinax raises on purpose."""
 
 
 class BundleError(PinaxError):
-    """The bundle is at fault. `name` is the file concerned, relative to the bundle."""
+    """The bundle is at fault. `name` is the file concerned, relative to the bundle.
+
+    A message may quote the bundle, so that it is cleaned of what nobody sees.
+    """
 
     def __init__(self, name: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(visible_line(message))
         self.name = name
 
 

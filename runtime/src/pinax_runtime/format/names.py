@@ -1,4 +1,4 @@
-"""Names of a bundle's files, and of blocks within them: the hash of their bytes and their kind.
+"""Names of docsets, and of a bundle's files and blocks within them: the hash of their bytes and their kind.
 
 A file is `files/<name>.<kind>`; the name is the first 32 hexadecimal digits of the SHA-256 of the file's bytes, so
 `sha256sum FILE` checks a file with no tool of ours.
@@ -24,6 +24,13 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 LEFT_OVER_S = 3_600.0
 """Age (seconds) from which an unfinished file was left by a writer that was killed."""
 
+DOCSET_NAME = (
+    "1 to 64 of the characters A-Z a-z 0-9 . _ -, no dot at the end, and no device of Windows such as con or nul"
+)
+"""What a docset may be called, as a message says it."""
+
+_DOCSET = re.compile(r"[A-Za-z0-9._-]{0,63}[A-Za-z0-9_-]")
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³]) *(?:\.|$)", re.IGNORECASE)
 _NAME = rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}\.(?:{'|'.join(KINDS)})"
 _FILE = re.compile(_NAME)
 _UNFINISHED = re.compile(rf"\.(?:{_NAME}|{re.escape(ENTRY)})\.[0-9a-f]{{1,32}}\.tmp")
@@ -46,6 +53,26 @@ def file_name(name: bytes, kind: Kind) -> str:
 def is_file_name(name: str) -> bool:
     """Tell whether a name in the folder of files is one that a bundle's file has."""
     return _FILE.fullmatch(name) is not None
+
+
+def is_docset_name(name: str) -> bool:
+    """Tell whether a docset may have a name; each such name is also a file's or folder's on every system.
+
+    >>> is_docset_name("python-3.14"), is_docset_name(".."), is_docset_name("a/b"), is_docset_name("Con.txt")
+    (True, False, False, False)
+    """
+    return _DOCSET.fullmatch(name) is not None and not is_device_name(name)
+
+
+def is_device_name(name: str) -> bool:
+    """Tell whether Windows takes a file's name for a device, whatever its suffix.
+
+    >>> is_device_name("aux"), is_device_name("Con.txt"), is_device_name("console")
+    (True, True, False)
+
+    Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+    """
+    return _DEVICE.match(name) is not None
 
 
 def unfinished_name(name: str, mark: str) -> str:

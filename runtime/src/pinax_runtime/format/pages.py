@@ -1,5 +1,7 @@
 """Packs of pages (metadata and outline) and packs of section texts.
 
+What is decoded has no character that nobody sees: this is where the text of a page comes in from a bundle.
+
 A pack holds no section or page number of its own: an inserted page changes the pack it falls in and no other.
 
 Spec:  docs/format.md, section 8.
@@ -8,7 +10,7 @@ Spec:  docs/format.md, section 8.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, chain, repeat
 from typing import Any, NamedTuple, overload
@@ -16,6 +18,7 @@ from typing import Any, NamedTuple, overload
 from pinax_runtime.format import limits, wire
 from pinax_runtime.format.columns import check_whole
 from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format.visible import is_visible_line, visible, visible_line
 
 PAGE, HEADING, DEFINITION, MORE = range(4)
 SECTION_KINDS = ("page", "heading", "definition", "more")
@@ -94,10 +97,6 @@ class Outline(Sequence[SectionEntry]):
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def lines(self) -> list[str]:
-        """Return all anchors and titles."""
-        return [*self.columns[2], *self.columns[3]]
 
 
 def _entries(columns: Iterable[Iterable[Any]]) -> Iterator[SectionEntry]:
@@ -185,7 +184,26 @@ class PageRecord:
             raise CorruptFileError(name, f"not a page ({error})") from error
         if len(sections) > limits.SECTIONS_PER_PAGE:
             raise LimitExceededError(name, "a page's number of sections", limits.SECTIONS_PER_PAGE, len(sections))
-        return page
+        return page if is_visible_line(" ".join(strings)) else page._cleaned()
+
+    def _cleaned(self) -> PageRecord:
+        """Return the same page without characters that nobody sees, but for those of sections in a `wire.Column`."""
+        depths, kinds, anchors, titles, words = self.sections.columns
+        return replace(
+            self,
+            url=visible_line(self.url),
+            title=visible_line(self.title),
+            description=visible_line(self.description),
+            meta={visible_line(key): visible_line(value) for key, value in self.meta.items()},
+            facets={visible_line(key): list(map(visible_line, values)) for key, values in self.facets.items()},
+            sections=Outline(depths, kinds, _lines(anchors), _lines(titles), words),
+            aliases={visible_line(alias): at for alias, at in self.aliases.items()},
+            variants=list(map(visible_line, self.variants)),
+        )
+
+
+def _lines(column: Sequence[str]) -> Sequence[str]:
+    return column if isinstance(column, wire.Column) else list(map(visible_line, column))
 
 
 def _check_outline(depths: Any, kinds: Any) -> None:
@@ -223,7 +241,7 @@ class PagePack:
 
     def page(self, index: int) -> PageRecord:
         """Decode one page. Raises as `wire.decode_map` and `PageRecord.from_wire`."""
-        value = wire.decode_map(self._pages[index], self._name, {"anchors", "titles"})
+        value = wire.decode_map(self._pages[index], self._name, {"anchors": visible_line, "titles": visible_line})
         return PageRecord.from_wire(value, self._name)
 
     def starts(self, numbers: range) -> list[int]:
@@ -246,7 +264,7 @@ class PagePack:
 
 def texts_from_pack(data: bytes, name: str) -> wire.Column:
     """Find the texts of a `texts` file; each is decoded when it is asked for. Raises CorruptFileError."""
-    found = wire.decode_map(data, name, {"texts"}).get("texts")
+    found = wire.decode_map(data, name, {"texts": visible}).get("texts")
     if not isinstance(found, wire.Column):
         raise CorruptFileError(name, "no list of texts")
     return found

@@ -6,11 +6,12 @@ Spec:  docs/format.md, section 6.4.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pinax_runtime.format import wire
 from pinax_runtime.format.errors import CorruptFileError
+from pinax_runtime.format.visible import is_visible_line, visible, visible_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def definitions_to_wire(key: str, definitions: list[Definition]) -> bytes:
 
 
 def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> list[Definition]:
-    """Decode what `definitions_to_wire` wrote. Members of a row beyond the eighth are left out.
+    """Decode what `definitions_to_wire` wrote, without characters that nobody sees and members beyond the eighth.
 
     Args:
         key: That the definitions are filed under.
@@ -83,7 +84,19 @@ def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> l
     sound = {type(number) for number in numbers} <= {int} and {type(text) for text in texts} <= {str}
     if not sound or min(numbers, default=0) < 0 or any(d.section >= n_sections for d in found):
         raise CorruptFileError(name, "a definition whose section, lines or text are not such")
-    return found
+    return found if is_visible_line(" ".join(texts)) else list(map(_cleaned, found))
+
+
+def _cleaned(d: Definition) -> Definition:
+    """Return the same definition without characters that nobody sees."""
+    return replace(
+        d,
+        name=visible_line(d.name),
+        kind=visible_line(d.kind),
+        language=visible_line(d.language),
+        signature=visible(d.signature),
+        visibility=visible_line(d.visibility),
+    )
 
 
 def _row(key: str, d: Definition) -> list[int | str]:

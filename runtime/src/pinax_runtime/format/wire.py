@@ -8,7 +8,7 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count, islice, pairwise
 from pathlib import Path
@@ -64,14 +64,20 @@ class Column(Sequence[str]):
 
     Whoever asks for more than a few gets them from a list of all.
 
-    >>> column = Column(encode(["a", "b"]), "x")
+    >>> column = Column(encode(["a", "b"]), "x", str.strip)
     >>> len(column), column[1], list(column)
     (2, 'b', ['a', 'b'])
     """
 
-    def __init__(self, data: bytes | memoryview, name: str) -> None:
-        """Read how many items there are. Raises CorruptFileError for what is not an array."""
-        self._data, self._name = data, name
+    def __init__(self, data: bytes | memoryview, name: str, clean: Callable[[str], str]) -> None:
+        """Read how many items there are. Raises CorruptFileError for what is not an array.
+
+        Args:
+            data: The array as it is encoded.
+            name: Of the file.
+            clean: What an item is passed through when it is decoded.
+        """
+        self._data, self._name, self._clean = data, name, clean
         self._asked_for = 0
         with _Refusing(name):
             self._n, self._start = _array_header(data)
@@ -110,7 +116,8 @@ class Column(Sequence[str]):
     def _strings(self, items: list[Any]) -> list[str]:
         if not set(map(type, items)) <= {str}:
             raise CorruptFileError(self._name, "an item that is not a string")
-        return items
+        text = " ".join(items)  # is looked through at once, as most have nothing to clean
+        return items if self._clean(text) == text else list(map(self._clean, items))
 
 
 def cut(data: bytes, name: str, key: str) -> list[memoryview]:
@@ -135,8 +142,8 @@ def cut(data: bytes, name: str, key: str) -> list[memoryview]:
     return [view[start:end] for start, end in pairwise(ends)]
 
 
-def decode_map(data: bytes | memoryview, name: str, columns: Set[str]) -> dict[str, Any]:
-    """Decode a map, and leave the arrays that some of its keys have as columns.
+def decode_map(data: bytes | memoryview, name: str, columns: Mapping[str, Callable[[str], str]]) -> dict[str, Any]:
+    """Decode a map, and leave the arrays that some of its keys have as columns, with what cleans their items.
 
     Raises:
         CorruptFileError: As `decode`, or not a map, or something else than an array where one should be.
@@ -154,7 +161,7 @@ def decode_map(data: bytes | memoryview, name: str, columns: Set[str]) -> dict[s
                 continue
             start = unpacker.tell()
             unpacker.skip()
-            value[key] = Column(view[start : unpacker.tell()], name)
+            value[key] = Column(view[start : unpacker.tell()], name, columns[key])
         if len(value) != n or not set(map(type, value)) <= {str} or unpacker.tell() != len(data):
             raise ValueError("map keys that are not different strings, or bytes behind the map")
     return value

@@ -37,7 +37,7 @@ from pinax_runtime.search.showing.site_sections import (
     site_paths,
 )
 from pinax_runtime.search.symbols.finding import SymbolHit, SymbolReply
-from pinax_runtime.search.trust import SignatureError, SignedSource, Trust
+from pinax_runtime.search.trust import SignedSource
 from pinax_runtime.search.verify import Verification, verify
 
 __all__ = [
@@ -61,7 +61,6 @@ __all__ = [
     "Reply",
     "SearchExplanation",
     "Shelf",
-    "SignatureError",
     "SignedSource",
     "SiteLevel",
     "Source",
@@ -69,7 +68,6 @@ __all__ = [
     "SymbolHit",
     "SymbolReply",
     "TimeLimit",
-    "Trust",
     "UnknownTargetError",
     "Verification",
     "WordPart",

@@ -1,4 +1,4 @@
-"""What may be believed of what others made: signatures, addresses, files read and replaced safely, clean text."""
+"""What may be believed of what others made: signatures, addresses, files read and replaced safely."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from pinax_runtime.trust.minisign import (
 )
 from pinax_runtime.trust.opening import open_file, read_file
 from pinax_runtime.trust.placing import check_target
+from pinax_runtime.trust.requiring import REQUIRE_KEY, SignatureError, Trust, day
 from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
-from pinax_runtime.trust.visible import is_visible_line, visible, visible_line
 
 __all__ = [
     "KEY",
     "MAX_BYTES",
     "PEM",
+    "REQUIRE_KEY",
     "SIGNATURE",
     "PublicKey",
     "SecretKey",
     "Signature",
+    "SignatureError",
+    "Trust",
     "check_target",
+    "day",
     "hashed",
     "is_public",
-    "is_visible_line",
     "key_name",
     "keys_in",
     "may_hold_keys",
     "open_file",
     "read_file",
     "signed_comment",
-    "visible",
-    "visible_line",
 ]

@@ -51,10 +51,14 @@ class PublicKey:
         """The key's id as minisign shows it."""
         return key_name(self.key_id)
 
+    @property
+    def line(self) -> str:
+        """The key as it is given on a command line (56 characters that begin with RW)."""
+        return b64encode(_KEY + self.key_id + self.raw).decode()
+
     def to_text(self) -> str:
         """Return the file's text."""
-        data = b64encode(_KEY + self.key_id + self.raw).decode()
-        return f"{_UNTRUSTED}minisign public key {self.name}\n{data}\n"
+        return f"{_UNTRUSTED}minisign public key {self.name}\n{self.line}\n"
 
     @classmethod
     def from_text(cls, text: str) -> PublicKey:

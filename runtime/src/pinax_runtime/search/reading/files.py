@@ -22,6 +22,7 @@ from pinax_runtime.format import (
     LimitExceededError,
     MissingFileError,
     NotABundleError,
+    PagePack,
     PinaxError,
     SegmentManifest,
     ShardTable,
@@ -29,11 +30,11 @@ from pinax_runtime.format import (
     digest,
     limits,
     table_from_wire,
+    texts_from_pack,
     wire,
 )
 from pinax_runtime.search.deadline import stop_if_over, wait_for
 from pinax_runtime.search.reading.cache import DEFAULT_BYTES, ByteCache
-from pinax_runtime.search.reading.cleaning import CleanPages, CleanTexts
 from pinax_runtime.search.reading.reads import note_read
 from pinax_runtime.search.reading.source import Pending, Source, read_part
 
@@ -150,13 +151,13 @@ class BundleFiles:
         """Read a shard of terms, positions, symbols, facets or a lexicon."""
         return self._record(ref, KeyedShard.from_wire)
 
-    def pages(self, ref: FileRef) -> CleanPages:
+    def pages(self, ref: FileRef) -> PagePack:
         """Read a pack of pages."""
-        return self._record(ref, CleanPages, encoded=True)
+        return self._record(ref, PagePack, encoded=True)
 
-    def texts(self, ref: FileRef) -> CleanTexts:
+    def texts(self, ref: FileRef) -> wire.Column:
         """Read a pack of section texts."""
-        return self._record(ref, CleanTexts, encoded=True)
+        return self._record(ref, texts_from_pack, encoded=True)
 
     def bytes_of(self, ref: FileRef) -> bytes:
         """Read and verify a file without decoding it.

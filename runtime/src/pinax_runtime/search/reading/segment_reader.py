@@ -38,7 +38,6 @@ from pinax_runtime.format import (
     synonym_of,
     wire,
 )
-from pinax_runtime.search.reading.cleaning import clean_definitions
 from pinax_runtime.search.reading.deletions import (
     NONE_DELETED,
     Deletions,
@@ -260,7 +259,7 @@ class SegmentReader:
         if not found.n:
             return []
         value = wire.decode(found.value, found.name)
-        found_here = clean_definitions(definitions_from_wire(key, value, found.name, self.manifest.n_sections))
+        found_here = definitions_from_wire(key, value, found.name, self.manifest.n_sections)
         return [one for one in found_here if one.section not in self.deleted_sections] if self.deleted else found_here
 
     def definitions_of(
@@ -280,7 +279,7 @@ class SegmentReader:
             shard = self.files.keyed(ref)
             for index in shard.holding(words, ending, SEPARATING):
                 found = definitions_from_wire(shard.keys[index], shard.value(index, ref.path), ref.path, n_sections)
-                yield from clean_definitions([definition for definition in found if definition.section in sections])
+                yield from (definition for definition in found if definition.section in sections)
 
     def shards_defining(self, sections: Collection[int]) -> list[int]:
         """Return the numbers of `symbols` shards that define some sections, rising; all if that is not known."""

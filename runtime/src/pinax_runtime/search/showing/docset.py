@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from pinax_runtime.format import DocsetEntry, PageRecord
 from pinax_runtime.search.reading import ahead
-from pinax_runtime.search.reading.cleaning import clean_docset
 from pinax_runtime.search.reading.deletions import deletions_of
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.segment_reader import SegmentReader, Tags
@@ -26,7 +25,7 @@ class Docset:
             tags: Facets that all of its pages have besides their own.
             note: What the server knows of it that agents should be told.
         """
-        self.entry, self._files, self.tags, self.note = clean_docset(entry), files, tags or {}, note
+        self.entry, self._files, self.tags, self.note = entry, files, tags or {}, note
         self.segments = [SegmentReader(files, ref, self.tags, deletions_of(entry, ref)) for ref in entry.segments]
 
     @property

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from pinax_runtime.format import split_facet_key
+from pinax_runtime.format import split_facet_key, visible_line
 from pinax_runtime.search.deadline import checkpoint
 from pinax_runtime.search.reading import ahead
 from pinax_runtime.search.reading.filters import Filters, allowed_pages
 from pinax_runtime.search.reading.segment_reader import SegmentReader
 from pinax_runtime.search.showing.docset import Docset
-from pinax_runtime.trust import visible_line
 
 FacetCounts = Mapping[str, Mapping[str, int]]
 """Facet → value → pages; facets by name, values by falling count."""

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
+from pinax_runtime.format import is_visible_line
 from pinax_runtime.search import knobs
 from pinax_runtime.search.deadline import while_time
 from pinax_runtime.search.question.query import Slot, TypedWord, parse_query, typed_words
@@ -105,6 +106,8 @@ def _nearest(asked: Sequence[Asked], typed: TypedWord) -> tuple[int, list[str]]:
         lexicon = lexicon_of(one.segment)
         for distance, at in near_words(word, lexicon.folded, edits):
             near = lexicon.words[at]
+            if not is_visible_line(near):  # no word that a builder keeps
+                continue
             distances[near] = distance
             counts[near] = counts.get(near, 0) + lexicon.counts[at]
     closest = min(distances.values(), default=0)

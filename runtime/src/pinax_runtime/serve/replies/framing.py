@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from pinax_runtime.trust import visible
+from pinax_runtime.format import visible
 
 _BEGINS_LIKE_OURS = re.compile(
     r"^[ ]{0,3}(?:>[ ]{0,3})*(?:source(?=:)|(?=\[(?:cut|what follows|more|deeper)\b))", re.M | re.I
