@@ -55,7 +55,7 @@ def read_message(line: bytes) -> types.JSONRPCMessage:
     except (ValueError, RecursionError):
         advice = f"This line is not JSON ({reason}). Send each message as one line of JSON in UTF-8."
         raise MessageError(types.PARSE_ERROR, advice) from None
-    advice = f"This line is not a message that can be read ({reason}). Send JSON-RPC 2.0, with text of whole characters."
+    advice = f"This line is not a readable message ({reason}). Send JSON-RPC 2.0, with text of whole characters."
     raise MessageError(types.INVALID_PARAMS, advice, _request_id(said))
 
 
