@@ -13,9 +13,10 @@ from pinax_runtime.trust.minisign import (
     key_name,
     signed_comment,
 )
-from pinax_runtime.trust.opening import open_file, read_file
+from pinax_runtime.trust.opening import open_file, open_unlinked, read_file
 from pinax_runtime.trust.placing import check_target
 from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
+from pinax_runtime.trust.toml import read_toml
 from pinax_runtime.trust.visible import is_visible_line, visible, visible_line
 
 __all__ = [
@@ -34,7 +35,9 @@ __all__ = [
     "keys_in",
     "may_hold_keys",
     "open_file",
+    "open_unlinked",
     "read_file",
+    "read_toml",
     "signed_comment",
     "visible",
     "visible_line",

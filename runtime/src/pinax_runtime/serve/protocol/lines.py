@@ -16,12 +16,15 @@ from typing import Any, BinaryIO
 import mcp_types as types
 from anyio import to_thread
 from mcp.shared.message import SessionMessage
-from pydantic import ValidationError
+
+from pinax_runtime.format import cause_of
 
 MAX_LINE_BYTES = 1 << 20
 """Longest line (bytes); as long as the body of a request over HTTP may be, and a call needs a hundredth of it."""
-_MAX_REASON = 200
-"""Longest reason that a client is told (characters)."""
+_ADVICE = (
+    'A line is not a message. Send an object with "jsonrpc": "2.0", a method, an id that is text or a whole number, and '
+    "params that are an object. Text is of whole characters: half a surrogate pair (\\ud800) is none."
+)
 
 
 class MessageError(ValueError):
@@ -42,21 +45,17 @@ def read_message(line: bytes) -> types.JSONRPCMessage:
     if len(line) > MAX_LINE_BYTES:
         raise MessageError(types.PARSE_ERROR, f"A line has at most {MAX_LINE_BYTES:,} bytes. Send a shorter request.")
     text = line.decode("utf-8", "replace")
-    try:
+    with suppress(ValueError):
         message = types.jsonrpc_message_adapter.validate_json(text, by_name=False)
+        # The SDK takes a request for a notification if its id is of another type.
         if not isinstance(message, types.JSONRPCNotification) or "id" not in json.loads(text):
             return message
-        reason = "id: Input should be a string or an integer"  # the SDK takes this for a notification
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        reason = ": ".join([".".join(map(str, first["loc"][1:])), first["msg"]]).lstrip(": ")[:_MAX_REASON]
     try:
         said = json.loads(text)
-    except (ValueError, RecursionError):
-        advice = f"This line is not JSON ({reason}). Send each message as one line of JSON in UTF-8."
+    except (ValueError, RecursionError) as error:
+        advice = f"A line is not JSON ({cause_of(error)}). Send each message as one line of JSON in UTF-8."
         raise MessageError(types.PARSE_ERROR, advice) from None
-    advice = f"This line is not a readable message ({reason}). Send JSON-RPC 2.0, with text of whole characters."
-    raise MessageError(types.INVALID_PARAMS, advice, _request_id(said))
+    raise MessageError(types.INVALID_PARAMS, _ADVICE, _request_id(said))
 
 
 def _request_id(said: Any) -> types.RequestId | None:
@@ -77,6 +76,7 @@ async def read_messages(
         file: Where the client writes.
         answer: Tells the client something.
     """
+
     def read() -> bytes:
         line = rest = file.readline(MAX_LINE_BYTES + 2)
         while len(rest) > MAX_LINE_BYTES and not rest.endswith(b"\n"):
