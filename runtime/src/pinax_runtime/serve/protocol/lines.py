@@ -22,8 +22,8 @@ from pinax_runtime.format import cause_of
 MAX_LINE_BYTES = 1 << 20
 """Longest line (bytes); as long as the body of a request over HTTP may be, and a call needs a hundredth of it."""
 _ADVICE = (
-    'A line is not a message. Send an object with "jsonrpc": "2.0", a method, an id that is text or a whole number, and '
-    "params that are an object. Text is of whole characters: half a surrogate pair (\\ud800) is none."
+    'A line is not a message. Send an object with "jsonrpc": "2.0", a method, an id that is text or a whole number, '
+    "and params that are an object. Text is of whole characters: half a surrogate pair (\\ud800) is none."
 )
 
 
