@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import sys
 from pathlib import Path
 
 import pytest
@@ -233,6 +235,19 @@ def test_a_docset_with_a_path_is_needed(tmp_path: Path, text: str) -> None:
 def test_text_that_is_no_toml(tmp_path: Path) -> None:
     """A syntax error is reported with its place."""
     assert "line 1" in str(refusal(tmp_path, "[[docset]"))
+
+
+def test_a_key_of_many_parts(tmp_path: Path) -> None:
+    """A key that would take Python's parser minutes is refused."""
+    assert "a key has more than 20 parts" in str(refusal(tmp_path, ".".join("a" * 20_000) + " = 1"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes")
+def test_a_pipe(tmp_path: Path) -> None:
+    """A named pipe in place of the file is refused, and nothing waits for it."""
+    os.mkfifo(tmp_path / "pinax.toml")
+    with pytest.raises(ConfigError, match="it is not a file"):
+        load_config(tmp_path / "pinax.toml")
 
 
 def test_missing_file(tmp_path: Path) -> None:

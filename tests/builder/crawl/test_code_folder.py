@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -82,9 +83,11 @@ def test_folders_of_other_projects_are_rejected(tmp_path: Path, folder: str) -> 
 
 
 def test_a_gitignore_that_cannot_be_read_leaves_nothing_out(tmp_path: Path) -> None:
-    """A folder or a link of that name, and one of megabytes, are passed over."""
-    tree(tmp_path, "a/x.py", "b/x.py", "c/x.py")
+    """A folder, a link or a named pipe of that name, and one of megabytes, are passed over."""
+    tree(tmp_path, "a/x.py", "b/x.py", "c/x.py", "d/x.py")
     (tmp_path / "a" / ".gitignore").mkdir()
     (tmp_path / "b" / ".gitignore").symlink_to("/etc/hostname")
     (tmp_path / "c" / ".gitignore").write_text("*.py\n" * 300_000, encoding="utf-8")
-    assert urls(listed(tmp_path)) == ["a/x.py", "b/x.py", "c/x.py"]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "d" / ".gitignore")
+    assert urls(listed(tmp_path)) == ["a/x.py", "b/x.py", "c/x.py", "d/x.py"]

@@ -22,9 +22,12 @@ from pinax_builder.build_cache.entries import entry_name, read_entry, written_en
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
 from pinax_runtime.format import LEFT_OVER_S
+from pinax_runtime.trust import read_file
 
 DEFAULT_MB = 2_000
 """Largest size of a cache unless the configuration says otherwise (MiB)."""
+_MAX_ENTRY_BYTES = 256 << 20
+"""Largest entry that is read (bytes); a batch of pages takes a hundredth of it."""
 _ENTRY = re.compile(r"[0-9a-f]{64}\.cache")
 _UNFINISHED = re.compile(r"[0-9a-f]{32}\.unfinished")
 
@@ -54,7 +57,7 @@ class CacheFolder:
         """Return the blocks under a key; None if there are none or they are damaged."""
         path = self._path(key)
         try:
-            blocks = read_entry(path.read_bytes(), path.name)
+            blocks = read_entry(read_file(path, _MAX_ENTRY_BYTES), path.name)
             if blocks is not None:
                 os.utime(path)  # the time of its last use, by which `sweep` chooses
         except OSError:

@@ -21,6 +21,7 @@ from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import CatalogError
 from pinax_runtime.format import cause_of
+from pinax_runtime.trust import read_file
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
 """Environment variable with the URL of another catalog."""
@@ -50,11 +51,13 @@ def load_catalog() -> dict[str, CatalogSite]:
         CatalogError: The fetched catalog is damaged.
     """
     path = cached_path()
-    if path.exists():
-        return read_catalog(path.read_bytes(), str(path))
-    return read_catalog(
-        files("pinax_builder.configuration").joinpath("catalog.json").read_bytes(), "the built-in catalog"
-    )
+    try:
+        return read_catalog(read_file(path, MAX_BYTES), str(path))
+    except FileNotFoundError:
+        built_in = files("pinax_builder.configuration").joinpath("catalog.json")
+        return read_catalog(built_in.read_bytes(), "the built-in catalog")
+    except OSError as error:
+        raise CatalogError(str(path), error.strerror or str(error), "remove it") from error
 
 
 def refresh_catalog(fetch: Callable[[str], bytes] | None = None) -> dict[str, CatalogSite]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +25,10 @@ from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.storage import Place, Storage, place_of
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, Golden, cause_of, limits
+from pinax_runtime.trust import read_file, read_toml
+
+MAX_BYTES = 4 << 20
+"""Largest size of a file of configuration (bytes)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +324,7 @@ def default_store(name: str, url: str) -> Path:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return read_toml(read_file(path, MAX_BYTES).decode("utf-8-sig"))
     except OSError as error:
         raise ConfigError(
             str(path),
@@ -329,7 +332,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
             "the path of a pinax.toml (`pinax add URL` makes one)",
             f"cannot be read ({error.strerror})",
         ) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ConfigError(str(path), None, "TOML 1.0 in UTF-8", f"is no TOML file ({cause_of(error)})") from error
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pinax_builder.errors import ConfigError, ConfigFileError
+from pinax_runtime.trust import read_toml
 
 _HEADER = re.compile(r"\s*\[\[\s*docset\s*\]\]\s*(?:#.*)?")
 _ANY_HEADER = re.compile(r"\s*\[")
@@ -94,7 +94,7 @@ def _docsets(text: str) -> list[dict[str, Any]]:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return read_toml(text)
     except ValueError as error:
         raise ConfigError("pinax.toml", None, "TOML 1.0 in UTF-8", f"is no TOML file ({error})") from error
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.configuration.config import DocsetConfig, docset_config
+from pinax_builder.configuration.config import MAX_BYTES, DocsetConfig, docset_config
 from pinax_builder.errors import ConfigError
 from pinax_runtime.format import cause_of
+from pinax_runtime.trust import read_file, read_toml
 
 PAGEFIND_FILES = ("pagefind.toml", "pagefind.yml", "pagefind.yaml", "pagefind.json")
 _KEYS = {"site": "path", "source": "path", "glob": "include", "force_language": "language"}
@@ -52,9 +53,9 @@ def _read(path: Path) -> dict[str, Any]:
     import yaml  # most builds read no YAML at all
 
     try:
-        text = path.read_text("utf-8-sig")
-        load = {".toml": tomllib.loads, ".json": json.loads}.get(path.suffix, yaml.safe_load)
-        loaded = load(text)
+        text = read_file(path, MAX_BYTES).decode("utf-8-sig")
+        readers: dict[str, Callable[[str], Any]] = {".toml": read_toml, ".json": json.loads}
+        loaded = readers.get(path.suffix, yaml.safe_load)(text)
     except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
         raise ConfigError(
             str(path), None, "a configuration of Pagefind", f"cannot be read ({cause_of(error)})"

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -43,6 +42,7 @@ from pinax_builder.languages import is_source
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Records, Rejection
 from pinax_builder.storage import Place, Storage
 from pinax_runtime.format import ENTRY
+from pinax_runtime.trust import open_unlinked
 
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
@@ -156,15 +156,12 @@ def _local(listed: ListedFile, folder: Path, max_bytes: int) -> tuple[bytes, int
     """Return a file's bytes, unless they are too many, and their number."""
     try:
         # A named pipe would block and a link that appeared since the listing could lead anywhere.
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(folder / listed.path, flags), "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                return _unreadable(listed.url, "it is no regular file")
-            if status.st_size > max_bytes:
-                return b"", status.st_size
-            content = file.read(status.st_size + 1)  # so much is allocated at once
-            if len(content) > status.st_size:
+        with open(folder / listed.path, "rb", opener=open_unlinked) as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > max_bytes:
+                return b"", size
+            content = file.read(size + 1)  # so much is allocated at once
+            if len(content) > size:
                 content += file.read(max_bytes + 1 - len(content))
             return content, len(content)
     except (OSError, ValueError) as error:

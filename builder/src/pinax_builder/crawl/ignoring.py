@@ -13,6 +13,8 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from pinax_runtime.trust import open_unlinked, read_file
+
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
@@ -66,10 +68,8 @@ def rules_below(folder: str, prefix: str, above: Rules) -> Rules:
 
     path = os.path.join(folder, ".gitignore")
     try:
-        if os.path.islink(path) or os.path.getsize(path) > _MAX_BYTES:
-            return above
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            spec = GitIgnoreSpec.from_lines(file.read().splitlines())
+        lines = read_file(path, _MAX_BYTES, open_unlinked).decode("utf-8-sig", "replace").splitlines()
+        spec = GitIgnoreSpec.from_lines(lines)
     except (OSError, ValueError):
         return above
     return (*above, (prefix, spec))

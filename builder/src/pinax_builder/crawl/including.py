@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,6 +22,7 @@ from pathlib import PurePosixPath
 from pinax_builder.charsets import decode
 from pinax_builder.formats import MARKDOWN, format_of
 from pinax_builder.storage import Place, Storage
+from pinax_runtime.trust import open_unlinked, read_file
 
 MAX_FILE_BYTES = 1_000_000
 """Size (bytes) above which a file is not included."""
@@ -133,11 +133,7 @@ def _local(root: str, path: str) -> bytes:
     location = os.path.join(root, path)
     if os.path.realpath(location) != location or not location.startswith(root + os.sep):
         raise FileNotFoundError(path)
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with open(os.open(location, flags), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise FileNotFoundError(path)
-        return file.read(MAX_FILE_BYTES + 1)
+    return read_file(location, MAX_FILE_BYTES, open_unlinked)
 
 
 def _stored(storage: Storage, path: str) -> bytes:

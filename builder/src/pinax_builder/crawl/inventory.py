@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Sequence
 
 from pinax_builder.storage import Place, Storage
+from pinax_runtime.trust import open_unlinked, read_file
 
 INVENTORY = "objects.inv"
 """File name that Sphinx gives to an inventory."""
@@ -32,12 +31,10 @@ def read_inventory_files(folder: Place, paths: Sequence[str]) -> dict[str, bytes
 
 
 def _read(folder: Place, path: str) -> bytes:
-    """Return the bytes of a file; none if it is no regular file."""
+    """Return the bytes of a file; none if it is too large or no regular file."""
     try:
         if isinstance(folder, Storage):
             return folder.read(path, MAX_BYTES)
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(folder / path, flags), "rb") as file:
-            return file.read(MAX_BYTES) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
+        return read_file(folder / path, MAX_BYTES, open_unlinked)
     except (OSError, ValueError):
         return b""

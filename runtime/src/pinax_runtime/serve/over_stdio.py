@@ -2,11 +2,13 @@
 
 Rules: only the protocol's messages go to standard output; logs go to standard error. An interrupt, and an output that
        nobody reads any more, end the process at once: a thread waits for standard input, and nothing wakes it.
+       The SDK writes standard output. It does not read standard input, as it drops lines that it cannot read.
 """
 
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import os
 import signal
@@ -19,7 +21,7 @@ import anyio
 from mcp.server.stdio import stdio_server
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve.protocol import answering_all, initialization, make_server
+from pinax_runtime.serve.protocol import answering_all, initialization, make_server, read_messages
 from pinax_runtime.serve.served import Served
 from pinax_runtime.serve.turns import STARTED_OF_CLIENT
 
@@ -51,9 +53,10 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
     async def run() -> None:
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
-        async with stdio_server() as (reading, writing), reading, writing:
+        async with stdio_server(stdin=anyio.wrap_file(io.StringIO())) as (nothing, writing), nothing, writing:
             try:
-                async with answering_all(reading, writing.send, served.seconds * STARTED_OF_CLIENT) as streams:
+                messages = read_messages(sys.stdin.buffer, writing.send)
+                async with answering_all(messages, writing.send, served.seconds * STARTED_OF_CLIENT) as streams:
                     await server.run(*streams, initialization(server))
             except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
                 end(_OUTPUT_CLOSED)

@@ -139,3 +139,36 @@ def test_stdout_is_the_protocol_alone(location: Path) -> None:
     assert json.loads(answers[2]["result"]["content"][0]["text"])["error"]["code"] == "invalid_args"
     assert "error" in answers[4]
     assert answers[5]["result"]["isError"] is False
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "request_id"),
+    [
+        (r'{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_pages","x":"\ud800"}}', -32602, 7),
+        (r'{"jsonrpc":"2.0","id":"\udc00","method":"ping"}', -32602, None),
+        ('{"jsonrpc":"2.0","id":7,"method":"ping"', -32700, None),
+        ('{"jsonrpc":"1.0","id":7,"method":"ping"}', -32602, 7),
+        ('{"jsonrpc":"2.0","id":7,"method":"ping","params":[]}', -32602, 7),
+        ('{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32602, None),
+        ('{"jsonrpc":"2.0","id":7,"result":5}', -32602, None),
+        ('[{"jsonrpc":"2.0","id":7,"method":"ping"}]', -32602, None),
+        ("[" * 50_000, -32700, None),
+        (f'{{"jsonrpc":"2.0","id":7,"method":"{"x" * (1 << 20)}"}}', -32700, None),
+    ],
+    ids=["half a character", "in its id", "half a line", "version", "params", "id", "reply", "batch", "deep", "long"],
+)
+def test_what_cannot_be_read_is_answered(line: str, code: int, request_id: int | None, location: Path) -> None:
+    """A line that is no message gets one error, with the request's id where it can be read; the next line is served."""
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
+    ping = '{"jsonrpc":"2.0","id":99,"method":"ping"}'
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
+    start = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello})
+    said = f"{start}\n\n{line}\n{ping}\n"
+    ended = subprocess.run(command, input=said.encode(), capture_output=True, timeout=120)
+    answers = [json.loads(answer) for answer in ended.stdout.splitlines()]
+    assert len(answers) == 3
+    (refused,) = (answer["error"] | {"id": answer["id"]} for answer in answers if "error" in answer)
+    assert (refused["code"], refused["id"]) == (code, request_id)
+    assert "Send " in refused["message"]
+    assert {answer["id"] for answer in answers if "result" in answer} == {1, 99}
+    assert b"Traceback" not in ended.stderr

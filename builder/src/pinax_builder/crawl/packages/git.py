@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_runtime.trust import is_public
+from pinax_runtime.trust import is_public, open_unlinked, read_file
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"
@@ -150,8 +150,9 @@ def _literal(folder: str) -> str:
 
 
 def _notes(folder: Path) -> tuple[str, ...]:
-    modules = folder / ".gitmodules"
-    if modules.is_file() and not modules.is_symlink():
-        paths = re.findall(r"^\s*path\s*=\s*(\S+)", modules.read_text("utf-8", "replace"), re.MULTILINE)
-        return (f"{len(paths)} submodules were left out: {', '.join(paths[:5])}",) if paths else ()
-    return ()
+    try:
+        modules = read_file(folder / ".gitmodules", opener=open_unlinked).decode("utf-8", "replace")
+    except OSError:
+        return ()
+    paths = re.findall(r"^\s*path\s*=\s*(\S+)", modules, re.MULTILINE)
+    return (f"{len(paths)} submodules were left out: {', '.join(paths[:5])}",) if paths else ()

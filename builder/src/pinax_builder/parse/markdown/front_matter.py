@@ -8,12 +8,12 @@ Rules: front matter never makes a page fail; if it cannot be read, there is a no
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 
 from pinax_runtime.format import cause_of
+from pinax_runtime.trust import read_toml
 
 MAX_CHARS = 32_000
 """Length of the longest front matter that is read in full, in characters."""
@@ -88,7 +88,7 @@ def _yaml(source: str) -> dict[str, Value] | None:
 
 def _toml(source: str) -> dict[str, Value]:
     values: dict[str, Value] = {}
-    for key, value in list(tomllib.loads(source).items())[:MAX_KEYS]:
+    for key, value in list(read_toml(source).items())[:MAX_KEYS]:
         if isinstance(value, list):
             items = [_plain(str(item)) for item in value if isinstance(item, (str, int, float, date, time))]
             if items:

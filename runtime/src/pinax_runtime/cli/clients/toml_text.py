@@ -7,10 +7,10 @@ Why:   docs/decisions/0027, 0154
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from pinax_runtime import trust
 from pinax_runtime.format import cause_of
 
 
@@ -20,10 +20,7 @@ def read_toml(text: str) -> Any:
     Raises:
         ValueError: The text is not TOML; the message says where.
     """
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+    return trust.read_toml(text.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 def put_table(text: str, table: str, name: str, value: Mapping[str, Any]) -> str:

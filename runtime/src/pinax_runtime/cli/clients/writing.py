@@ -21,6 +21,7 @@ from pinax_runtime.cli.clients.json_text import put_member, read_json
 from pinax_runtime.cli.clients.table import Client
 from pinax_runtime.cli.clients.toml_text import put_table, read_toml, table_lines
 from pinax_runtime.replacing import replacement
+from pinax_runtime.trust import read_file
 
 MAX_BYTES = 20_000_000
 """Largest file that is changed (bytes)."""
@@ -135,13 +136,9 @@ def _has_headers(entry: Mapping[str, Any]) -> bool:
 
 def _read(file: Path) -> bytes:
     try:
-        with file.open("rb") as opened:
-            content = opened.read(MAX_BYTES + 1)
+        return read_file(file, MAX_BYTES)
     except FileNotFoundError:
         return b""
-    if len(content) > MAX_BYTES:
-        raise OSError(f"it is larger than {MAX_BYTES:,} bytes")
-    return content
 
 
 def _keep(file: Path) -> Path:
@@ -149,7 +146,7 @@ def _keep(file: Path) -> Path:
     for n in range(1, MAX_BACKUPS):
         backup = file.with_name(f"{file.name}.before-pinax{f'-{n}' if n > 1 else ''}")
         with contextlib.suppress(FileExistsError), backup.open("xb") as opened:
-            opened.write(file.read_bytes())
+            opened.write(_read(file))
             shutil.copymode(file, backup)
             return backup
     raise OSError(f"there are {MAX_BACKUPS:,} copies beside it")

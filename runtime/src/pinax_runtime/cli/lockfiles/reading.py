@@ -1,7 +1,7 @@
 """Read lockfiles: choose the reader by the file's name, and join what several files say.
 
-Rules: a file is bounded in size; one that cannot be read, or is of an unknown kind, is an error that says so.
-       Nothing that a file names is opened or fetched.
+Rules: a file is regular and of bounded size; one that cannot be read, or is of an unknown kind, is an error that says
+       so. Nothing that a file names is opened or fetched.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from pinax_runtime.cli.lockfiles.systems import (
 from pinax_runtime.cli.lockfiles.toml_locks import read_toml_lock
 from pinax_runtime.format import PinaxError, cause_of
 from pinax_runtime.search import Packages, normalized
+from pinax_runtime.trust import read_file
 
-MAX_BYTES = 64 << 20
+MAX_BYTES = 16 << 20
 """Largest size of a lockfile (bytes); the lock of a large JavaScript project has 2 MB."""
 MAX_VERSIONS = 20
 """Versions that are kept of one package."""
@@ -78,12 +79,9 @@ def _read(path: Path) -> list[tuple[str, str]]:
     if reader is None:
         raise LockfileError(path, "its name is none of a known lockfile", f"give a {_KNOWN}")
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = read_file(path, MAX_BYTES)
     except OSError as error:
-        raise LockfileError(path, error.strerror or str(error), "check the path") from error
-    if len(content) > MAX_BYTES:
-        raise LockfileError(path, f"it has more than {MAX_BYTES:,} bytes", "give another one")
+        raise LockfileError(path, error.strerror or str(error), "give another one") from error
     try:
         return list(reader(content.decode("utf-8-sig")))
     except (ValueError, RecursionError) as error:

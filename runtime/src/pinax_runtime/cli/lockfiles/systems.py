@@ -18,6 +18,8 @@ _PROPERTY = re.compile(r"\$\{([^}]+)\}")
 _GEM = re.compile(r"^ {4}([\w.-]+) \((\d[^()\s-]*)[^()]*\)$", re.MULTILINE)
 _MAX_PROPERTIES = 10
 """Times that properties in a version are replaced."""
+_MAX_VERSION = 200
+"""Longest version, and longest property that is put into one (characters)."""
 
 
 def read_go_mod(text: str) -> Iterator[tuple[str, str]]:
@@ -68,10 +70,10 @@ def read_pom(text: str) -> Iterator[tuple[str, str]]:
         raise ValueError(str(error)) from error
     if _tag(root) != "project":
         raise ValueError("its root is no `project`")
-    properties = {_tag(one): (one.text or "").strip() for section in _all(root, "properties") for one in section}
-    properties |= {f"project.{_tag(one)}": (one.text or "").strip() for one in root if not len(one)}
+    properties = {_tag(one): _text(one)[:_MAX_VERSION] for section in _all(root, "properties") for one in section}
+    properties |= {f"project.{_tag(one)}": _text(one)[:_MAX_VERSION] for one in root if not len(one)}
     for dependency in _all(root, "dependency"):
-        facts = {_tag(one): (one.text or "").strip() for one in dependency}
+        facts = {_tag(one): _text(one) for one in dependency}
         version = _filled(facts.get("version", ""), properties)
         if facts.get("artifactId") and re.match(r"\d", version):
             yield f"{facts.get('groupId', '')}:{facts['artifactId']}", version
@@ -82,6 +84,10 @@ def _tag(element: ElementTree.Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
+def _text(element: ElementTree.Element) -> str:
+    return (element.text or "").strip()
+
+
 def _all(root: ElementTree.Element, tag: str) -> Iterator[ElementTree.Element]:
     return (element for element in root.iter() if _tag(element) == tag)
 
@@ -90,7 +96,7 @@ def _filled(version: str, properties: dict[str, str]) -> str:
     """Put properties into a version; one that is not known stays as it is, and so is no version."""
     for _ in range(_MAX_PROPERTIES):
         filled = _PROPERTY.sub(lambda found: properties.get(found[1], found[0]), version)
-        if filled == version or len(filled) > 200:
+        if filled == version or len(filled) > _MAX_VERSION:
             break
         version = filled
     return version

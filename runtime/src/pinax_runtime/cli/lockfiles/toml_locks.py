@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
+
+from pinax_runtime.trust import read_toml
 
 
 def read_toml_lock(text: str) -> Iterator[tuple[str, str]]:
@@ -12,7 +13,7 @@ def read_toml_lock(text: str) -> Iterator[tuple[str, str]]:
     Raises:
         ValueError: It is no TOML, or has no list of packages.
     """
-    lock = tomllib.loads(text)
+    lock = read_toml(text)
     packages = lock.get("package", lock.get("packages", []))
     if not isinstance(packages, list):
         raise ValueError("`package` is no list of tables")

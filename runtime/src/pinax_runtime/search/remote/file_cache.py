@@ -21,6 +21,7 @@ from pathlib import Path
 
 from pinax_runtime.format import digest, limits
 from pinax_runtime.replacing import replacement
+from pinax_runtime.trust import read_file
 
 _log = logging.getLogger(__name__)
 
@@ -180,9 +181,7 @@ def cache_folder() -> Path | None:
 
 def _read_bytes(path: Path, max_bytes: int) -> bytes | None:
     try:
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            return file.read(size + 1) if size <= max_bytes else None
+        return read_file(path, max_bytes)
     except OSError:
         return None
 

@@ -27,7 +27,6 @@ from pinax_runtime.format import (
     PinaxError,
     all_files,
     digest,
-    limits,
 )
 from pinax_runtime.search.reading.files import BundleFiles
 from pinax_runtime.search.reading.source import FolderSource, Source
@@ -164,7 +163,7 @@ def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
     for ref in refs:
         try:
             path = folder / ref.name
-            sound = path.stat().st_size <= limits.FILE_BYTES and digest(read_file(path)) == ref.digest
+            sound = digest(read_file(path)) == ref.digest
         except OSError:
             sound = False
         if not sound:

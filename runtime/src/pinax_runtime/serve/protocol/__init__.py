@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pinax_runtime.serve.protocol.introducing import DESCRIPTION, TITLE
+from pinax_runtime.serve.protocol.lines import read_messages
 from pinax_runtime.serve.protocol.resources import READ, read_resource
 from pinax_runtime.serve.protocol.server import initialization, list_tools, make_server
 from pinax_runtime.serve.protocol.unanswered import answering_all
@@ -15,5 +16,6 @@ __all__ = [
     "initialization",
     "list_tools",
     "make_server",
+    "read_messages",
     "read_resource",
 ]

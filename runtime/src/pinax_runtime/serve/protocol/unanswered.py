@@ -32,9 +32,8 @@ class _Unanswered:
         self._ids: set[str] = set()
         self._replied = anyio.Event()
 
-    def note_request(self, item: SessionMessage | Exception) -> None:
+    def note_request(self, message: types.JSONRPCMessage) -> None:
         """Remember a request, and forget one that is cancelled."""
-        message = item.message if isinstance(item, SessionMessage) else None
         if isinstance(message, types.JSONRPCRequest) and message.method != _LISTEN:
             self._ids.add(str(message.id))
         elif isinstance(message, types.JSONRPCNotification) and message.method == _CANCELLED:
@@ -58,7 +57,7 @@ class _Unanswered:
 
 @asynccontextmanager
 async def answering_all(
-    reading: AsyncIterable[SessionMessage | Exception],
+    reading: AsyncIterable[SessionMessage],
     write: Callable[[SessionMessage], Awaitable[None]],
     patience_s: float,
 ) -> AsyncIterator[tuple[Requests, Replies]]:
@@ -76,7 +75,7 @@ async def answering_all(
     async def relay_requests() -> None:
         async with to_server:
             async for item in reading:
-                unanswered.note_request(item)
+                unanswered.note_request(item.message)
                 await to_server.send(item)
             await unanswered.wait(patience_s)
 
