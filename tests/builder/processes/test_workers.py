@@ -91,13 +91,11 @@ def test_forked_workers_go_on_sharing_what_they_inherit() -> None:
 
 def test_after_many_crashes_the_rest_is_still_done_in_order() -> None:
     """Each crash breaks a pool with what waits for it; batches that come later go to the next pool."""
-    batches = [
-        Numbers((13, number) if number % 50 == 0 else (number,)) for number in range(100, 100 + 16 * OF_A_WORKER)
-    ]
+    batches = [Numbers((13, number) if number % 32 == 0 else (number,)) for number in range(100, 100 + 6 * OF_A_WORKER)]
     with ProcessPool(2) as pool:
         results = [batch.items for batch, _ in in_order(pool, double, iter(batches), lost)]
     done = [items for items in results if 13 not in items]
-    assert done == [(number,) for number in range(100, 100 + 16 * OF_A_WORKER)]
+    assert done == [(number,) for number in range(100, 100 + 6 * OF_A_WORKER)]
     assert results.count((13,)) == len(results) - len(done)
 
 
