@@ -14,6 +14,7 @@ from pinax_builder.configuration import BuildConfig, build_time, written
 from pinax_builder.errors import ClusterError, OutputError
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, temporary_folder, worker_bytes
+from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport
@@ -80,6 +81,7 @@ def build(
         kept = cache_at(place) if place else None
         if kept:
             kept.prepare()
+        is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         target = Target(
             output=folder,
             fetched_at=written(build_time()),
@@ -91,9 +93,9 @@ def build(
             cache=kept,
             cache_bytes=(config.cache_mb or DEFAULT_MB) << 20,
             worker_bytes=of_worker,
+            held_bytes=resident_bytes() if is_alone and executor is None else 0,
             patch=wants_patch,
         )
-        is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         given = None if isinstance(executor, str) else executor
         pool = given or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
         if address and kept:
