@@ -1,39 +1,69 @@
 """Find the elements that a page hides from readers, by the `hidden` attribute or by their own `style`.
 
+Strategy. A style is parsed as browsers parse it, so that no escape or comment hides what it says. Each declaration is
+judged by what it means: lengths become pixels, whatever their unit, sums are added up, and colors are compared as
+colors.
+
 In:    An element, or all that is in one.
-Out:   Whether it is not shown, too small to read, moved off the page, cut to nothing, or written in the color of its
-       own background.
-Rules: style sheets are not read. Faded text (`opacity: 0`) is shown, since scripts fade such text in. Where an inner
-       element sets the size or the color again, the outer one is shown: that is how gaps between boxes are closed.
+Out:   Whether it is not shown, too small to read, moved off the page, cut to nothing, or written in no color or in that
+       of its own background.
+Rules: style sheets are not read, nor variables. Faded text (`opacity: 0`) is shown, since scripts fade such text in.
+       Where an inner element sets the size or the color again, the outer one is shown: that is how gaps between boxes
+       are closed.
+Spec:  https://www.w3.org/TR/css-syntax-3/; the names of properties stand in the modules of CSS.
+Why:   docs/decisions/0267
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import add, mul, sub, truediv
+from typing import Any
 
+import tinycss2
 from lxml import etree
 from lxml.html import HtmlElement
+from tinycss2.color4 import parse_color
 
-_FAR = re.compile(r"-(?:999|\d{4,}).*", re.DOTALL)
-"""A move of more than 999 of any unit, to the left or upwards."""
-_HIDING = {
-    "display": re.compile("none"),
-    "visibility": re.compile("hidden"),
-    "text-indent": _FAR,
-    **dict.fromkeys(("left", "top", "right", "bottom"), _FAR),
-    "clip": re.compile(r"rect\((?:\s*[01](?:px)?[\s,]*){4}\)"),
-    "clip-path": re.compile(r"inset\(\s*(?:50|100)%\s*\)"),
+Style = Mapping[str, Sequence[Any]]
+"""Property, in lower case → tokens of its value (`tinycss2.ast`), without white space."""
+
+_FAR = 999.0
+"""Smallest distance to the left or upwards that is off every page (pixels, or percent)."""
+_READABLE = 1.0
+"""Largest size in which nothing can be read (pixels)."""
+_PIXELS = {
+    **{"px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 37.8, "mm": 3.78, "q": 0.945},
+    **{"em": 16.0, "rem": 16.0, "ic": 16.0, "cap": 11.0, "ex": 8.0, "ch": 8.0, "lh": 20.0, "rlh": 20.0},
+    **dict.fromkeys(("vw", "vi", "vmax", "cqw", "cqi", "cqmax"), 12.8),
+    **dict.fromkeys(("vh", "vb", "vmin", "cqh", "cqb", "cqmin"), 7.2),
 }
-"""Property → its values that hide an element with all that is in it."""
-_NO_SIZE = re.compile(r"(?:0|0?\.0+|0\.)(?:[a-z]+|%)?|1px")
-"""Sizes in which nothing can be read."""
-_SIDES = frozenset(("width", "height", "max-width", "max-height"))
+"""Unit → pixels, in a window of 1280 by 720 with letters of 16. `svw` and the like count as `vw`."""
+_TURNS = {"deg": 1.0, "grad": 0.9, "rad": 57.29578, "turn": 360.0}
+"""Unit of an angle → degrees."""
+_NOT_SHOWN = {"display": {"none"}, "visibility": {"hidden", "collapse"}, "content-visibility": {"hidden"}}
+_MOVING = re.compile(r"text-indent|left|top|right|bottom|inset(?:-.+)?|margin(?:-.+)?|translate")
+_SIDES = frozenset(("width", "height", "max-width", "max-height", "inline-size", "block-size"))
 _OVERFLOWS = frozenset(("overflow", "overflow-x", "overflow-y"))
 _PADDED = frozenset(("padding-top", "padding-bottom"))
 _CUT = frozenset(("hidden", "clip"))
-_NAMES = {"white": "#fff", "black": "#000"}
-_DOUBLED = re.compile(r"#(.)\1(.)\2(.)\3")
+_PAINTED = frozenset(("background-clip", "-webkit-background-clip", "-webkit-text-fill-color", "text-shadow"))
+"""Properties that show letters of no color by what is behind or around them."""
+_OPERATORS: Mapping[str, Callable[[float, float], float]] = {"+": add, "-": sub, "*": mul, "/": truediv}
+_CHOOSING: Mapping[str, Callable[..., float]] = {
+    "min": min,
+    "max": max,
+    "clamp": lambda low, at, high: max(low, min(at, high)),
+}
+_MAX_DEPTH = 16
+"""Depth of a sum within sums."""
+_MAX_CHARS = 20_000
+"""Length of a style, addresses aside; what is longer nobody wrote for readers."""
+_ADDRESS = re.compile(r"url\([^()]{200,}\)")
+_MAX_CACHED = 4_096
+"""Number of styles whose declarations are kept."""
 _STYLES = etree.XPath("descendant-or-self::*/@style")
 """Finds attributes that know their elements, in a third of the time of a search for elements that have one."""
 _STYLED = etree.XPath("descendant::*[@style]")
@@ -98,44 +128,188 @@ def is_styled_away(element: HtmlElement) -> bool:
     style = _declarations(element)
     if not style:
         return False
-    if any(name in style and hiding.fullmatch(style[name]) for name, hiding in _HIDING.items()):
+    if any(not _words(style.get(name, ())).isdisjoint(values) for name, values in _NOT_SHOWN.items()):
         return True
-    return _is_cut_to_nothing(style) or _is_unreadable(element, style)
+    if any(_MOVING.fullmatch(name) and _is_far(value) for name, value in style.items()):
+        return True
+    return _is_transformed_away(style) or _is_cut_to_nothing(style) or _is_unreadable(element, style)
 
 
-def _is_cut_to_nothing(style: dict[str, str]) -> bool:
-    """Return whether an element has no size, and what is larger is cut; padding has room, as around a video."""
-    if _PADDED.isdisjoint(style) and any(
-        not _CUT.isdisjoint(style[name].split()) for name in _OVERFLOWS & style.keys()
-    ):
-        return any(_NO_SIZE.fullmatch(style[side]) for side in _SIDES & style.keys())
+def _words(value: Iterable[Any]) -> set[str]:
+    return {token.lower_value for token in value if token.type == "ident"}
+
+
+def _is_far(value: Iterable[Any]) -> bool:
+    """Return whether a length leads off the page, to the left or upwards."""
+    return any(length is not None and length <= -_FAR for length in map(_length, value))
+
+
+def _is_transformed_away(style: Style) -> bool:
+    """Return whether an element is drawn off the page, without size, or from its edge."""
+    if any(_number(token) == 0 for token in style.get("scale", ())):
+        return True
+    for function in style.get("transform", ()):
+        if function.type != "function":
+            continue
+        name, given = function.lower_name, _significant(function.arguments)
+        numbers = [_number(token) for token in given if not _is_comma(token)]
+        if name.startswith("translate") and _is_far(given):
+            return True
+        if name.startswith("scale") and name != "scalez" and 0 in numbers[:2]:
+            return True
+        if name == "matrix" and (numbers[:2] == [0, 0] or numbers[2:4] == [0, 0]):
+            return True
+        if name in ("rotatex", "rotatey") and any(abs(_turn(token) % 180 - 90) < 1 for token in given):
+            return True
     return False
 
 
-def _is_unreadable(element: HtmlElement, style: dict[str, str]) -> bool:
-    """Return whether an element's letters have no size, or the color of what is behind them."""
-    if _NO_SIZE.fullmatch(style.get("font-size", "")):
-        return not _is_set_again(element, "font-size", style)
-    behind = style.get("background-color") or style.get("background", "").partition(" ")[0]
-    if not behind or "color" not in style or _color(style["color"]) != _color(behind):
+def _is_cut_to_nothing(style: Style) -> bool:
+    """Return whether an element is clipped, or has no size and what is larger is cut.
+
+    Padding has room, as around a video.
+    """
+    for function in (*style.get("clip", ()), *style.get("clip-path", ())):
+        if function.type == "function" and _is_clipped(function.lower_name, _significant(function.arguments)):
+            return True
+    if not _PADDED.isdisjoint(style) or not any(_words(style[name]) & _CUT for name in _OVERFLOWS & style.keys()):
         return False
-    return not _is_set_again(element, "color", style)
+    return any(_is_nothing(style[side][:1]) for side in _SIDES & style.keys())
 
 
-def _is_set_again(element: HtmlElement, name: str, style: dict[str, str]) -> bool:
-    """Return whether an element within sets an inherited property to another value."""
-    return any(_declarations(inner).get(name, style[name]) != style[name] for inner in _STYLED(element))
+def _is_clipped(shape: str, given: Sequence[Any]) -> bool:
+    given = [token for token in given if not _is_comma(token)]
+    if shape == "rect":
+        return len(given) == 4 and all(_is_nothing([token]) for token in given)
+    if shape == "inset":
+        sides = [length or 0.0 for length in map(_length, given)][:4]
+        return bool(sides) and sides[0] + sides[2 if len(sides) > 2 else 0] >= 100 and given[0].type == "percentage"
+    return shape in ("circle", "ellipse") and _is_nothing(given[:1])
 
 
-def _declarations(element: HtmlElement) -> dict[str, str]:
-    """Return the properties of an element's `style` attribute, in lower case."""
+def _is_nothing(value: Sequence[Any]) -> bool:
+    """Return whether a size is one in which nothing can be seen."""
+    lengths = [(_length(token), 0.0 if token.type == "percentage" else _READABLE) for token in value]
+    return bool(lengths) and all(length is not None and abs(length) <= most for length, most in lengths)
+
+
+def _is_unreadable(element: HtmlElement, style: Style) -> bool:
+    """Return whether an element's letters have no size, no color, or the color of what is behind them."""
+    if _is_nothing(_font_size(style)):
+        return all(_is_nothing(size) for size in filter(None, map(_font_size, _styles_within(element))))
+    color = _color(style.get("color", ()))
+    behind = _color(style.get("background-color") or style.get("background", ()))
+    if color is None or not _PAINTED.isdisjoint(style) or not (color[-1] == 0 or color == behind):
+        return False
+    return all(_color(inner["color"]) == color for inner in _styles_within(element) if "color" in inner)
+
+
+def _styles_within(element: HtmlElement) -> Iterator[Style]:
+    return map(_declarations, _STYLED(element))
+
+
+def _font_size(style: Style) -> Sequence[Any]:
+    """Return the token of a style's size of letters; none where it has none."""
+    if "font-size" in style:
+        return style["font-size"][:1]
+    sizes = [one for one in style.get("font", ()) if one.type in ("dimension", "percentage") or _number(one) == 0]
+    return sizes[:1]
+
+
+def _color(value: Sequence[Any]) -> tuple[float, ...] | None:
+    """Return the first color among tokens as red, green, blue and alpha (0 to 1); None where there is none."""
+    for token in value:
+        found = parse_color(token)
+        if found is None or found == "currentcolor":
+            continue
+        try:
+            red, green, blue = (round(part or 0.0, 3) for part in found.to("srgb").coordinates)
+        except NotImplementedError:  # a space that is not computed; it equals itself
+            red, green, blue = (part or 0.0 for part in found.coordinates)
+        return red, green, blue, found.alpha
+    return None
+
+
+def _length(token: Any, depth: int = 0) -> float | None:
+    """Return a length in pixels, or a percentage as it is; None for what is neither."""
+    if token.type == "dimension":
+        unit = token.lower_unit
+        pixels = _PIXELS.get(unit) or (_PIXELS.get(unit[1:]) if unit[:1] in ("s", "l", "d") else None)
+        return token.value * pixels if pixels else None
+    if token.type in ("number", "percentage"):
+        return float(token.value)
+    if depth < _MAX_DEPTH and token.type in ("function", "() block"):
+        return _calculated(token, depth + 1)
+    return None
+
+
+def _calculated(block: Any, depth: int) -> float | None:
+    """Return what a function of CSS makes of its arguments, such as `calc(-100vw - 2em)`; None if that is not known."""
+    if block.type == "() block":
+        return _sum(_significant(block.content), depth)
+    parts: list[list[Any]] = [[]]
+    for token in _significant(block.arguments):
+        if _is_comma(token):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    values = [value for value in (_sum(part, depth) for part in parts) if value is not None]
+    if block.lower_name == "calc" or len(values) < len(parts):
+        return values[0] if values else None
+    choose = _CHOOSING.get(block.lower_name)
+    return choose(*values) if choose and len(values) == (3 if block.lower_name == "clamp" else len(values)) else None
+
+
+def _sum(tokens: Sequence[Any], depth: int) -> float | None:
+    """Add up values and operators that take turns; products come first."""
+    terms: list[float] = []
+    operator = "+"
+    for at, token in enumerate(tokens):
+        if at % 2:
+            operator = token.value if token.type == "literal" else ""
+            continue
+        value = _length(token, depth)
+        if value is None or operator not in _OPERATORS or (operator == "/" and not value):
+            return None
+        if operator in "*/":
+            terms[-1] = _OPERATORS[operator](terms[-1], value)
+        else:
+            terms.append(_OPERATORS[operator](0.0, value))
+    return sum(terms) if terms else None
+
+
+def _number(token: Any) -> float | None:
+    return float(token.value) if token.type in ("number", "percentage") else None
+
+
+def _turn(token: Any) -> float:
+    """Return an angle in degrees; 0 for what is none."""
+    return token.value * _TURNS.get(token.lower_unit, 0.0) if token.type == "dimension" else 0.0
+
+
+def _is_comma(token: Any) -> bool:
+    return bool(token.type == "literal" and token.value == ",")
+
+
+def _significant(tokens: Iterable[Any]) -> list[Any]:
+    return [token for token in tokens if token.type not in ("whitespace", "comment")]
+
+
+def _declarations(element: HtmlElement) -> Style:
+    """Return the declarations of an element's `style` attribute that count."""
     style = element.get("style")
-    if not style:
-        return {}
-    pairs = (declaration.partition(":") for declaration in style.lower().split(";"))
-    return {name.strip(): " ".join(value.replace("!important", " ").split()) for name, _, value in pairs}
+    return _parsed(style) if style else {}
 
 
-def _color(value: str) -> str:
-    """Return one spelling of a color for the common spellings of it."""
-    return _DOUBLED.sub(r"#\1\2\3", _NAMES.get(value, value))
+@lru_cache(_MAX_CACHED)
+def _parsed(style: str) -> Style:
+    if len(style) > _MAX_CHARS:
+        style = _ADDRESS.sub("none", style)
+        style = style if len(style) <= _MAX_CHARS else "display: none"
+    found: dict[str, Sequence[Any]] = {}
+    important: set[str] = set()
+    for one in tinycss2.parse_blocks_contents(style, skip_comments=True, skip_whitespace=True):
+        if one.type == "declaration" and (one.important or one.lower_name not in important):
+            found[one.lower_name] = _significant(one.value)
+            important |= {one.lower_name} if one.important else set()
+    return found

@@ -1,12 +1,13 @@
 """Remove characters that nobody sees: controls, overrides of direction, tags, and characters of no width.
 
-A terminal takes control characters for commands (OSC 52 writes to its clipboard). Tag characters and runs of variation
-selectors can hold whole sentences that a model reads and people do not see. Overrides of direction show text in another
-order than it has. What scripts and emoji need stays: joiners, marks of direction, one selector after a character.
+A terminal takes control characters for commands (OSC 52 writes to its clipboard). Tag characters, variation selectors
+and joiners can hold whole sentences that a model reads and people do not see. Overrides of direction show text in
+another order than it has. What scripts and emoji need stays: joiners, marks of direction, a selector after a character
+that has variants.
 
 In:    Any text of a page: titles, facets, metadata, Markdown.
 Out:   The same text without those. Cleaning twice changes nothing.
-Spec:  docs/format.md, section 8.3.
+Spec:  docs/format.md, section 8.3; Default_Ignorable_Code_Point of Unicode 14.0.
 """
 
 from __future__ import annotations
@@ -14,22 +15,33 @@ from __future__ import annotations
 import re
 
 _CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f"
-_DIRECTIONS = "\u202a-\u202e\u2066-\u2069\u206a-\u206f"
-_WIDTHLESS = "\u180e\u2060-\u2065\ufeff\ufff9-\ufffb"
-_NO_CHARACTERS = "\ufdd0-\ufdef\ufffe\uffff"
-_TAGS = "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
+_NO_CHARACTERS = "\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
+_IGNORABLE = (
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
+)
+"""Default ignorable code points that no living script needs; the others follow."""
+_NEVER = _CONTROLS + _NO_CHARACTERS + _IGNORABLE
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_MONGOLIAN = "\u180b-\u180d\u180f"
+"""Selectors of variants that letters of Mongolian have."""
+_MARKS = "\u200e\u200f"
+"""Marks of direction."""
+_LATIN = "\x00-\u02ff"
+"""Characters that joiners do not join, and that have no variants but digits and signs that become emoji."""
 _SPACED_BY_WIDTHLESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 """Characters of Thai, Lao, Myanmar and Khmer, which divide words by U+200B."""
 _HIDDEN = (
     # The order matters: what one pattern removes may bring characters together that the next one matches.
-    re.compile(f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}]"),
+    re.compile(f"[{_NEVER}]"),
+    re.compile(f"(?<![\u1800-\u18af])[{_MONGOLIAN}]+|(?<=[{_MONGOLIAN}])[{_MONGOLIAN}]+"),
     re.compile(f"(?<![{_SPACED_BY_WIDTHLESS}])\u200b+|\u200b+(?![\u200b{_SPACED_BY_WIDTHLESS}])|(?<=\u200b)\u200b+"),
-    re.compile(f"(?<=[{_SELECTORS}])[{_SELECTORS}]+|(?<=[\u200c\u200d]{{2}})[\u200c\u200d]+"),
+    re.compile(f"(?<![^{_LATIN}{_MARKS}])[\u200c\u200d\ufe00-\ufe0d\U000e0100-\U000e01ef]+"),
+    re.compile(
+        f"(?<=[{_SELECTORS}])[{_SELECTORS}]+|(?<=[\u200c\u200d]{{2}})[\u200c\u200d]+|(?<=[{_MARKS}])[{_MARKS}]+"
+    ),
 )
-_SUSPECT = re.compile(
-    f"[{_CONTROLS}{_DIRECTIONS}{_WIDTHLESS}{_NO_CHARACTERS}{_TAGS}{_SELECTORS}\u200b-\u200d\u2028\u2029]"
-)
+_SUSPECT = re.compile(f"[{_NEVER}{_SELECTORS}{_MONGOLIAN}\u200b-\u200f\u2028\u2029]+")
 """Characters that may have to be removed; most texts have none."""
 _SEEN = bytes((*b"\t\n", *range(0x20, 0x7F)))
 """Bytes of UTF-8 that are a visible character each. Without these a text is a tenth as long to search, or empty."""
@@ -45,10 +57,17 @@ def visible(text: str) -> str:
     rest = text.encode("utf-8", "surrogatepass").translate(None, _SEEN)
     if not rest or not _SUSPECT.search(rest.decode("utf-8", "surrogatepass")):
         return text
-    text = _LINE_ENDS.sub("\n", text)
+    return _SUSPECT.sub(_seen, _LINE_ENDS.sub("\n", text))
+
+
+def _seen(suspects: re.Match[str]) -> str:
+    """Return what stays of some characters that may have to be removed; what it is depends on those around them."""
+    text, start, end = suspects.string, suspects.start(), suspects.end()
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    kept = before + suspects[0] + after
     for hidden in _HIDDEN:
-        text = hidden.sub("", text)
-    return text
+        kept = hidden.sub("", kept)
+    return kept[len(before) : len(kept) - len(after)]
 
 
 def visible_line(text: str) -> str:
