@@ -168,7 +168,7 @@ def test_without_what_it_needs_it_is_built_whole(site: Site) -> None:
     assert "damaged" in other.build(patch=True).note
     for path in (site.folder / "cache").glob("*/*.cache"):
         path.write_bytes(b"foreign")
-    assert "does not know" in other.build(patch=True).note
+    assert "cannot be used" in other.build(patch=True).note
     assert other.build(patch=True).note == ""
 
 

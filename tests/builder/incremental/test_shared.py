@@ -9,6 +9,7 @@ import pytest
 
 from builder.incremental.sites import Site, contents, files, text_of
 from pinax_builder.batches import InCommon
+from pinax_builder.build_cache import EntryError
 from pinax_builder.comparison import repeating
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.incremental import shared
@@ -88,8 +89,12 @@ def test_what_chance_decided_is_not_kept(site: Site, monkeypatch: pytest.MonkeyP
 def test_all_of_it_is_kept() -> None:
     """What is read from the cache is what was put there; anything else is not taken."""
     assert all(getattr(EVERYTHING, one.name) != getattr(Repeated(), one.name) for one in fields(Repeated))
-    assert shared._read(wire.encode(repeated_to_row(EVERYTHING))) == EVERYTHING
-    assert shared._read(wire.encode(["something", "else"])) is None
+    row = repeated_to_row(EVERYTHING)
+    assert shared._read([wire.encode(row)]) == EVERYTHING
+    wrong = ["something"], [*row[:6], [], row[7]], [*row[:2], 1, *row[3:]], [row[0], [["x"]], *row[2:]]
+    for entry in ([wire.encode(row)] * 2, [], [b"\xc1"], *([wire.encode(one)] for one in wrong)):
+        with pytest.raises(EntryError):
+            shared._read(entry)
 
 
 @pytest.mark.parametrize("name", [one.name for one in fields(Repeated)])
