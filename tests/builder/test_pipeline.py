@@ -124,6 +124,22 @@ def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypa
     assert "ZeroDivisionError" in rejection.detail
 
 
+def test_a_page_that_takes_all_memory_costs_one_page(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the build's own process, which cannot end, the page alone is refused."""
+    parse = stages.parse
+
+    def greedy(admitted, *rest, **options):  # type: ignore[no-untyped-def]
+        if "pears" in admitted.url:
+            raise MemoryError
+        return parse(admitted, *rest, **options)
+
+    monkeypatch.setattr(stages, "parse", greedy)
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    assert (report.admitted, report.reasons["crashed"]) == (1, 1)
+
+
 @pytest.fixture
 def segment_fails_on_pears(monkeypatch: pytest.MonkeyPatch) -> None:
     """Indexing raises for whatever batch holds the page about pears."""
