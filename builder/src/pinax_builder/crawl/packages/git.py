@@ -17,6 +17,7 @@ import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pinax_builder.crawl.packages import running
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_runtime.trust import is_public
@@ -45,6 +46,9 @@ class GitRemote:
             "core.autocrlf": "false",
             "advice.detachedHead": "false",
             "gc.auto": "0",
+            "maintenance.auto": "false",
+            "submodule.recurse": "false",
+            "fetch.recurseSubmodules": "false",
         }
         if parts.scheme != "file" and not allow_private:
             assert parts.hostname
@@ -94,6 +98,10 @@ class GitRemote:
         filters = ["--filter=blob:none"] if spec.folder else []
         self._git(folder, folder, "fetch", "--quiet", "--depth=1", "--no-tags", *filters, "origin", name)
         self._check_folder(folder)
+        self._check_entries(folder)
+        attributes = folder / ".git/info/attributes"
+        attributes.parent.mkdir(exist_ok=True)
+        attributes.write_text(_NO_FILTERS, "utf-8")
         self._git(folder, folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
         shutil.rmtree(folder / ".git")
         return _notes(folder)
@@ -110,6 +118,17 @@ class GitRemote:
             top = self._git(folder, folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD").split()
             raise FetchError(f"it has no folder {wanted}", f"it has {', '.join(top[:20]) or 'no folders'}")
 
+    def _check_entries(self, folder: Path) -> None:
+        """Count the files of the commit before any is written: a few trees that repeat each other make billions.
+
+        Raises:
+            FetchError: There are too many.
+        """
+        wanted = [f":(literal){self.spec.folder}/"] if self.spec.folder else []
+        listed = self._git(folder, folder, "ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD", *wanted)
+        if listed.count("\0") > running.MAX_FILES:
+            raise FetchError(f"it has more than {running.MAX_FILES:,} files")
+
     def _git(self, folder: Path, watched: Path, *arguments: str) -> str:
         settings = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
         return run_bounded(["git", *settings, *arguments], folder, _environment(), watched)
@@ -122,6 +141,8 @@ def _environment() -> dict[str, str]:
     return {**kept, "GIT_TERMINAL_PROMPT": "0", "GIT_LFS_SKIP_SMUDGE": "1", "LC_ALL": "C"}
 
 
+_NO_FILTERS = "* -filter -text -eol -ident -working-tree-encoding\n"
+"""Attributes above those of the repository: no program of the user's configuration runs, and no byte changes."""
 _ELSEWHERE = frozenset(
     {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ASKPASS", "SSH_ASKPASS"}
 )
