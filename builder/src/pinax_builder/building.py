@@ -16,13 +16,13 @@ from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import BuildError, ClusterError, OutputError, UnreadableError
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.processes.memory import most_workers, worker_bytes
-from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport
 from pinax_builder.storage import Place
 from pinax_builder.target import Target
+from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import ENTRY, cause_of, wire
 from pinax_runtime.trust import check_target

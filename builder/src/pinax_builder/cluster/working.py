@@ -9,13 +9,11 @@ Why:   docs/decisions/0225
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import current_process
-from pathlib import Path
 
 from pinax_builder.batches import Batch, BatchResult, crashed
 from pinax_builder.build_cache import Cache, EntryError
@@ -25,6 +23,7 @@ from pinax_builder.incremental.batch_cache import CachedRun, result_blocks
 from pinax_builder.incremental.keys import batch_key, code_digest, page_keys
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool, in_order
 from pinax_builder.sources import answers_of
+from pinax_builder.temporary import temporary_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +66,8 @@ class ClusterRun:
             blocks = self.cache.get(key)
             if blocks is not None:
                 return (key,)
-        with tempfile.TemporaryDirectory(prefix="pinax-") as folder, _alone() as executor:
-            batch = replace(batch, stem=Path(folder) / "batch")
+        with temporary_folder() as folder, _alone() as executor:
+            batch = replace(batch, stem=folder / "batch")
             run = CachedRun(self.cache, self.context)
             results = [result for _, result in in_order(executor, run, [batch], crashed)]
             if len(results) == 1 and self.cache.has(key):

@@ -109,6 +109,41 @@ def test_a_tree_of_billions_of_files_is_refused(repository: Path, tmp_path: Path
         fetch(repository, tmp_path, "@many")
 
 
+@pytest.mark.parametrize("rest", ["@long", "@long:docs/"])
+def test_a_name_that_no_file_system_takes_is_left_out(repository: Path, tmp_path: Path, rest: str) -> None:
+    """It costs its file and no other, and the notes say so."""
+    blob = git(repository, "rev-parse", "HEAD:src.py").strip()
+    docs = make_tree(repository, [f"100644 blob {blob}\t{name}.md" for name in ("a", "b*" * 150, "z")])
+    tree = make_tree(repository, [f"040000 tree {docs}\tdocs"])
+    git(repository, "update-ref", "refs/heads/long", git(repository, "commit-tree", "-m", "long", tree).strip())
+    found = fetch_package(parse_spec(f"git+file://{repository}{rest}"), tmp_path / "cache")
+    assert sorted(path.name for path in found.folder.rglob("*.md")) == ["a.md", "z.md"]
+    assert found.notes == ("1 files with names that are too long were left out",)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from pinax_builder.temporary import temporary_folder
+
+with temporary_folder(Path(sys.argv[1])) as folder:
+    (folder / "part").write_text("much")
+    os.utime(folder / ".lock", (0, 0))
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is swept there")
+def test_what_a_killed_fetch_left_goes_with_the_next(repository: Path, tmp_path: Path) -> None:
+    """Whichever package it was of: what a killed build had fetched does not stay in the cache."""
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    subprocess.run([sys.executable, "-c", KILLED, cache], check=False)
+    assert len(list(cache.glob("*/part"))) == 1
+    fetch(repository, tmp_path)
+    assert list(cache.glob("*/part")) == []
+
+
 def make_tree(repository: Path, lines: list[str]) -> str:
     """Return the name of a new tree."""
     made = subprocess.run(["git", "mktree"], cwd=repository, input="\n".join(lines), capture_output=True, text=True)

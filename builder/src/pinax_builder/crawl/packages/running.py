@@ -28,6 +28,10 @@ MAX_SAID_BYTES = 64 << 20
 """Largest size of what a program writes to standard output (bytes)."""
 MAX_FILES = 200_000
 """Number of files and folders of one package."""
+_MAX_PATH_CHARS = 1_000
+"""Length of a path within a package (characters)."""
+_MAX_NAME_BYTES = 255
+"""Length of one part of it, which file systems bound (bytes in UTF-8)."""
 _LOOK_S = 0.5
 """Time between two looks at the folder that a program fills (seconds)."""
 _SAID_CHARS = 300
@@ -107,6 +111,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         else:
             process.kill()
         process.wait()
+
+
+def is_too_long(path: str) -> bool:
+    """Tell whether a path within a package is one that file systems refuse."""
+    parts = path.encode("utf-8", "surrogatepass").split(b"/")
+    return len(path) > _MAX_PATH_CHARS or max(map(len, parts)) > _MAX_NAME_BYTES
 
 
 def check_size(folder: Path) -> None:
