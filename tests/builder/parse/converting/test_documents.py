@@ -265,6 +265,17 @@ def test_yaml_in_which_everything_contains_everything_is_read() -> None:
     assert isinstance(page, Page)
 
 
+def test_substitutions_that_contain_each_other_are_bounded() -> None:
+    """What a few hundred bytes of reStructuredText stand for is counted before it is made."""
+    levels = "".join(f".. |a{at}| replace:: {f'|a{at - 1}| ' * 9}\n" for at in range(1, 10))
+    refused = outcome("a.rst", f"T\n=\n\n|a9|\n\n.. |a0| replace:: lol lol\n{levels}".encode())
+    assert isinstance(refused, Rejection)
+    assert "substitutions stand for more than" in refused.detail
+    page = outcome("a.rst", b"T\n=\n\nSee |a|, |a| and |b|.\n\n.. |a| replace:: the **lamp**\n.. |b| replace:: |b|\n")
+    assert isinstance(page, Page)
+    assert "the **lamp**, the **lamp**" in page.sections[0].text
+
+
 def test_an_api_whose_references_repeat_a_long_text_is_bounded() -> None:
     """Thousands of operations may refer to one parameter, whose description would be written for each."""
     parameter = {"name": "a", "in": "query", "description": "word " * 100_000}
