@@ -126,6 +126,23 @@ def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypa
     assert "ZeroDivisionError" in rejection.detail
 
 
+def test_a_page_that_takes_all_memory_costs_one_page(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the build's own process, which cannot end, the page alone is refused."""
+    real = MarkdownIt.parse
+
+    def greedy(self: MarkdownIt, text: str, *rest: object) -> list[Token]:
+        if "plums" in text:
+            raise MemoryError
+        return real(self, text, *rest)
+
+    monkeypatch.setattr(MarkdownIt, "parse", greedy)
+    (site / "plums.md").write_text("# Plums\n\nText about plums.\n")
+    report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
+    assert (report.admitted, report.reasons["crashed"]) == (2, 1)
+
+
 @pytest.fixture
 def segment_fails_on_pears(monkeypatch: pytest.MonkeyPatch) -> None:
     """Indexing raises for whatever batch holds the page about pears."""

@@ -133,6 +133,8 @@ class BatchResult:
     """Figures of a site's pages; empty for a folder."""
     reused: bool = False
     """Whether an earlier build made it."""
+    entry_fault: str = ""
+    """Why the build cache's entry for it could not be used; empty where it could, or where there was none."""
     unsettled: tuple[str, ...] = ()
     """URLs of pages whose source changed while it was read."""
     checks: Checks = field(default_factory=Checks)

@@ -6,22 +6,24 @@ import os
 import time
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
-from pinax_builder.build_cache import DEFAULT_MB, cache_at, default_folder
+from pinax_builder.build_cache import DEFAULT_MB, Cache, Unread, cache_at, default_folder
 from pinax_builder.cluster import Cluster, connected
 from pinax_builder.configuration import BuildConfig, build_time, written
-from pinax_builder.errors import ClusterError, OutputError
+from pinax_builder.errors import BuildError, ClusterError, OutputError, UnreadableError
 from pinax_builder.pipeline import Progress, run
-from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, temporary_folder, worker_bytes
+from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
-from pinax_builder.report import BuildReport
+from pinax_builder.report import BuildReport, DocsetReport
 from pinax_builder.storage import Place
 from pinax_builder.target import Target
+from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
-from pinax_runtime.format import ENTRY, wire
+from pinax_runtime.format import ENTRY, cause_of, wire
 from pinax_runtime.trust import check_target
 
 
@@ -97,10 +99,25 @@ def build(
             patch=wants_patch,
         )
         given = None if isinstance(executor, str) else executor
-        pool = given or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
-        if address and kept:
-            pool = Cluster(stack.enter_context(connected(address)), kept, pool)
-        docsets = run(config, target, temporary, pool, progress)
+
+        def attempt(cache: Cache | None) -> tuple[DocsetReport, ...]:
+            stage = temporary / ("first" if cache is kept else "second")
+            stage.mkdir()
+            with ExitStack() as workers:
+                pool = given or workers.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
+                if address and kept:
+                    pool = Cluster(workers.enter_context(connected(address)), kept, pool)
+                return run(config, replace(target, cache=cache), stage, pool, progress)
+
+        try:
+            docsets = attempt(kept)
+        except Exception as error:
+            is_final = isinstance(error, BuildError) and not isinstance(error, UnreadableError)
+            if is_final or kept is None or address:
+                raise
+            # An entry may hold values that only a later step finds to be wrong. Nothing has been switched yet.
+            note = f"everything was built again without the build cache, with which it failed ({cause_of(error)})"
+            docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(Unread(kept)))
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
         size_bytes = sum(path.stat().st_size for path in files)
     return BuildReport(
@@ -110,6 +127,10 @@ def build(
         size_bytes=size_bytes,
         seconds=round(time.perf_counter() - started, 3),
     )
+
+
+def _joined(*notes: str) -> str:
+    return "; ".join(filter(None, notes))
 
 
 def _check(output: Path) -> None:

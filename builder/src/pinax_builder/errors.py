@@ -17,6 +17,7 @@ Tree:
         ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
+        │   └── UnreadableError what was built is not what a reader opens; the old bundle stays in place
         ├── ClusterError        a cluster cannot be used
         ├── GoldenError         the bundle is written, but does not answer its golden queries
         └── SigningError        a bundle cannot be signed
@@ -291,6 +292,16 @@ class OutputError(BuildError):
 
     def __str__(self) -> str:
         return f"cannot write {self.path}: {self.cause}; choose another folder or make room there."
+
+
+class UnreadableError(OutputError):
+    """What was built is not what a reader opens; the earlier bundle is still in place."""
+
+    def __str__(self) -> str:
+        return (
+            f"cannot write {self.path}: {self.cause}. The bundle that was there is unchanged; build again without "
+            "a cache, and report it if that fails."
+        )
 
 
 class GoldenError(BuildError):

@@ -6,7 +6,7 @@ whatever the number of workers, so the bundle's bytes do not depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
@@ -117,9 +117,10 @@ def _take_through_stages(
     progress(docset.name, 0, len(listing.pages), len(listing.rejections))
     if isinstance(executor, ProcessPool):
         executor.before_tasks = partial(import_readers, {page.media_type for page in listing.pages})
+    shared = known_shared(docset, listing, cluster.local if cluster else executor, target.cache)
     common = InCommon(
         probe_of(docset, listing) if docset.gate else None,
-        known_shared(docset, listing, cluster.local if cluster else executor, target.cache),
+        shared.repeated,
         checked_share(len(listing.pages)),
         may_have_sources(docset, listing),
     )
@@ -149,7 +150,8 @@ def _take_through_stages(
     made = memory.reuse(target.output, take, patch=target.patch) if memory else None
     made = made or _whole(take(), config, memory)
     report = account(docset.name, listing, made.results, made.settled.choice, inventories.notices)
-    note = "; ".join(filter(None, (*left_out, memory.note if memory else "")))
+    faults = [shared.entry_fault, *(result.entry_fault for result in made.results)]
+    note = "; ".join(filter(None, (*left_out, memory.note if memory else "", _entries_note(faults))))
     report = replace(report, reused=made.reused, note=note)
     parts = DocsetParts(
         name=docset.name,
@@ -166,6 +168,12 @@ def _take_through_stages(
         kept=made.kept,
     )
     return _Docset(parts, made, memory), report
+
+
+def _entries_note(faults: Iterable[str]) -> str:
+    """Say what was wrong with entries of the build cache; empty where nothing was."""
+    said = list(filter(None, faults))
+    return f"{len(said)} entries of the build cache were made again, the first since {said[0]}" if said else ""
 
 
 def _whole(results: Sequence[BatchResult], config: BuildConfig, memory: DocsetMemory | None) -> Made:

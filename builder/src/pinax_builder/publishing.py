@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pinax_builder.errors import OutputError
-from pinax_builder.processes import temporary_folder
 from pinax_builder.storage import Place, Storage
+from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import ENTRY, FOLDER, is_file_name
 
 

@@ -60,9 +60,14 @@ def files_of(folder: Path, manifest: SegmentManifest) -> list[FileRef]:
 
 def shards_of(folder: Path, manifest: SegmentManifest, kind: Kind) -> Iterator[FileRef]:
     """Refer to the shards, or packs, of a kind. Raises as `read_value`."""
-    top = manifest.tables[kind]
-    for table in map(partial(_table, folder), top.refs()) if top.shards else [top]:
+    for table in tables_of(folder, manifest, kind):
         yield from table.refs()
+
+
+def tables_of(folder: Path, manifest: SegmentManifest, kind: Kind) -> Iterator[ShardTable]:
+    """Read the tables that list the shards, or packs, of a kind. Raises as `read_value`."""
+    top = manifest.tables[kind]
+    return map(partial(_table, folder), top.refs()) if top.shards else iter([top])
 
 
 def pages_of(folder: Path, docset: DocsetEntry) -> Iterator[tuple[PageRecord, list[str]]]:
@@ -81,10 +86,10 @@ def _pages_of_segment(folder: Path, manifest: SegmentManifest) -> Iterator[tuple
     texts = (
         text
         for ref in shards_of(folder, manifest, "texts")
-        for text in texts_from_pack(_decompressed(folder, ref), ref.path)
+        for text in texts_from_pack(read_bytes(folder, ref), ref.path)
     )
     for ref in shards_of(folder, manifest, "pages"):
-        for page in PagePack(_decompressed(folder, ref), ref.path):
+        for page in PagePack(read_bytes(folder, ref), ref.path):
             own = list(islice(texts, len(page.sections)))
             if len(own) < len(page.sections):
                 raise CorruptFileError(ref.path, "sections that have no text")
@@ -101,10 +106,10 @@ def read_value(folder: Path, ref: FileRef) -> object:
     Raises:
         BundleError: It is missing or damaged.
     """
-    return wire.decode(_decompressed(folder, ref), ref.path)
+    return wire.decode(read_bytes(folder, ref), ref.path)
 
 
-def _decompressed(folder: Path, ref: FileRef) -> bytes:
+def read_bytes(folder: Path, ref: FileRef) -> bytes:
     """Read, verify and decompress a file, or a block of one. Raises as `read_value`."""
     try:
         with open(folder / ref.path, "rb", opener=open_file) as file:

@@ -1,4 +1,4 @@
-"""The build cache keeps blocks by key, forgets what was used least recently, and takes damage for absence."""
+"""The build cache keeps blocks by key, forgets what was used least recently, and says of damage that it is damage."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.build_cache import CacheFolder
+from pinax_builder.build_cache import CacheFolder, EntryError
 from pinax_builder.errors import OutputError
 
 ONE, TWO, THREE = (hashlib.sha256(bytes([number])).digest() for number in range(3))
@@ -42,8 +42,8 @@ def test_what_was_put_is_there(cache: CacheFolder) -> None:
 
 
 @pytest.mark.parametrize("damage", ["flip", "cut", "empty", "append", "swap"])
-def test_damage_is_a_miss(cache: CacheFolder, damage: str) -> None:
-    """An entry that was changed, cut off or mixed up in any place is not there; it can be put again."""
+def test_damage_is_said(cache: CacheFolder, damage: str) -> None:
+    """An entry that was changed, cut off or mixed up in any place is not used; it can be put again."""
     path = put(cache, ONE, [b"words " * 50, b"more"])
     whole = path.read_bytes()
     changed = {
@@ -52,15 +52,48 @@ def test_damage_is_a_miss(cache: CacheFolder, damage: str) -> None:
         "empty": [b""],
         "append": [whole + b"\0"],
         "swap": [
-            hashlib.sha256(b"foreign").digest() + b"foreign",
-            hashlib.sha256(b"\0\0\0\1a").digest() + b"\0\0\0\1a",
+            hashlib.sha256(ONE + b"foreign").digest() + b"foreign",
+            hashlib.sha256(ONE + b"\0\0\0\1a").digest() + b"\0\0\0\1a",
         ],
     }[damage]
     for data in changed:
         path.write_bytes(data)
-        assert cache.get(ONE) is None
+        with pytest.raises(EntryError):
+            cache.get(ONE)
     cache.put(ONE, [b"anew"])
     assert cache.get(ONE) == [b"anew"]
+
+
+def test_an_entry_counts_under_its_own_key_alone(cache: CacheFolder) -> None:
+    """Two entries whose files were exchanged are both damaged, though each is whole."""
+    cache.put(ONE, [b"one"])
+    cache.put(TWO, [b"two"])
+    one, two = cache._path(ONE), cache._path(TWO)
+    written = one.read_bytes(), two.read_bytes()
+    one.write_bytes(written[1])
+    two.write_bytes(written[0])
+    for key in (ONE, TWO):
+        with pytest.raises(EntryError, match="another key's"):
+            cache.get(key)
+
+
+def test_an_entry_that_would_fill_the_memory_is_refused(cache: CacheFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What all blocks of an entry unpack to is bounded, however small the entry is."""
+    monkeypatch.setattr("pinax_builder.build_cache.entries.MOST_BYTES", 1 << 20)
+    cache.put(ONE, [bytes(1 << 20)])
+    cache.put(TWO, [bytes(1 << 20), b"more"])
+    assert cache.get(ONE)
+    with pytest.raises(EntryError, match="more than 1 MiB"):
+        cache.get(TWO)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_pipe_is_no_entry(cache: CacheFolder) -> None:
+    """Nobody waits for what will never be written."""
+    cache._path(ONE).parent.mkdir()
+    os.mkfifo(cache._path(ONE))
+    with pytest.raises(EntryError, match="cannot be read"):
+        cache.get(ONE)
 
 
 def test_what_was_used_least_recently_goes(cache: CacheFolder) -> None:

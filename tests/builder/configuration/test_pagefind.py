@@ -47,3 +47,16 @@ def test_the_command_says_what_it_does_not_use(tmp_path: Path) -> None:
     ended = CliRunner().invoke(main, ["build", str(config), "-o", str(tmp_path / "b"), "--workers", "1"])
     assert ended.exit_code == 0
     assert "without a counterpart here: root_selector" in ended.output
+
+
+def test_a_configuration_that_stands_for_too_much_is_refused(tmp_path: Path) -> None:
+    """References of YAML to its own parts, and braces in a glob, are counted before they are expanded."""
+    parts = "".join(f"x{at}: &x{at} [{','.join([f'*x{at - 1}'] * 9)}]\n" for at in range(1, 10))
+    for text, why in (
+        (f"x0: &x0 [lol]\n{parts}site: *x9\n", "stand for more than"),
+        (f"site: public\nglob: '{'{a,b}' * 40}'\n", "too many braces"),
+        (f"site: public\nglob: '{'{' * 5_000}a{'}' * 5_000}'\n", "too many braces"),
+    ):
+        (tmp_path / "pagefind.yml").write_text(text)
+        with pytest.raises(ConfigError, match=why):
+            load_pagefind(tmp_path / "pagefind.yml")

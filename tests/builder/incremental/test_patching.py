@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from builder.incremental.sites import Site, contents, files, text_of
+from pinax_builder import pipeline
 from pinax_runtime.search import Bundle
 from pinax_runtime.search.verify import verify
 
@@ -168,6 +170,26 @@ def test_too_much_change_is_built_whole(site: Site) -> None:
     assert_right(site)
 
 
+def test_segments_that_another_build_removes_meanwhile_are_made_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build that prunes may replace the bundle after a patch has decided to keep its segments."""
+    site.write({"p03": text_of(3) + "Changed."})
+    write = pipeline.write
+
+    def after_another(*given: Any, **options: Any) -> Any:
+        monkeypatch.setattr(pipeline, "write", write)
+        other = Site(site.folder / "other", {"facets": {"area": ("x",)}})
+        other.folder.mkdir()
+        other.write({"p00": text_of(0)})
+        other.build(output=site.bundle, cached=False, prune=True)
+        return write(*given, **options)
+
+    monkeypatch.setattr(pipeline, "write", after_another)
+    assert "built again without the build cache" in site.build(patch=True).note
+    assert_right(site)
+
+
 def test_without_what_it_needs_it_is_built_whole(site: Site) -> None:
     """No bundle, no state of it, another configuration, a damaged file: whole, with the reason in the report."""
     elsewhere = site.folder / "elsewhere"
@@ -179,7 +201,7 @@ def test_without_what_it_needs_it_is_built_whole(site: Site) -> None:
     assert "damaged" in other.build(patch=True).note
     for path in (site.folder / "cache").glob("*/*.cache"):
         path.write_bytes(b"foreign")
-    assert "does not know" in other.build(patch=True).note
+    assert "cannot be used" in other.build(patch=True).note
     assert other.build(patch=True).note == ""
 
 

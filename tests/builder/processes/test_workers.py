@@ -137,12 +137,12 @@ def greedy(batch: Numbers) -> list[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound a process's memory")
-def test_a_worker_is_refused_more_memory_than_its_share() -> None:
-    """What wants more than a worker may have fails in that worker."""
-    with ProcessPool(1) as pool:
-        assert pool.submit(greedy, Numbers((1,))).result() == [1]
-        with pytest.raises(MemoryError):
-            pool.submit(greedy, Numbers((13,))).result()
+def test_a_worker_that_wants_too_much_memory_costs_only_its_item() -> None:
+    """It ends at its limit, and its batch is taken again item by item; later batches are done."""
+    batches = [Numbers((1, 13, 2)), Numbers((3,))]
+    with ProcessPool(2) as pool:
+        results = [number for _, result in in_order(pool, greedy, batches, lost) for number in result]
+    assert results == [1, -13, 2, 3]
 
 
 def stubborn() -> None:

@@ -1,8 +1,8 @@
 """Keep results of earlier builds in a folder: the build cache.
 
-Rules: an entry that is damaged, cut off or gone is a miss. An entry appears under its name only when it is whole, so
-       processes and machines may share a folder. A key is a digest of all that its entry depends on, so no entry is
-       ever out of date. When the folder is too large, the entries that were used least recently are removed.
+Rules: an entry appears under its name only when it is whole, so processes and machines may share a folder. A key is a
+       digest of all that its entry depends on, so no entry is ever out of date. When the folder is too large, the
+       entries that were used least recently are removed.
 Layout: `DIR/<2 digits of the key>/<key>.cache`; see `entries`.
 Why:   docs/decisions/0130
 """
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from pinax_builder.build_cache.entries import entry_name, read_entry, written_entry
+from pinax_builder.build_cache.entries import EntryError, entry_name, read_entry, written_entry
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
 from pinax_runtime.format import LEFT_OVER_S
@@ -54,19 +54,20 @@ class CacheFolder:
         return self._path(key).is_file()
 
     def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key; None if there are none or they are damaged."""
+        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
         path = self._path(key)
         try:
-            blocks = read_entry(read_file(path, _MAX_ENTRY_BYTES), path.name)
-            if blocks is not None:
-                os.utime(path)  # the time of its last use, by which `sweep` chooses
-        except OSError:
+            blocks = read_entry(key, read_file(path, _MAX_ENTRY_BYTES))
+            os.utime(path)  # the time of its last use, by which `sweep` chooses
+        except (FileNotFoundError, NotADirectoryError):
             return None
+        except OSError as error:
+            raise EntryError(f"it cannot be read ({error.strerror or error})") from error
         return blocks
 
     def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
         """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
-        path, entry = self._path(key), written_entry(blocks)
+        path, entry = self._path(key), written_entry(key, blocks)
         beside = path.with_name(f"{uuid4().hex}.unfinished")
         try:
             path.parent.mkdir(exist_ok=True)

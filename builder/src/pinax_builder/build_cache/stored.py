@@ -42,17 +42,16 @@ class CacheStorage:
             return False
 
     def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key; None if there are none or they are damaged."""
-        name = entry_name(key)
+        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
         try:
-            return read_entry(self.storage.read(name), name)
+            return read_entry(key, self.storage.read(entry_name(key)))
         except OSError:
             return None
 
     def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
         """Keep blocks under a key; return whether they could be written."""
         try:
-            self.storage.put(entry_name(key), written_entry(blocks))
+            self.storage.put(entry_name(key), written_entry(key, blocks))
         except OSError:
             return False
         return True

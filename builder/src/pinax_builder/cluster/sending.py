@@ -10,7 +10,8 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 
-from pinax_builder.build_cache import in_pieces
+from pinax_builder.build_cache import decoding, in_pieces
+from pinax_builder.record_types import is_as_declared
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.sources import ListedPage, answers_of
 from pinax_runtime.format import wire
@@ -36,9 +37,13 @@ def blocks_key(blocks: Iterable[bytes]) -> bytes:
 
 
 def read_outcomes(blocks: Sequence[bytes], pages: Iterable[ListedPage]) -> Mapping[ListedPage, Outcome]:
-    """Undo `outcome_blocks` for the answers of the same pages. Raises BundleError if they are something else."""
-    rest = iter(blocks)
-    return {answer: _outcome(rest) for page in pages for answer in answers_of(page)}
+    """Undo `outcome_blocks` for the answers of the same pages. Raises EntryError if they are something else."""
+    with decoding():
+        rest = iter(blocks)
+        outcomes = {answer: _outcome(rest) for page in pages for answer in answers_of(page)}
+        if not all(map(is_as_declared, outcomes.values())):
+            raise ValueError("values of other types than a page's")
+    return outcomes
 
 
 def _outcome(blocks: Iterator[bytes]) -> Outcome:

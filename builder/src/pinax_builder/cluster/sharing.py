@@ -14,7 +14,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from pinax_builder.batches import Batch, BatchResult, InCommon
-from pinax_builder.build_cache import Cache
+from pinax_builder.build_cache import Cache, EntryError
 from pinax_builder.cluster.sending import blocks_key, outcome_blocks
 from pinax_builder.cluster.working import ClusterRun, Sent
 from pinax_builder.configuration import DocsetConfig
@@ -61,12 +61,14 @@ class Cluster(Executor):
         return [self._result(batch, number, key) for number, key in enumerate(outcome)]
 
     def _result(self, batch: Batch, number: int, key: bytes) -> BatchResult:
-        blocks = self._cache.get(key)
         stem = batch.stem.with_name(f"{batch.stem.name}-{number}")
-        result = read_result(blocks, stem) if blocks else None
-        if result is None:
-            raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
-        return result
+        try:
+            blocks = self._cache.get(key)
+            if blocks is not None:
+                return read_result(blocks, stem)
+        except EntryError as error:
+            raise ClusterError("the cluster", f"a result in the build cache cannot be used: {error}") from error
+        raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
 
     def _sent(self, batch: Batch) -> Sent:
         """Put the pages, which only this machine has, into the cache."""

@@ -9,22 +9,21 @@ Why:   docs/decisions/0225
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import current_process
-from pathlib import Path
 
 from pinax_builder.batches import Batch, BatchResult, crashed
-from pinax_builder.build_cache import Cache
+from pinax_builder.build_cache import Cache, EntryError
 from pinax_builder.cluster.sending import blocks_key, read_outcomes
 from pinax_builder.errors import ClusterError
 from pinax_builder.incremental.batch_cache import CachedRun, result_blocks
 from pinax_builder.incremental.keys import batch_key, code_digest, page_keys
 from pinax_builder.processes import InlineExecutor, ProcessPool, in_order
 from pinax_builder.sources import answers_of
+from pinax_builder.temporary import temporary_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +62,12 @@ class ClusterRun:
             keys = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
         batch = replace(batch, keys=tuple(keys.get(page.url, b"") for page in batch.pages))
         key = batch_key(self.context, batch.keys)
-        if self.cache.has(key):
-            return (key,)
-        with tempfile.TemporaryDirectory(prefix="pinax-") as folder, _alone() as executor:
-            batch = replace(batch, stem=Path(folder) / "batch")
+        with suppress(EntryError):
+            blocks = self.cache.get(key)
+            if blocks is not None:
+                return (key,)
+        with temporary_folder() as folder, _alone() as executor:
+            batch = replace(batch, stem=folder / "batch")
             run = CachedRun(self.cache, self.context)
             results = [result for _, result in in_order(executor, run, [batch], crashed)]
             if len(results) == 1 and self.cache.has(key):
@@ -78,10 +79,15 @@ class ClusterRun:
         if isinstance(given, Batch):
             with given.reading() as read:
                 return replace(given, answers={at: read(at) for page in given.pages for at in answers_of(page)})
-        blocks = self.cache.get(given.key)
-        if blocks is None:
-            raise ClusterError("a worker", "the pages of a batch are not in its build cache; all need the same --cache")
-        return replace(given.batch, answers=read_outcomes(blocks, given.batch.pages))
+        try:
+            blocks = self.cache.get(given.key)
+            if blocks is not None:
+                return replace(given.batch, answers=read_outcomes(blocks, given.batch.pages))
+        except EntryError as error:
+            raise ClusterError(
+                "a worker", f"the pages of a batch in the build cache cannot be used: {error}"
+            ) from error
+        raise ClusterError("a worker", "the pages of a batch are not in its build cache; all need the same --cache")
 
     def _stored(self, result: BatchResult) -> bytes:
         """Keep a result that another run might not repeat, under its content."""

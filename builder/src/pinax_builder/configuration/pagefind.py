@@ -9,6 +9,7 @@ Spec:  https://pagefind.app/docs/config-options/
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,8 @@ _WITHOUT_EFFECT_LIST = """
 _WITHOUT_EFFECT = frozenset(_WITHOUT_EFFECT_LIST.split())
 """Options that do not change which text is found here."""
 _BRACES = re.compile(r"\{([^{}]*)\}")
+_MOST_GLOBS = 100
+"""Largest number of globs that one with braces may stand for, and of braces in it."""
 
 
 def load_pagefind(path: Path) -> tuple[DocsetConfig, list[str]]:
@@ -50,13 +53,13 @@ def load_pagefind(path: Path) -> tuple[DocsetConfig, list[str]]:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    import yaml  # most builds read no YAML at all
+    from pinax_builder.yaml_values import load_yaml  # most builds read no YAML at all
 
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8-sig")
         readers: dict[str, Callable[[str], Any]] = {".toml": read_toml, ".json": json.loads}
-        loaded = readers.get(path.suffix, yaml.safe_load)(text)
-    except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
+        loaded = readers.get(path.suffix, load_yaml)(text)
+    except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(
             str(path), None, "a configuration of Pagefind", f"cannot be read ({cause_of(error)})"
         ) from error
@@ -71,6 +74,9 @@ def _expanded(glob: str) -> list[str]:
     >>> _expanded("docs/**/*.{html,htm}")
     ['docs/**/*.html', 'docs/**/*.htm']
     """
+    n_globs = math.prod(1 + choices.count(",") for choices in _BRACES.findall(glob))
+    if max(n_globs, glob.count("{")) > _MOST_GLOBS:
+        raise ConfigError("glob", glob, f"one that stands for at most {_MOST_GLOBS} globs", "has too many braces")
     found = _BRACES.search(glob)
     if not found:
         return [glob]

@@ -2,8 +2,9 @@
 
 In:    A Batch whose pages have keys.
 Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk.
-Rules: a result is not kept if another run might differ: a page took too long, ended its process or met a defect, or a
-       file changed while it was read. To notice the last, the keys are computed again after the batch has run.
+Rules: an entry that cannot be used is a miss, and the result says why. A result is not kept if another run might
+       differ: a page took too long, ended its process or met a defect, or a file changed while it was read. To notice
+       the last, the keys are computed again after the batch has run.
 Why:   docs/decisions/0130
 """
 
@@ -16,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.batches import Batch, BatchResult, run_batch
-from pinax_builder.build_cache import Cache, in_pieces
+from pinax_builder.build_cache import Cache, EntryError, decoding, in_pieces
 from pinax_builder.errors import OutputError
 from pinax_builder.gate import PageFigures
 from pinax_builder.incremental.keys import batch_key, page_keys
+from pinax_builder.record_types import is_as_declared
 from pinax_builder.records import Rejection, SpilledPart
 from pinax_builder.spooling import checks_from_row, checks_to_row, summary_from_row, summary_to_row
-from pinax_runtime.format import BundleError, wire
+from pinax_runtime.format import wire
 
 UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
 """Rejection reasons that another run of the same page might not repeat."""
@@ -45,10 +47,13 @@ class CachedRun:
         if not batch.keys or not all(batch.keys):  # without a cache, or with a page that has no key
             return run_batch(batch)
         key = batch_key(self.context, batch.keys)
-        blocks = self.cache.get(key)
-        found = read_result(blocks, batch.stem) if blocks else None
-        if found is not None:
-            return found
+        fault = ""
+        try:
+            blocks = self.cache.get(key)
+            if blocks is not None:
+                return read_result(blocks, batch.stem)
+        except EntryError as error:
+            fault = str(error)
         result = run_batch(batch)
         with batch.reading() as read:
             again = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
@@ -56,7 +61,7 @@ class CachedRun:
         unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
         if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
             self.cache.put(key, result_blocks(result))
-        return replace(result, unsettled=unsettled)
+        return replace(result, unsettled=unsettled, entry_fault=fault)
 
 
 def result_blocks(result: BatchResult) -> Iterator[bytes]:
@@ -89,16 +94,24 @@ def result_blocks(result: BatchResult) -> Iterator[bytes]:
             yield from pieces
 
 
-def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:
-    """Undo `result_blocks` and write the parts beside `stem`; None if the blocks are no result.
+def read_result(blocks: list[bytes], stem: Path) -> BatchResult:
+    """Undo `result_blocks` and write the parts beside `stem`.
 
     Raises:
+        EntryError: The blocks are no result.
         OutputError: The disk is full or fails.
     """
     try:
+        return _read_result(blocks, stem)
+    except OSError as error:
+        raise OutputError(stem.parent, error.strerror or str(error)) from error
+
+
+def _read_result(blocks: list[bytes], stem: Path) -> BatchResult:
+    with decoding():
         (rejections, notices, figures, checks), rows = wire.decode(blocks[0], stem.name)
         pieces = iter(blocks[1:])
-        return BatchResult(
+        result = BatchResult(
             parts=tuple(_part(row, stem.with_name(f"{stem.name}-{n}"), pieces) for n, row in enumerate(rows)),
             rejections=tuple(Rejection(*row) for row in rejections),
             notices=tuple((url, tuple(said)) for url, said in notices),
@@ -106,10 +119,19 @@ def read_result(blocks: list[bytes], stem: Path) -> BatchResult | None:
             checks=checks_from_row(checks),
             reused=True,
         )
-    except (BundleError, ValueError, TypeError, IndexError, StopIteration):
-        return None
-    except OSError as error:
-        raise OutputError(stem.parent, error.strerror or str(error)) from error
+        if not is_as_declared(result) or not all(map(_agrees, result.parts)):
+            raise ValueError("values of other types or lengths than a result's")
+    return result
+
+
+def _agrees(part: SpilledPart) -> bool:
+    """Tell whether the columns of a part have one item for each page, or each section."""
+    n_pages, n_sections = len(part.pages), [page.n_sections for page in part.pages]
+    return (
+        len(part.n_words) == len(part.priors) == n_pages
+        and min(n_sections, default=1) > 0
+        and len(part.lengths) == len(part.titled) == sum(n_sections)
+    )
 
 
 def _part(row: list[Any], stem: Path, pieces: Iterator[bytes]) -> SpilledPart:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pinax_builder.batches import InCommon
-from pinax_builder.build_cache import Cache
+from pinax_builder.build_cache import Cache, EntryError
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.incremental.batch_cache import CachedRun
 from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
@@ -120,13 +120,17 @@ class DocsetMemory:
             if entry is None:
                 return "the bundle has no such docset yet"
             blocks = self.cache.get(_state_key(entry))
-            state = read_state(blocks) if blocks else None
-            if state is None:
+            if blocks is None:
                 return "the build cache does not know this bundle, or another version of the builder wrote it"
+            state = read_state(blocks)
+            if len(state.segments) != len(entry.segments):
+                return "the build cache describes another bundle"
             if state.context != self.context:
                 return "its configuration, the glossary or the level of compression changed"
             if not all(_is_sound(bundle, ref) for ref in entry.segments):
                 return "a file of the bundle is missing or damaged"
+        except EntryError as error:
+            return f"the build cache describes the bundle in an entry that cannot be used: {error}"
         except BundleError:
             return "there is no bundle yet that can be read"
         return Earlier(entry, state)

@@ -12,14 +12,16 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any, NamedTuple
 
 from pinax_builder.batches import BatchResult
+from pinax_builder.build_cache import decoding
 from pinax_builder.comparison import Checks
 from pinax_builder.gate import Fingerprint, PageFigures
 from pinax_builder.incremental.batch_cache import UNSTABLE
 from pinax_builder.incremental.settling import Settled
+from pinax_builder.record_types import is_as_declared
 from pinax_builder.records import PageSummary, Rejection
 from pinax_builder.spooling import checks_from_row, checks_to_row, summary_from_row, summary_to_row
 from pinax_builder.write import SegmentPages
-from pinax_runtime.format import BundleError, wire
+from pinax_runtime.format import wire
 
 _ROWS = 1_000
 """Number of pages in a block of the cache."""
@@ -134,16 +136,17 @@ def state_blocks(state: DocsetState) -> Iterator[bytes]:
         yield wire.encode(rows[at : at + _ROWS])
 
 
-def read_state(blocks: Sequence[bytes]) -> DocsetState | None:
-    """Undo `state_blocks`; None if the blocks are no state."""
-    try:
+def read_state(blocks: Sequence[bytes]) -> DocsetState:
+    """Undo `state_blocks`. Raises EntryError if the blocks are no state."""
+    with decoding():
         context, n_links, n_segments = wire.decode(blocks[0], "state")
         decoded = [wire.decode(block, "state") for block in blocks[1:]]
         segments = tuple(SegmentPages(name, tuple(urls), tuple(words)) for name, urls, words in decoded[:n_segments])
         pages = dict(_from_row(row) for rows in decoded[n_segments:] for row in rows)
-    except (BundleError, ValueError, TypeError, IndexError):
-        return None
-    return DocsetState(context, pages, n_links, segments)
+        state = DocsetState(context, pages, n_links, segments)
+        if not is_as_declared(state) or any(len(one.urls) != len(one.n_words) for one in segments):
+            raise ValueError("values of other types or lengths than a state's")
+    return state
 
 
 def _to_row(url: str, page: PageState) -> list[Any]:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
         own_bytes,
         worker_bytes,
     )
-    from pinax_builder.processes.temporary import temporary_folder
     from pinax_builder.processes.workers import (
         InlineExecutor,
         PageTooSlowError,
@@ -51,7 +50,6 @@ __all__ = [
     "most_workers",
     "one_at_a_time",
     "own_bytes",
-    "temporary_folder",
     "time_limit",
     "worker_bytes",
 ]
@@ -60,7 +58,6 @@ _NAMES = {
     "garbage": "collect_seldom collector_paused",
     "isolating": "isolated",
     "memory": "HELD_SHARE USUAL_MB Held give_back holds_more_than most_workers one_at_a_time own_bytes worker_bytes",
-    "temporary": "temporary_folder",
     "workers": "InlineExecutor PageTooSlowError ProcessPool WorkerLostError alarms_heard in_order time_limit",
 }
 """Module → the names that are imported from it when they are asked for."""

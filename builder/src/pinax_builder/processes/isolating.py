@@ -3,12 +3,14 @@
 In:    A page's URL, the stage it is in, and the step to run.
 Out:   What the step returns, or a Rejection of that page.
 Rules: this is the one place where the build catches what a stage should not raise. The report shows the exception,
-       since it is a defect of the builder and not of the page. A crash of the whole process is handled in `workers`.
+       since it is a defect of the builder and not of the page. A crash of the whole process, and a worker whose memory
+       is used up, are handled in `workers`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from multiprocessing import parent_process
 from typing import TypeVar
 
 from pinax_builder.errors import BuildError
@@ -39,6 +41,10 @@ def isolated(url: str, stage: StageName, step: Callable[[], Result]) -> Result |
         return Rejection(url, stage, "too_slow", detail)
     except BuildError:
         raise
+    except MemoryError:
+        if parent_process() is not None:  # the worker ends, and the batch is taken again page by page
+            raise
+        return Rejection(url, stage, "crashed", "The page took more memory than there is.")
     except LimitExceededError as error:
         detail = f"No reader would take the page: {error.what} is {error.got:,}, the limit is {error.limit:,}."
         return Rejection(url, stage, "beyond_limits", detail)

@@ -32,6 +32,8 @@ HELD_SHARE = 1 / 2
 """Share of a worker's memory beyond which it gives back what it has freed."""
 _STEP_SHARE = 1 / 10
 """Share of a worker's memory that it must have taken since it last gave back, for that takes some milliseconds."""
+_UNKNOWN_BYTES = 1 << 50
+"""Stands for the memory of a machine that does not say how much it has."""
 _KEPT = 10
 """Bytes that the C library keeps for each byte of a page, when the page's tree is freed."""
 
@@ -91,6 +93,16 @@ def one_at_a_time(lock: Path) -> Iterator[None]:
     with lock.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def machine_bytes() -> int:
+    """Return the memory of this machine, or of the container; a large number where the system does not say."""
+    found = [_UNKNOWN_BYTES]
+    with suppress(OSError, ValueError, AttributeError):
+        found.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    with suppress(OSError, ValueError):  # `max` where there is no limit
+        found.append(int(Path("/sys/fs/cgroup/memory.max").read_text()))
+    return min(found)
 
 
 def resident_bytes() -> int:

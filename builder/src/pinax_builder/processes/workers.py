@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain, repeat
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
@@ -19,9 +19,12 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from pinax_builder.processes.garbage import collect_seldom
+from pinax_builder.processes.memory import machine_bytes
 
 MEMORY_BYTES = 6 << 30
-"""Address space (bytes) of a worker process: a library that wants more fails there, which costs one page."""
+"""Largest address space (bytes) of a worker process: a page that wants more ends the process, which costs one page."""
+_LEAST_BYTES = 2 << 30
+"""Address space (bytes) that a worker has on the smallest machine; most of it is never used."""
 SUBMITTED = 256
 """Most batches that are under way or wait for a worker; results that wait for an earlier one are among them."""
 OF_A_WORKER = 16
@@ -81,7 +84,9 @@ class ProcessPool(Executor):
         self.is_forked = context.get_start_method() == "fork"
         if self.is_forked:
             gc.freeze()  # looking through objects writes to them, and what is written to is shared no more
-        self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+        self._pool = ProcessPoolExecutor(
+            self.workers, mp_context=context, initializer=_begin, initargs=(_address_space(self.workers),)
+        )
 
     def renew(self) -> None:
         """Wait for the workers and go on with new ones, which take as little memory as they can.
@@ -100,7 +105,7 @@ class ProcessPool(Executor):
             self.before_tasks()
             self.before_tasks = None
         with _without_interrupts(self.is_forked):
-            return self._pool.submit(task, *args, **kwargs)
+            return self._pool.submit(_run, task, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the workers when they have done what was submitted."""
@@ -156,10 +161,18 @@ def _without_interrupts(is_forked: bool) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _run(task: Callable[..., Result], *args: Any, **kwargs: Any) -> Result:
+    """Run a task in a worker, which ends where its memory does: whatever else it holds may be half done."""
+    try:
+        return task(*args, **kwargs)
+    except MemoryError:
+        os._exit(1)
+
+
+def _begin(address_space: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the first one decides
     collect_seldom()
-    _bound_memory()
+    _bound_memory(address_space)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -171,14 +184,20 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _bound_memory() -> None:
-    """Bound this process's memory, on systems that can."""
+def _address_space(workers: int) -> int:
+    """Return the largest address space of each worker (bytes): its share of the machine, within bounds."""
+    return max(_LEAST_BYTES, min(MEMORY_BYTES, machine_bytes() // workers))
+
+
+def _bound_memory(address_space: int) -> None:
+    """Bound this process's memory where the system can: Linux does, macOS keeps no such limit, Windows has none."""
     if sys.platform != "win32":
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_AS)
-        if most == resource.RLIM_INFINITY or most > MEMORY_BYTES:
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, most))
+        if most == resource.RLIM_INFINITY or most > address_space:
+            with suppress(ValueError, OSError):  # macOS refuses some
+                resource.setrlimit(resource.RLIMIT_AS, (address_space, most))
 
 
 def in_order(
@@ -190,9 +209,9 @@ def in_order(
 ) -> Iterator[tuple[AnyBatch, Result]]:
     """Run a task on every batch and yield the results in order.
 
-    When a worker process dies, the pool is gone with all that it had not done. The first of those batches, as many as
-    there were workers, may have been under way: they run again apart, item by item, so that only what kills its process
-    is lost. The others go to a new pool of as many workers.
+    When a worker process dies, at its limit of memory or otherwise, the pool is gone with all that it had not done. The
+    first of those batches, as many as there were workers, may have been under way: they run again apart, item by item,
+    so that only what kills its process is lost. The others go to a new pool of as many workers.
 
     Args:
         executor: Runs the batches.

@@ -2,8 +2,9 @@
 
 In:    DocsetParts: what the segment stage left on disk, and which pages of it to drop.
 Out:   A bundle folder and its new entry.
-Rules: every file is written before the entry that leads to it; the entry is replaced last, by rename, so that a build
-       that is killed leaves the old bundle serving. Files that only builds before the previous one used are removed.
+Rules: every file is written before the entry that leads to it, and a new segment is read back. The entry is replaced
+       last, by rename, so that a build that is killed leaves the old bundle serving. Files that only builds before the
+       previous one used are removed.
 Spec:  docs/format.md, section 11.
 Why:   docs/decisions/0002, docs/decisions/0061.
 """
@@ -11,18 +12,20 @@ Why:   docs/decisions/0002, docs/decisions/0061.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from pinax_builder.errors import UnreadableError
 from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
+from pinax_builder.write.checking import check_segment
 from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.format import DocsetEntry, Entry, Golden, Ranking, wire
+from pinax_runtime.format import BundleError, DocsetEntry, Entry, FileRef, Golden, Ranking, wire
 from pinax_runtime.trust import read_file
 
 __all__ = ["DocsetParts", "SegmentPages", "referenced_files", "rounds_lengths", "segment_pages", "write"]
@@ -84,6 +87,7 @@ def write(
 
     Raises:
         OutputError: The folder cannot be written.
+        UnreadableError: A reader would refuse what was written; the earlier bundle stays in place.
     """
     with BundleStore(output, level, threads, give_back) as store:
         before = referenced_files(output)
@@ -100,9 +104,20 @@ def write(
                 if sum(map(len, brought.values())) + ref.size <= _BROUGHT_BYTES:
                     brought[ref.name] = read_file(output / ref.name)
         entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
+        _check(output, chain.from_iterable(docset.segments for docset in entries), before)
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry
+
+
+def _check(output: Path, segments: Iterable[FileRef], before: Set[str]) -> None:
+    """Read back the segments that the earlier bundle does not have; those that it has were checked before."""
+    try:
+        for ref in segments:
+            if ref.name not in before:
+                check_segment(output, ref)
+    except BundleError as error:
+        raise UnreadableError(output, str(error)) from error
 
 
 class SegmentPages(NamedTuple):

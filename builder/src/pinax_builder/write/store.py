@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import OutputError, UnreadableError
 from pinax_runtime.format import BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
 from pinax_runtime.trust import placing, read_file
 
@@ -59,7 +59,7 @@ class BundleStore:
         """Compress msgpack bytes to what a file, or a block of one, holds.
 
         Raises:
-            OutputError: They are more than a reader accepts.
+            UnreadableError: They are more than a reader accepts.
         """
         data = wire.compress(encoded, self._level)
         if len(encoded) > _LARGE_BYTES:
@@ -69,7 +69,7 @@ class BundleStore:
                 raise LimitExceededError(kind, "its size in bytes", limits.FILE_BYTES, len(data))
             wire.decode(wire.decompress(data, kind), kind)  # what is checked is what a reader checks
         except BundleError as error:
-            raise OutputError(self.folder, f"a {kind} file is more than a reader accepts ({error})") from error
+            raise UnreadableError(self.folder, f"a {kind} file is more than a reader accepts: {error}") from error
         return data
 
     def put(self, kind: Kind, data: bytes) -> FileRef:
@@ -95,13 +95,14 @@ class BundleStore:
         """Replace `pinax.json`: from here on readers see the new build.
 
         Raises:
+            UnreadableError: A reader would refuse it.
             OutputError: The file cannot be written.
         """
         try:
             Entry.from_bytes(entry, str(self.folder))
             placing.put_entry(self.folder, entry)
         except BundleError as error:
-            raise OutputError(self.folder, f"the entry is more than a reader accepts ({error})") from error
+            raise UnreadableError(self.folder, f"the entry is more than a reader accepts: {error}") from error
         except OSError as error:
             raise OutputError(self.folder, error.strerror or str(error)) from error
 

@@ -129,6 +129,16 @@ def test_large_files_are_left_out(folder: Path, monkeypatch: pytest.MonkeyPatch)
         assert unpack(archive, folder) == ("1 files of more than 0 MiB in the archive were left out",)
 
 
+@pytest.mark.parametrize("make", [tar_of, zip_of], ids=["tar", "zip"])
+def test_names_that_no_file_system_takes_are_left_out(make: type, folder: Path) -> None:
+    """A name of more than 255 bytes, or a path of more than 1,000 characters, costs its file and no other."""
+    long = [(f"a/{'ö' * 130}.md", b"x"), ("d/" * 600 + "e.md", b"x")]
+    assert unpack(make(*long, ("a/b.md", b"x"), ("c.md", b"x")), folder) == (
+        "2 files with names that are too long in the archive were left out",
+    )
+    assert files(folder) == ["a/b.md", "c.md"]
+
+
 def test_too_many_files_end_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of files is bounded."""
     monkeypatch.setattr(archives, "MAX_FILES", 3)

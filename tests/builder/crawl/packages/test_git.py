@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl.packages import fetch_package, parse_spec
+from pinax_builder.crawl.packages import fetch_package, parse_spec, running
 from pinax_builder.errors import PackageError
 
 
@@ -79,6 +80,83 @@ def test_nothing_of_the_repository_runs(repository: Path, tmp_path: Path, monkey
     assert (fetch(repository, tmp_path) / "docs/oil.md").is_file()
     assert not (tmp_path / "ran").exists()
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_no_filter_of_the_user_runs(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does Git change a file as the repository's attributes ask: its bytes come as they are."""
+    (tmp_path / "gitconfig").write_text(f'[filter "own"]\n\tsmudge = touch {tmp_path}/ran; cat\n\trequired = true\n')
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
+    (repository / "docs/oil.md").write_bytes(b"# Oil $Id$\n")
+    (repository / ".gitattributes").write_text("*.md filter=own ident text eol=crlf\n")
+    git(repository, "add", ".")
+    git(repository, "commit", "--quiet", "-m", "filter")
+    for rest in ("", ":docs/"):
+        folder = fetch(repository, tmp_path, rest)
+        (page,) = folder.rglob("oil.md")
+        assert page.read_bytes() == b"# Oil $Id$\n"
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_tree_of_billions_of_files_is_refused(repository: Path, tmp_path: Path) -> None:
+    """Trees that repeat each other are counted before anything is checked out, within little memory and time."""
+    blob = git(repository, "rev-parse", "HEAD:src.py").strip()
+    tree = make_tree(repository, [f"100644 blob {blob}\tf{number}" for number in range(100)])
+    for _ in range(4):
+        tree = make_tree(repository, [f"040000 tree {tree}\td{number}" for number in range(100)])
+    commit = git(repository, "commit-tree", "-m", "many", tree).strip()
+    git(repository, "update-ref", "refs/heads/many", commit)
+    with pytest.raises(PackageError, match="lists more than|more than 200,000 files"):
+        fetch(repository, tmp_path, "@many")
+
+
+@pytest.mark.parametrize("rest", ["@long", "@long:docs/"])
+def test_a_name_that_no_file_system_takes_is_left_out(repository: Path, tmp_path: Path, rest: str) -> None:
+    """It costs its file and no other, and the notes say so."""
+    blob = git(repository, "rev-parse", "HEAD:src.py").strip()
+    docs = make_tree(repository, [f"100644 blob {blob}\t{name}.md" for name in ("a", "b*" * 150, "z")])
+    tree = make_tree(repository, [f"040000 tree {docs}\tdocs"])
+    git(repository, "update-ref", "refs/heads/long", git(repository, "commit-tree", "-m", "long", tree).strip())
+    found = fetch_package(parse_spec(f"git+file://{repository}{rest}"), tmp_path / "cache")
+    assert sorted(path.name for path in found.folder.rglob("*.md")) == ["a.md", "z.md"]
+    assert found.notes == ("1 files with names that are too long were left out",)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from pinax_builder.temporary import temporary_folder
+
+with temporary_folder(Path(sys.argv[1])) as folder:
+    (folder / "part").write_text("much")
+    os.utime(folder / ".lock", (0, 0))
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is swept there")
+def test_what_a_killed_fetch_left_goes_with_the_next(repository: Path, tmp_path: Path) -> None:
+    """Whichever package it was of: what a killed build had fetched does not stay in the cache."""
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    subprocess.run([sys.executable, "-c", KILLED, cache], check=False)
+    assert len(list(cache.glob("*/part"))) == 1
+    fetch(repository, tmp_path)
+    assert list(cache.glob("*/part")) == []
+
+
+def make_tree(repository: Path, lines: list[str]) -> str:
+    """Return the name of a new tree."""
+    made = subprocess.run(["git", "mktree"], cwd=repository, input="\n".join(lines), capture_output=True, text=True)
+    return made.stdout.strip()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound a program's memory")
+def test_a_program_that_is_started_has_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it cannot allocate ends it, with a message, and not the machine."""
+    monkeypatch.setattr(running, "MAX_MEMORY_BYTES", 200 << 20)
+    command = [sys.executable, "-c", "bytearray(1 << 30)"]
+    with pytest.raises(running.FetchError, match="MemoryError"):
+        running.run_bounded(command, tmp_path, os.environ, tmp_path)
 
 
 def test_submodules_are_left_out_and_said(repository: Path, tmp_path: Path) -> None:

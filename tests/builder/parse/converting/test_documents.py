@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import sys
 import zipfile
 
@@ -214,3 +215,74 @@ def test_a_reader_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, medi
     found = parse(Admitted("a", "a", media_type, text="A"))
     assert isinstance(found, Rejection)
     assert (found.reason, found.detail.endswith(remedy)) == ("missing_reader", True), found.detail
+
+
+def billion_laughs(levels: int, end: str) -> bytes:
+    """An API description whose YAML refers to its own parts, nine times each."""
+    parts = "".join(f"  x{at}: &x{at} [{','.join([f'*x{at - 1}'] * 9)}]\n" for at in range(1, levels + 1))
+    return f"openapi: 3.0.0\ninfo: {{title: T}}\nx:\n  x0: &x0 [lol]\n{parts}{end}".encode()
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        (billion_laughs(9, "components: {schemas: {A: {type: string, default: *x9}}}\n"), "stand for more than"),
+        (billion_laughs(9, "components: {schemas: {A: {type: string, enum: *x9}}}\n"), "stand for more than"),
+        (
+            b"openapi: 3.0.0\ninfo: {title: {2020-01-01: x}}\ncomponents: {schemas: {A: {default: {2020-01-01: x}}}}\n",
+            "",
+        ),
+    ],
+    ids=["default", "enum", "a date as a key"],
+)
+def test_yaml_that_refers_to_itself_is_bounded(source: bytes, why: str) -> None:
+    """What a few hundred bytes stand for is counted before it is made; the file is refused with the reason."""
+    refused = outcome(source, "openapi.yaml")
+    assert isinstance(refused, Rejection)
+    assert refused.reason == "unreadable"
+    assert why in refused.detail
+
+
+def test_yaml_in_which_everything_contains_everything_is_read() -> None:
+    """Parts within parts that each refer to all around them have more paths than anybody can follow."""
+    inside = "end"
+    for at in reversed(range(60)):
+        inside = f"&n{at} [{inside}, {', '.join(f'*n{around}' for around in range(at + 1))}]"
+    source = (
+        f"openapi: 3.0.0\ninfo: {{title: T}}\nx: {inside}\ncomponents: {{schemas: {{A: {{type: *n59, enum: *n30}}}}}}\n"
+    )
+    page = outcome(source.encode(), "openapi.yaml")
+    assert isinstance(page, Page)
+
+
+def test_substitutions_that_contain_each_other_are_bounded() -> None:
+    """What a few hundred bytes of reStructuredText stand for is counted before it is made."""
+    levels = "".join(f".. |a{at}| replace:: {f'|a{at - 1}| ' * 9}\n" for at in range(1, 10))
+    refused = outcome(f"T\n=\n\n|a9|\n\n.. |a0| replace:: lol lol\n{levels}".encode(), "a.rst")
+    assert isinstance(refused, Rejection)
+    assert "substitutions stand for more than" in refused.detail
+    page = outcome(b"T\n=\n\nSee |a|, |a| and |b|.\n\n.. |a| replace:: the **lamp**\n.. |b| replace:: |b|\n", "a.rst")
+    assert isinstance(page, Page)
+    assert "the **lamp**, the **lamp**" in page.sections[0].text
+
+
+def test_an_api_whose_references_repeat_a_long_text_is_bounded() -> None:
+    """Thousands of operations may refer to one parameter, whose description would be written for each."""
+    parameter = {"name": "a", "in": "query", "description": "word " * 100_000}
+    operation = {"parameters": [{"$ref": "#/components/parameters/P"}] * 200}
+    paths = {f"/{number}": {"get": operation} for number in range(2_000)}
+    api = {"openapi": "3.0.0", "paths": paths, "components": {"parameters": {"P": parameter}}}
+    refused = outcome(json.dumps(api).encode(), "openapi.json")
+    assert isinstance(refused, Rejection)
+    assert "more than 20,000,000 characters" in refused.detail
+
+
+def test_a_book_without_one_of_its_chapters_keeps_the_others() -> None:
+    """A chapter that is listed and not there is named in a notice; a book with no chapter left is refused."""
+    page = outcome(epub({name: text for name, text in CHAPTERS.items() if name != "one"}), "book.epub")
+    assert isinstance(page, Page)
+    assert "Burn it." in "".join(section.text for section in page.sections)
+    assert page.notices == ("1 chapters of the book are missing or damaged: OEBPS/one.xhtml.",)
+    refused = outcome(epub({}), "book.epub")
+    assert isinstance(refused, Rejection)
+    assert "None of the book's chapters can be read" in refused.detail

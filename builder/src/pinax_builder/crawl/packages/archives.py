@@ -2,9 +2,9 @@
 
 In:    The bytes of a tar archive with gzip, or of a zip archive.
 Out:   Regular files below a folder, without the folder that the archive puts around everything; notes on the rest.
-Rules: an archive with a path that leads outside is refused whole, since nobody makes one by accident. Links, devices
-       and files that are too large are left out and counted. All bytes that come out of the decompression are bounded,
-       also those that nobody keeps.
+Rules: an archive with a path that leads outside is refused whole, since nobody makes one by accident. Links, devices,
+       files that are too large and files with names that are too long are left out and counted. All bytes that come out
+       of the decompression are bounded, also those that nobody keeps.
 """
 
 from __future__ import annotations
@@ -24,14 +24,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from pinax_builder.crawl.packages.running import MAX_FILES, FetchError
+from pinax_builder.crawl.packages.running import MAX_FILES, FetchError, is_too_long
 
 MAX_UNPACKED_BYTES = 512 << 20
 """Bytes that may come out of one archive."""
 MAX_FILE_BYTES = 64 << 20
 """Largest size of a file that is unpacked (bytes); a page may have less."""
-_MAX_PATH_CHARS = 1_000
-"""Length of a path in an archive (characters)."""
 _DRIVE = re.compile(r"[A-Za-z]:")
 _DAMAGE = (
     tarfile.TarError,
@@ -89,7 +87,9 @@ def unpack(archive: bytes, folder: Path) -> tuple[str, ...]:
             n_files += 1
             if n_files > MAX_FILES:
                 raise FetchError(f"the archive has more than {MAX_FILES:,} files")
-            if member.kind == "file" and member.size > MAX_FILE_BYTES:
+            if is_too_long(path):
+                left_out["files with names that are too long"] += 1
+            elif member.kind == "file" and member.size > MAX_FILE_BYTES:
                 left_out[f"files of more than {MAX_FILE_BYTES >> 20} MiB"] += 1
             elif member.kind == "file" and member.content:
                 _write(member.content, folder / path)
@@ -146,8 +146,8 @@ def _safe(path: str) -> str:
         FetchError: It leads outside, or no system can have it.
     """
     plain = posixpath.normpath(path.replace("\\", "/"))
-    if plain.startswith(("/", "../")) or plain == ".." or _DRIVE.match(plain) or len(plain) > _MAX_PATH_CHARS:
-        raise FetchError(f"the archive has a path that leads outside or is too long ({path[:80]!r})")
+    if plain.startswith(("/", "../")) or plain == ".." or _DRIVE.match(plain):
+        raise FetchError(f"the archive has a path that leads outside ({path[:80]!r})")
     if re.search(r"[\x00-\x1f\x7f]", plain):
         raise FetchError(f"the archive has a path with control characters ({path[:80]!r})")
     return plain

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from pinax_builder.crawl.packages.npm import fetch_npm
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.errors import PackageError
+from pinax_builder.temporary import temporary_folder
 
 _FILES = "files"
 _NOTES = "notes.txt"
@@ -83,8 +83,8 @@ def _fetched(spec: PackageSpec, home: Path, allow_private: bool) -> Path:
     """Return the folder of a package in the cache, and fetch it if it is not there."""
     if spec.kind == "git":
         remote = GitRemote(spec, allow_private=allow_private)
-        with tempfile.TemporaryDirectory(prefix="pinax-") as empty:
-            commit, name = remote.commit(Path(empty))
+        with temporary_folder() as empty:
+            commit, name = remote.commit(empty)
         return _made(home, commit, lambda folder: remote.check_out(name, folder))
     if spec.kind == "npm":
         return _made(home, "package", lambda folder: unpack(fetch_npm(spec), folder))
@@ -99,12 +99,12 @@ def _made(home: Path, version: str, fill: Callable[[Path], tuple[str, ...]]) -> 
     if (target / _NOTES).is_file():
         return target
     home.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=home) as temporary:
-        made = Path(temporary) / version
+    with temporary_folder(home.parent) as temporary:  # beside all packages, where those of killed builds are swept
+        made = temporary / version
         (made / _FILES).mkdir(parents=True)
         notes = fill(made / _FILES)
         (made / _NOTES).write_text("".join(f"{note}\n" for note in notes), "utf-8")
-        for other in home.glob("[!.]*"):
+        for other in home.iterdir():
             shutil.rmtree(other, ignore_errors=True)
         try:
             made.rename(target)

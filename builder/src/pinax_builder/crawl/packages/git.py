@@ -17,11 +17,14 @@ import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pinax_builder.crawl.packages import running
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_runtime.trust import is_public, open_unlinked, read_file
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_MOST_LEFT_OUT = 100
+"""Largest number of files with names that are too long; with more of them the checkout fails."""
 _ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"
 _PORTS = {"https": 443, "ssh": 22}
 
@@ -45,6 +48,9 @@ class GitRemote:
             "core.autocrlf": "false",
             "advice.detachedHead": "false",
             "gc.auto": "0",
+            "maintenance.auto": "false",
+            "submodule.recurse": "false",
+            "fetch.recurseSubmodules": "false",
         }
         if parts.scheme != "file" and not allow_private:
             assert parts.hostname
@@ -87,16 +93,23 @@ class GitRemote:
         spec = self.spec
         self._git(folder, folder, "init", "--quiet")
         self._git(folder, folder, "remote", "add", "origin", spec.url)
+        patterns = [f"/{_literal(spec.folder)}/", "/.gitmodules"] if spec.folder else ["/*"]
         if spec.folder:
-            self._git(
-                folder, folder, "sparse-checkout", "set", "--no-cone", f"/{_literal(spec.folder)}/", "/.gitmodules"
-            )
+            self._git(folder, folder, "sparse-checkout", "set", "--no-cone", *patterns)
         filters = ["--filter=blob:none"] if spec.folder else []
         self._git(folder, folder, "fetch", "--quiet", "--depth=1", "--no-tags", *filters, "origin", name)
         self._check_folder(folder)
+        too_long = list(filter(running.is_too_long, self._names(folder)))
+        if too_long:  # one of them would end the checkout
+            patterns += [f"!/{_literal(path)}" for path in too_long[:_MOST_LEFT_OUT]]
+            self._git(folder, folder, "sparse-checkout", "set", "--no-cone", *patterns)
+        attributes = folder / ".git/info/attributes"
+        attributes.parent.mkdir(exist_ok=True)
+        attributes.write_text(_NO_FILTERS, "utf-8")
         self._git(folder, folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
         shutil.rmtree(folder / ".git")
-        return _notes(folder)
+        note = f"{len(too_long)} files with names that are too long were left out"
+        return (*_notes(folder), *([note] if too_long else []))
 
     def _check_folder(self, folder: Path) -> None:
         """Refuse a folder that the commit does not have.
@@ -110,6 +123,18 @@ class GitRemote:
             top = self._git(folder, folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD").split()
             raise FetchError(f"it has no folder {wanted}", f"it has {', '.join(top[:20]) or 'no folders'}")
 
+    def _names(self, folder: Path) -> list[str]:
+        """List the files that are asked for before any is written: a few trees that repeat each other make billions.
+
+        Raises:
+            FetchError: There are too many.
+        """
+        wanted = [f":(literal){self.spec.folder}/"] if self.spec.folder else []
+        listed = self._git(folder, folder, "ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD", *wanted)
+        if listed.count("\0") > running.MAX_FILES:
+            raise FetchError(f"it has more than {running.MAX_FILES:,} files")
+        return listed.split("\0")[:-1]
+
     def _git(self, folder: Path, watched: Path, *arguments: str) -> str:
         settings = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
         return run_bounded(["git", *settings, *arguments], folder, _environment(), watched)
@@ -122,6 +147,8 @@ def _environment() -> dict[str, str]:
     return {**kept, "GIT_TERMINAL_PROMPT": "0", "GIT_LFS_SKIP_SMUDGE": "1", "LC_ALL": "C"}
 
 
+_NO_FILTERS = "* -filter -text -eol -ident -working-tree-encoding\n"
+"""Attributes above those of the repository: no program of the user's configuration runs, and no byte changes."""
 _ELSEWHERE = frozenset(
     {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ASKPASS", "SSH_ASKPASS"}
 )

@@ -6,11 +6,10 @@ Rules: `npm pack` downloads the archive and checks its digest. No script of the 
 from __future__ import annotations
 
 import os
-import tempfile
-from pathlib import Path
 
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
+from pinax_builder.temporary import temporary_folder
 
 
 def fetch_npm(spec: PackageSpec) -> bytes:
@@ -19,9 +18,8 @@ def fetch_npm(spec: PackageSpec) -> bytes:
     Raises:
         FetchError: npm is missing, or the package cannot be had.
     """
-    with tempfile.TemporaryDirectory(prefix="pinax-") as temporary:
-        folder = Path(temporary)
-        command = ["npm", "pack", "--ignore-scripts", "--pack-destination", temporary, f"{spec.name}@{spec.ref}"]
+    with temporary_folder() as folder:
+        command = ["npm", "pack", "--ignore-scripts", "--pack-destination", str(folder), f"{spec.name}@{spec.ref}"]
         environment = {**os.environ, "npm_config_update_notifier": "false", "npm_config_loglevel": "error"}
         run_bounded(command, folder, environment, folder)
         archives = list(folder.glob("*.tgz"))

@@ -1,7 +1,7 @@
-"""Run a program that fetches something, within bounds of time and size.
+"""Run a program that fetches something, within bounds of time, memory and size.
 
 Rules: the program gets no input and no terminal, so it cannot ask for a password. It is killed when it takes too long,
-       or when what it writes becomes too large.
+       or when what it writes becomes too large. Its memory and each of its files have limits (see `programs`).
 """
 
 from __future__ import annotations
@@ -12,14 +12,26 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
+
+from pinax_builder.programs import limited
 
 MAX_SECONDS = 900.0
 """Longest time for one program (seconds)."""
 MAX_BYTES = 2 << 30
 """Largest size of what one package takes on disk (bytes)."""
+MAX_MEMORY_BYTES = 2 << 30
+"""Memory that each process of a program may allocate (bytes)."""
+MAX_SAID_BYTES = 64 << 20
+"""Largest size of what a program writes to standard output (bytes)."""
 MAX_FILES = 200_000
 """Number of files and folders of one package."""
+_MAX_PATH_CHARS = 1_000
+"""Length of a path within a package (characters)."""
+_MAX_NAME_BYTES = 255
+"""Length of one part of it, which file systems bound (bytes in UTF-8)."""
 _LOOK_S = 0.5
 """Time between two looks at the folder that a program fills (seconds)."""
 _SAID_CHARS = 300
@@ -51,7 +63,7 @@ def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, 
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as said:
         try:
             process = subprocess.Popen(
-                command,
+                limited(command, memory_bytes=MAX_MEMORY_BYTES, file_bytes=MAX_BYTES),
                 cwd=folder,
                 env=dict(environment),
                 stdin=subprocess.DEVNULL,
@@ -62,7 +74,7 @@ def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, 
         except OSError as error:
             raise FetchError(f"the program `{command[0]}` cannot be started ({error.strerror})") from error
         try:
-            _watch(process, watched)
+            _watch(process, watched, out)
         finally:
             _end(process)
         if process.returncode:
@@ -72,20 +84,21 @@ def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, 
         return out.read().decode("utf-8", "replace")
 
 
-def _watch(process: subprocess.Popen[bytes], watched: Path) -> None:
+def _watch(process: subprocess.Popen[bytes], watched: Path, out: IO[bytes]) -> None:
     """Wait for a program's end.
 
     Raises:
-        FetchError: It takes too long, or the watched folder becomes too large.
+        FetchError: It takes too long, says too much, or the watched folder becomes too large.
     """
     until = time.monotonic() + MAX_SECONDS
     while True:
-        try:
+        with suppress(subprocess.TimeoutExpired):
             process.wait(_LOOK_S)
-            check_size(watched)
+        check_size(watched)
+        if os.fstat(out.fileno()).st_size > MAX_SAID_BYTES:
+            raise FetchError(f"it lists more than {MAX_SAID_BYTES >> 20:,} MiB")
+        if process.returncode is not None:
             return
-        except subprocess.TimeoutExpired:
-            check_size(watched)
         if time.monotonic() > until:
             raise FetchError(f"it took longer than {MAX_SECONDS:.0f} s")
 
@@ -98,6 +111,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         else:
             process.kill()
         process.wait()
+
+
+def is_too_long(path: str) -> bool:
+    """Tell whether a path within a package is one that file systems refuse."""
+    parts = path.encode("utf-8", "surrogatepass").split(b"/")
+    return len(path) > _MAX_PATH_CHARS or max(map(len, parts)) > _MAX_NAME_BYTES
 
 
 def check_size(folder: Path) -> None:

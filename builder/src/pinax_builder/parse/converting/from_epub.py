@@ -2,7 +2,8 @@
 
 In:    An admitted page with its bytes.
 Out:   A Page with the chapters as sections, or a Rejection if the file is no readable book.
-Rules: at most MAX_PAGE_BYTES are unpacked. Encrypted books are rejected.
+Rules: at most MAX_PAGE_BYTES are unpacked. Encrypted books are rejected. A chapter that is missing or damaged is left
+       out, and a notice of the page names it.
 Spec:  https://www.w3.org/TR/epub-33/
 """
 
@@ -46,6 +47,8 @@ class _Book:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
         self._left_bytes = MAX_PAGE_BYTES
+        self.lost: list[str] = []
+        """Paths of chapters that are missing or damaged."""
         container = self._xml("META-INF/container.xml")
         package_path = next(iter(container.xpath("//*[local-name()='rootfile']/@full-path")), "")
         self._package = self._xml(package_path)
@@ -64,7 +67,11 @@ class _Book:
             if item is None or "html" not in (item.get("media-type") or ""):
                 continue
             if "nav" not in (item.get("properties") or "").split():
-                yield self._read(posixpath.normpath(posixpath.join(self._folder, unquote(item.get("href") or ""))))
+                path = posixpath.normpath(posixpath.join(self._folder, unquote(item.get("href") or "")))
+                try:
+                    yield self._read(path)
+                except (KeyError, zipfile.BadZipFile, zlib.error, EOFError):
+                    self.lost.append(path)
 
     def _xml(self, path: str) -> etree._Element:
         root = etree.fromstring(self._read(path), _XML)
@@ -94,9 +101,15 @@ def _page(admitted: Admitted, book: _Book) -> Page | Rejection:
     for content in book.chapters():
         if (body := _body(content)) is not None:
             main.append(body)
+    if book.lost and not len(main):
+        return unreadable(admitted, f"None of the book's chapters can be read; the first is {book.lost[0]}")
     _nest_below(main, title)
     page = parse_html(replace(admitted, media_type="text/html", tree=tree, content=None))
-    return page if isinstance(page, Rejection) else replace(page, description=book.metadata("description"))
+    if isinstance(page, Rejection):
+        return page
+    named = f"{len(book.lost)} chapters of the book are missing or damaged: {', '.join(book.lost[:3])}."
+    notices = (named, *page.notices) if book.lost else page.notices
+    return replace(page, description=book.metadata("description"), notices=notices)
 
 
 def _body(content: bytes) -> HtmlElement | None:

@@ -2,7 +2,8 @@
 
 In:    An admitted page with its text.
 Out:   A Page with symbols: operations by their ids, schemas by their names; or a Rejection if it describes no API.
-Rules: only references within the document are followed. Schemas are shown to a bounded depth.
+Rules: only references within the document are followed. Schemas are shown to a bounded depth. What is written of all
+       references together is bounded.
 Spec:  https://spec.openapis.org/oas/v3.1.1.html
 """
 
@@ -13,19 +14,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-import yaml
-
+from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section, Symbol
+from pinax_builder.yaml_values import load_yaml
 from pinax_runtime.format import cause_of
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 """Keys of a path that are operations."""
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The loader in C if it is installed, which is faster."""
-_MAX_DEPTH = 100
-"""Deepest nesting of YAML that is loaded."""
 _MAX_PROPERTIES = 200
 """Largest number of properties that are shown of a schema."""
 _MAX_JUMPS = 20
@@ -36,31 +33,18 @@ def parse_openapi(admitted: Admitted) -> Page | Rejection:
     """Parse one API description."""
     text = admitted.text or ""
     try:
-        document = _loaded(text)
-    except (ValueError, yaml.YAMLError, RecursionError) as error:
+        document = json.loads(text) if text.lstrip().startswith("{") else load_yaml(text)
+    except (ValueError, RecursionError) as error:
         return unreadable(admitted, f"The file cannot be read as JSON or YAML ({cause_of(error)})")
     if not isinstance(document, dict) or not ("openapi" in document or "swagger" in document):
         return unreadable(admitted, "The file says neither `openapi` nor `swagger`, so it describes no API")
     api = _Api(document)
-    page = markdown_page(admitted, "\n\n".join(part for part in api.parts() if part))
+    try:
+        markdown = "\n\n".join(part for part in api.parts() if part)
+    except (ValueError, TypeError, RecursionError) as error:
+        return unreadable(admitted, f"The API cannot be described ({cause_of(error)})")
+    page = markdown_page(admitted, markdown)
     return page if isinstance(page, Rejection) else _with_symbols(page, api.symbols)
-
-
-def _loaded(text: str) -> Any:
-    """Load JSON or YAML.
-
-    Raises:
-        ValueError: It is neither, or nests so deep that a loader would end the process.
-    """
-    if text.lstrip().startswith("{"):
-        return json.loads(text)
-    # Deep nesting would end the process within a loader, so the depth is counted first.
-    depth = 0
-    for event in yaml.parse(text, Loader=_Loader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _MAX_DEPTH:
-            raise ValueError(f"it nests more than {_MAX_DEPTH} deep")
-    return yaml.load(text, Loader=_Loader)
 
 
 class _Api:
@@ -68,6 +52,7 @@ class _Api:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._document = document
+        self._left_chars = MAX_PAGE_BYTES
         self.symbols: dict[str, Symbol] = {}
         """Symbol of each section that defines one, by anchor."""
 
@@ -76,13 +61,13 @@ class _Api:
         info = _table(self._document.get("info"))
         version = f" {info['version']}" if info.get("version") else ""
         yield f"# {info.get('title') or 'API'}{version}"
-        yield _prose(info.get("description") or info.get("summary"))
+        yield self._prose(info.get("description") or info.get("summary"))
         servers = [_table(server).get("url") for server in _list(self._document.get("servers"))]
         yield "\n".join(f"- Server: `{url}`" for url in servers if url)
         tags = {_table(tag).get("name"): _table(tag) for tag in _list(self._document.get("tags"))}
         for tag, operations in self._by_tag().items():
             yield f"## {tag}"
-            yield _prose(_table(tags.get(tag)).get("description"))
+            yield self._prose(_table(tags.get(tag)).get("description"))
             for method, path, item, operation in operations:
                 yield from self._operation(method, path, item, operation)
         yield from self._webhooks()
@@ -114,9 +99,9 @@ class _Api:
         anchor = slugify(name or f"{method} {path}")
         self.symbols[anchor] = Symbol(name or f"{method} {path}", "operation", "http", f"{method} {path}")
         yield f"### {method} {_literal(path)} {{#{anchor}}}"
-        yield f"**{_one_line(operation['summary'])}**" if operation.get("summary") else ""
+        yield f"**{self._one_line(operation['summary'])}**" if operation.get("summary") else ""
         yield "Deprecated." if operation.get("deprecated") else ""
-        yield _prose(operation.get("description"))
+        yield self._prose(operation.get("description"))
         parameters = [
             self._resolved(one) for one in (*_list(item.get("parameters")), *_list(operation.get("parameters")))
         ]
@@ -128,13 +113,14 @@ class _Api:
     def _parameter(self, one: dict[str, Any]) -> str:
         kind = self._kind(one.get("schema") or one)
         need = ", required" if one.get("required") else ""
-        return f"`{one['name']}` ({one.get('in', '')}, {kind}{need}): {_one_line(one.get('description'))}".rstrip(": ")
+        said = self._one_line(one.get("description"))
+        return self._shown(f"`{one['name']}` ({one.get('in', '')}, {kind}{need}): {said}".rstrip(": "))
 
     def _content(self, label: str, body: dict[str, Any]) -> Iterator[str]:
         """Yield what a request or a response holds."""
         if not body:
             return
-        said = f"{label}: {_one_line(body.get('description'))}".rstrip(": ")
+        said = f"{label}: {self._one_line(body.get('description'))}".rstrip(": ")
         media = _table(body.get("content")) or ({"": {"schema": body["schema"]}} if body.get("schema") else {})
         for content_type, given in list(media.items())[:1]:
             schema = _table(given).get("schema")
@@ -153,7 +139,7 @@ class _Api:
             anchor = f"schema-{slugify(str(name))}"
             self.symbols[anchor] = Symbol(str(name), "type", "http")
             yield f"### {_literal(str(name))} {{#{anchor}}}"
-            yield _prose(_table(schema).get("description"))
+            yield self._prose(_table(schema).get("description"))
             yield _listed(f"Type: {self._kind(schema)}", self._properties(schema))
 
     def _properties(self, schema: Any) -> list[str]:
@@ -165,8 +151,10 @@ class _Api:
             found.update(_table(resolved.get("properties")))
             required.update(str(name) for name in _list(resolved.get("required")))
         return [
-            f"`{name}` ({self._kind(given)}{', required' if name in required else ''}): "
-            f"{_one_line(_table(given).get('description'))}".rstrip(": ")
+            self._shown(
+                f"`{name}` ({self._kind(given)}{', required' if name in required else ''}): "
+                f"{self._one_line(_table(given).get('description'))}".rstrip(": ")
+            )
             for name, given in list(found.items())[:_MAX_PROPERTIES]
         ]
 
@@ -174,19 +162,19 @@ class _Api:
         """Name a schema's type in a few words."""
         schema = _table(given)
         if "$ref" in schema:
-            return str(schema["$ref"]).rpartition("/")[2]
+            return self._shown(str(schema["$ref"]).rpartition("/")[2])
         for key, word in (("oneOf", " or "), ("anyOf", " or "), ("allOf", " and ")):
             if options := _list(schema.get(key)):
                 return word.join(dict.fromkeys(self._kind(one, depth + 1) for one in options[:8])) if depth < 4 else "…"
         kind = schema.get("type")
-        named = " or ".join(map(str, kind)) if isinstance(kind, list) else str(kind or "any")
+        named = self._shown(" or ".join(map(str, kind)) if isinstance(kind, list) else str(kind or "any"))
         if named == "array" and depth < 4:
             return f"array of {self._kind(schema.get('items'), depth + 1)}"
         allowed = [schema["const"]] if "const" in schema else _list(schema.get("enum"))[:20]
-        values = [json.dumps(value, ensure_ascii=False, default=str) for value in allowed]
+        values = [self._value(value) for value in allowed]
         named = f"{named}: {', '.join(values)}" if values else named
         default = schema.get("default")
-        return named if default is None else f"{named}, default {json.dumps(default, ensure_ascii=False, default=str)}"
+        return named if default is None else f"{named}, default {self._value(default)}"
 
     def _resolved(self, given: Any) -> dict[str, Any]:
         """Follow a reference within the document; an empty table where it leads nowhere."""
@@ -197,6 +185,30 @@ class _Api:
                 return table
             given = self._at(reference)
         return {}
+
+    def _shown(self, text: str) -> str:
+        """Return a text that is about to be written.
+
+        Many parameters may refer to one long text, so that what is written is bounded, whatever the file's size.
+
+        Raises:
+            ValueError: All texts together are more than a page may have.
+        """
+        self._left_chars -= 1 + len(text)
+        if self._left_chars < 0:
+            raise ValueError(f"it would take more than {MAX_PAGE_BYTES:,} characters")
+        return text
+
+    def _value(self, value: Any) -> str:
+        return self._shown(json.dumps(value, ensure_ascii=False, default=str))
+
+    def _prose(self, value: Any) -> str:
+        """Return Markdown of the description; its headings do not open sections, which are operations and schemas."""
+        lines = self._shown(value).strip().splitlines() if isinstance(value, str) else []
+        return "\n".join(f"**{line.lstrip('# ')}**" if line.startswith("#") else line for line in lines)
+
+    def _one_line(self, value: Any) -> str:
+        return " ".join(self._shown(value).split()) if isinstance(value, str) else ""
 
     def _at(self, reference: str) -> Any:
         found: Any = self._document if reference.startswith("#/") else None
@@ -211,16 +223,6 @@ def _table(value: Any) -> dict[str, Any]:
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
-
-
-def _prose(value: Any) -> str:
-    """Return Markdown of the description; its headings do not open sections, which are operations and schemas."""
-    text = value if isinstance(value, str) else ""
-    return "\n".join(f"**{line.lstrip('# ')}**" if line.startswith("#") else line for line in text.strip().splitlines())
-
-
-def _one_line(value: Any) -> str:
-    return " ".join(value.split()) if isinstance(value, str) else ""
 
 
 def _listed(lead: str, items: list[str]) -> str:

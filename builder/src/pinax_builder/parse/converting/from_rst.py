@@ -2,7 +2,8 @@
 
 In:    An admitted page with its text.
 Out:   A Page, or a Rejection.
-Rules: no file is included, no raw HTML taken and no program run. Faults in the markup cost no words.
+Rules: no file is included, no raw HTML taken and no program run. Faults in the markup cost no words. What
+       substitutions stand for is counted before they are made, since they may contain each other.
 Why:   docs/decisions/0160
 """
 
@@ -46,12 +47,19 @@ _FIELDS = re.compile(r"\A(?:[ \t]*\n|:[\w -]+:[^`\n]*\n)+")
 """Fields before a title, such as `:orphan:`, which are for the generator."""
 _FAILURES = (SystemMessage, RecursionError, ValueError, TypeError, LookupError, AttributeError, AssertionError)
 """What docutils raises for markup that it does not foresee, such as substitutions that contain each other."""
+_MAX_CHARS = 1_000_000
+"""Largest size of what all substitutions of a page stand for (characters)."""
+_DEFINITION = re.compile(r"^[ \t]*\.\. +\|([^|\n]+)\|[ \t]+replace::(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
+"""Name and text of a substitution."""
+_REFERENCE = re.compile(r"\|([^|\s][^|\n]*)\|")
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 
 
 def parse_rst(admitted: Admitted) -> Page | Rejection:
     """Parse one page of reStructuredText."""
     text = _FIELDS.sub("", (admitted.text or "").removeprefix("\ufeff"))
+    if _substituted(text) > _MAX_CHARS:
+        return unreadable(admitted, f"Its substitutions stand for more than {_MAX_CHARS:,} characters")
     teach(text)
     settings = {**_SETTINGS, "warning_stream": io.StringIO()}
     try:
@@ -69,6 +77,24 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
         if literal.tag == "span":
             literal.tag = "code"
     return parse_html(replace(admitted, media_type="text/html", tree=tree, text=None))
+
+
+def _substituted(text: str) -> int:
+    """Return how many characters the substitutions of a text stand for; those in a circle stand for nothing."""
+    definitions = {name.lower(): written for name, written in _DEFINITION.findall(text)}
+    sizes: dict[str, int] = {}
+
+    def size_of(name: str) -> int:
+        if name not in sizes:
+            sizes[name] = 0  # where it contains itself
+            written = definitions.get(name, "")
+            sizes[name] = len(written) + sum(size_of(inner.lower()) for inner in _REFERENCE.findall(written))
+        return sizes[name]
+
+    try:
+        return sum(size_of(name.lower()) for name in _REFERENCE.findall(text)) if definitions else 0
+    except RecursionError:
+        return _MAX_CHARS + 1
 
 
 def _keep_words(document: nodes.document) -> None:

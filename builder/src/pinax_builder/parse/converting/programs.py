@@ -1,17 +1,26 @@
 """Run a program that converts a document.
 
 Rules: the program reads the document from standard input and starts in an empty folder, so it finds no other file
-       beside it. It is killed when it takes too long.
+       beside it. It is killed when it takes too long. Its memory and what it writes have limits (see `programs`).
 """
 
 from __future__ import annotations
 
+import signal
 import subprocess
-import tempfile
 from collections.abc import Sequence
+from tempfile import TemporaryDirectory, TemporaryFile
+
+from pinax_builder.programs import limited
 
 MAX_SECONDS = 30.0
 """Longest time for one document (seconds)."""
+MAX_MEMORY_BYTES = 1 << 30
+"""Memory that the program may allocate (bytes)."""
+MAX_WRITTEN_BYTES = 128 << 20
+"""Largest size of what it makes of one document (bytes)."""
+MAX_SAID_BYTES = 64 << 10
+"""Size of what is read of its complaints (bytes)."""
 
 
 class ConversionError(Exception):
@@ -24,15 +33,23 @@ def run_converter(command: Sequence[str], content: bytes) -> str:
     Raises:
         ConversionError: It cannot be started, writes nothing, or does not end in time.
     """
-    with tempfile.TemporaryDirectory(prefix="pinax-") as empty:
+    with TemporaryDirectory(prefix="pinax-") as empty:
+        # Files, since what a program writes to them has a limit, and what it writes to a pipe has none.
         try:
-            done = subprocess.run(command, input=content, capture_output=True, timeout=MAX_SECONDS, cwd=empty)
+            started = limited(command, memory_bytes=MAX_MEMORY_BYTES, file_bytes=MAX_WRITTEN_BYTES)
+            with TemporaryFile() as out, TemporaryFile() as said:
+                done = subprocess.run(started, input=content, stdout=out, stderr=said, timeout=MAX_SECONDS, cwd=empty)
+                out.seek(0)
+                said.seek(0)
+                written, words = out.read(), said.read(MAX_SAID_BYTES)
         except subprocess.TimeoutExpired as error:
             raise ConversionError(f"{command[0]} did not end within {MAX_SECONDS:.0f} s") from error
         except OSError as error:
             raise ConversionError(f"{command[0]} cannot be started ({error.strerror})") from error
+    if done.returncode == -getattr(signal, "SIGXFSZ", 0) != 0:
+        raise ConversionError(f"{command[0]} wrote more than {MAX_WRITTEN_BYTES >> 20} MiB")
     # The exit code does not count: a converter may fail for faults that cost no text.
-    if not done.stdout.strip():
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise ConversionError(f"{command[0]} wrote nothing ({said[-1] if said else f'exit code {done.returncode}'})")
-    return done.stdout.decode("utf-8", "replace")
+    if not written.strip():
+        lines = words.decode("utf-8", "replace").strip().splitlines()
+        raise ConversionError(f"{command[0]} wrote nothing ({lines[-1] if lines else f'exit code {done.returncode}'})")
+    return written.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Make the folder that a build works in, and remove those that killed builds left.
+"""Make a folder to work in, and remove those that killed builds left.
 
 Strategy. A build holds a lock on a file in its folder, which the system releases however the build ends. So a folder
 whose lock is free is nobody's. Only folders of this user with such a file are looked at, and none that is new, in which
@@ -30,12 +30,18 @@ _NEW_S = 60.0
 
 
 @contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """Yield an empty folder, but for the lock, that is removed at the end."""
-    _sweep(Path(tempfile.gettempdir()))
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as name, open(Path(name, LOCK), "wb") as lock:
-        if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+def temporary_folder(parent: Path | None = None) -> Iterator[Path]:
+    """Yield an empty folder, but for the lock, that is removed at the end.
+
+    Args:
+        parent: Where it is made, and where others are swept; by default the system's folder for temporary files.
+    """
+    parent = parent or Path(tempfile.gettempdir())
+    _sweep(parent)
+    with tempfile.TemporaryDirectory(prefix=PREFIX, dir=parent) as name, open(Path(name, LOCK), "wb") as lock:
+        with suppress(OSError):  # a network's file system that has no locks, where nothing is swept either
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
         yield Path(name)
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.processes import temporary_folder
+from pinax_builder.temporary import temporary_folder
 
 BUILD = """
 import time
-from pinax_builder.processes import temporary_folder
+from pinax_builder.temporary import temporary_folder
 with temporary_folder() as folder:
     (folder / "part").write_text("text")
     print(folder, flush=True)
