@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pinax_builder.building import build
     from pinax_builder.configuration.config import BuildConfig, DocsetConfig, load_config
-    from pinax_builder.report import BuildReport
+    from pinax_builder.report import BuildReport, DocsetReport
+    from pinax_builder.storage import Storage
 
-__all__ = ["BuildConfig", "BuildReport", "DocsetConfig", "build", "load_config"]
+__all__ = ["BuildConfig", "BuildReport", "DocsetConfig", "DocsetReport", "Storage", "build", "load_config"]
 
 _PLACES = {
     "build": "building",
-    "BuildReport": "report",
+    "Storage": "storage",
+    **dict.fromkeys(("BuildReport", "DocsetReport"), "report"),
     **dict.fromkeys(("BuildConfig", "DocsetConfig", "load_config"), "configuration.config"),
 }
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder.report import DocsetReport
+from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
 from pinax_runtime.search import Bundle, open_bundle
 
 
@@ -59,6 +60,25 @@ class Site:
         """Build it without a cache somewhere else, and open that."""
         self.build(output=self.folder / "whole", cached=False)
         return open_bundle(self.folder / "whole")
+
+
+class Watched(Executor):
+    """Runs each task of a build at once, counts them, and calls somebody before each with its number from 0."""
+
+    def __init__(self, before: Callable[[int], object] = lambda number: None) -> None:
+        self.n_tasks = 0
+        self._before = before
+
+    def submit(self, task: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Run a task."""
+        future: Future[Any] = Future()
+        self.n_tasks += 1
+        try:
+            self._before(self.n_tasks - 1)
+            future.set_result(task(*given, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
-from builder.incremental.sites import Site, files, text_of
-from pinax_builder import batches
-from pinax_builder.batches import BatchResult, cut_batches
-from pinax_builder.crawl import ListedFile
-from pinax_builder.incremental import batch_cache
-from pinax_builder.records import Rejection
+from builder.incremental.sites import Site, Watched, files, text_of
 
 
 @pytest.fixture
@@ -37,13 +37,13 @@ def test_the_bytes_are_the_same(site: Site) -> None:
         assert_same_as_uncached(site)
 
 
-def test_an_unchanged_docset_is_taken_as_it_is(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No batch runs, and no segment is written: the bundle's own stays."""
-    first = site.build()
-    monkeypatch.setattr(batch_cache, "run_batch", None)
-    monkeypatch.setattr("pinax_builder.write.write_segment", None)
-    again = site.build()
-    assert (first.reused, again.reused, again.admitted) == (0, 60, 60)
+def test_an_unchanged_docset_is_taken_as_it_is(site: Site) -> None:
+    """Nothing is done: no batch runs, so that there is nothing to write, and the bundle's own segment stays."""
+    first, executor = site.build(), Watched()
+    before = files(site.bundle)
+    again = site.build(executor=executor)
+    assert (first.reused, again.reused, again.admitted, executor.n_tasks) == (0, 60, 60, 0)
+    assert files(site.bundle) == before
 
 
 def test_a_change_costs_its_batch(site: Site) -> None:
@@ -89,62 +89,83 @@ def test_a_damaged_bundle_is_built_again(site: Site) -> None:
 
 
 def test_what_chance_decided_is_not_kept(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch with a page that took too long runs again the next time, the page with it."""
-    real = batch_cache.run_batch
+    """A batch with a page that met a defect runs again the next time, the page with it."""
+    real = MarkdownIt.parse
 
-    def slow(batch: batches.Batch) -> BatchResult:
-        result = real(batch)
-        slow = Rejection("p00.md", "parse", "too_slow", "It took too long.")
-        return BatchResult(result.parts, (slow,)) if batch.pages[0].url == "p00.md" else result
+    def parse(self: MarkdownIt, text: str, *rest: object) -> list[Token]:
+        if "word00" in text:
+            raise ZeroDivisionError
+        return real(self, text, *rest)
 
-    monkeypatch.setattr(batch_cache, "run_batch", slow)
-    site.build()
-    monkeypatch.setattr(batch_cache, "run_batch", real)
+    with monkeypatch.context() as patch:
+        patch.setattr(MarkdownIt, "parse", parse)
+        assert site.build().reasons == {"internal_error": 1}
     again = site.build()
     assert 0 < again.reused < 60
     assert again.reasons == {}
 
 
-def test_what_changes_while_it_is_read_is_not_kept(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_changes_while_it_is_read_is_not_kept(site: Site) -> None:
     """A page that was written while its batch ran is in no entry under the digest of what it was."""
-    real = batch_cache.run_batch
 
-    def meanwhile(batch: batches.Batch) -> BatchResult:
-        site.write({"p00": text_of(0) + "Written meanwhile."})
-        return real(batch)
+    def write(number: int) -> None:
+        if number == 1:  # task 0 compares the pages
+            site.write({"p00": text_of(0) + "Written meanwhile."})
 
-    monkeypatch.setattr(batch_cache, "run_batch", meanwhile)
-    site.build()
-    monkeypatch.setattr(batch_cache, "run_batch", real)
+    site.build(executor=Watched(write))
     site.write({"p00": text_of(0)})
     site.build(prune=True)
     assert_same_as_uncached(site)
 
 
-@pytest.mark.parametrize("sizes", [(1, 1, 1), (7, 3, 2), (1000, 1000, 1)])
-def test_where_batches_end_does_not_matter(site: Site, monkeypatch: pytest.MonkeyPatch, sizes: tuple[int, ...]) -> None:
-    """Batches of one page, of a few and of all give the same bytes."""
-    site.build(cached=False)
-    monkeypatch.setattr(batches, "BATCH_PAGES", sizes[0])
-    monkeypatch.setattr(batches, "FEWEST_PAGES", sizes[1])
-    monkeypatch.setattr(batches, "ENDING", sizes[2])
-    assert_same_as_uncached(site)
+def test_what_was_found_out_is_reported_again(site: Site) -> None:
+    """A build that takes a batch from the cache reports the same rejections, notices and findings."""
+    for number in range(4):
+        menu = "".join(f"<p>Chapter {at} of the whole manual, which is long.</p>" for at in range(8))
+        text = f"<title>Manual</title><main><h1>Manual</h1><p>Word{number}.</p>{menu}</main>"
+        (site.source / f"h{number}.html").write_text(text, "utf-8")
+    site.write({"bad": "---\ntitle: a: b\n---\n\nText.\n", "empty": ""})
+    first, again = (site.build(output=site.folder / output) for output in ("first", "second"))
+    assert again.reused == again.admitted
+    assert all((first.check.findings, first.notices, first.rejections))
+    assert replace(again, reused=0) == first
 
 
-def test_batches_that_are_not_kept_are_larger() -> None:
-    """Without a cache a batch has up to twice as many pages, and every page is in one."""
-    pages = [ListedFile(f"p{number:04}.md", f"p{number:04}.md", "text/markdown", 1) for number in range(2_000)]
-    larger = list(cut_batches(pages, batches.UNKEPT))
-    assert [page for batch in larger for page in batch] == pages
-    assert all(batches.BATCH_PAGES <= len(batch) <= 2 * batches.BATCH_PAGES for batch in larger[:-1])
+def n_of_batches(site: Site, **options: Any) -> list[int]:
+    """Build the site, and return the number of pages of each batch."""
+    done: list[int] = []
+
+    def progress(name: str, n_done: int, _listed: int, _rejected: int) -> None:
+        if name == "docs":
+            done.append(n_done)
+
+    site.build(progress=progress, **options)
+    return [after - before for before, after in pairwise(done)]
 
 
-def test_an_inserted_page_moves_few_boundaries() -> None:
-    """Every page is in one batch, batches are within their bounds, and a page more changes one or two of them."""
-    pages = [ListedFile(f"p{number:04}.md", f"p{number:04}.md", "text/markdown", 1) for number in range(2_000)]
-    before = list(map(tuple, cut_batches(pages)))
-    assert [page for batch in before for page in batch] == pages
-    assert all(batches.FEWEST_PAGES <= len(batch) <= batches.BATCH_PAGES for batch in before[:-1])
-    for at in (0, 700, 1_999):
-        more = [*pages[:at], ListedFile("x.md", f"p{at:04}-x.md", "text/markdown", 1), *pages[at:]]
-        assert len({*map(tuple, cut_batches(more))} - {*before}) <= 12
+@pytest.fixture
+def large(site: Site) -> Site:
+    """The site with more pages."""
+    site.write({f"p{number:03}": f"# Page {number}\n\nIts word{number}.\n" for number in range(60, 200)})
+    return site
+
+
+def test_where_batches_end_does_not_matter(large: Site) -> None:
+    """Without a cache a batch has up to twice as many pages, every page is in one, and the bytes are the same."""
+    kept = n_of_batches(large)
+    assert sum(kept) == 200
+    assert all(24 <= n <= 48 for n in kept[:-1])
+    larger = n_of_batches(large, output=large.folder / "plain", cached=False)
+    assert sum(larger) == 200
+    assert all(48 <= n <= 96 for n in larger[:-1])
+    assert files(large.bundle) == files(large.folder / "plain")
+
+
+def test_an_inserted_page_moves_few_boundaries(large: Site) -> None:
+    """A page more, wherever it is, changes one or two batches."""
+    large.build()
+    for name in ("a", "p070-x", "z"):
+        large.write({name: "# New\n\nA page."})
+        report = large.build(output=large.folder / name)
+        assert report.admitted - report.reused <= 2 * 48
+        large.write({name: None})
