@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from moto.server import ThreadedMotoServer
 
-from pinax_builder.storage import Storage
+from pinax_builder import Storage
 
 
 @pytest.fixture(scope="module")
