@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from pinax_builder import BuildConfig, DocsetConfig, build, sources
+from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.cli import main
 from pinax_builder.errors import MissingExtraError
 from pinax_runtime.cli.search import search
@@ -129,7 +130,8 @@ def test_without_the_grammars_the_build_says_what_to_install(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the docset, what is missing, and the extra."""
-    monkeypatch.setattr(sources, "missing_modules", lambda: ["tree_sitter", "tree_sitter_go"])
+    for name in ("tree_sitter", "tree_sitter_go"):
+        monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(MissingExtraError) as raised:
         build(config(project), tmp_path / "bundle", workers=1)
     assert "'lantern'" in str(raised.value)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from builder.parse.reading import page_of
-from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
 from pinax_builder.languages import CODE_LANGUAGES, CodeLanguage
-from pinax_builder.report import DocsetReport
 from pinax_runtime.search import Library, open_bundle
 
 DEEP = 10_000

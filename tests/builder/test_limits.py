@@ -7,17 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder import inventories as inventories_module
-from pinax_builder.report import DocsetReport
-from pinax_runtime.format import limits
+from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
 from pinax_runtime.search import FolderSource
 from pinax_runtime.search.verify import verify
 
 
-def built(source: Path, output: Path) -> DocsetReport:
+def built(source: Path, output: Path, **options: str) -> DocsetReport:
     """Build a folder in this process."""
-    return build(BuildConfig((DocsetConfig("docs", source),)), output, workers=1).docsets[0]
+    return build(BuildConfig((DocsetConfig("docs", source, **options),)), output, workers=1).docsets[0]
 
 
 @pytest.fixture
@@ -28,26 +25,23 @@ def source(tmp_path: Path) -> Path:
     return tmp_path / "docs"
 
 
-def test_a_page_with_more_sections_than_readers_take_is_rejected(
-    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_readers_do_not_take_is_rejected(source: Path, tmp_path: Path) -> None:
     """The report names the limit; the bundle has the other pages, and every file of it can be read."""
-    monkeypatch.setattr(limits, "SECTIONS_PER_PAGE", 50)
-    (source / "many.md").write_text("# Many\n\n" + "".join(f"## H{n}\n\ntext\n\n" for n in range(60)))
-    report = built(source, tmp_path / "bundle")
-    assert [(rejection.url, rejection.reason) for rejection in report.rejections] == [("many.md", "beyond_limits")]
-    assert "the limit is 50" in report.rejections[0].detail
+    base_url = f"https://x.dev/{'a' * 16_350}/"
+    (source / "a-name-that-is-too-long.md").write_text("# Long\n\nText of another page.\n")
+    report = built(source, tmp_path / "bundle", base_url=base_url)
+    assert [rejection.reason for rejection in report.rejections] == ["beyond_limits"]
+    assert "the limit is 16,384" in report.rejections[0].detail
     assert report.admitted == 1
     assert verify(FolderSource(tmp_path / "bundle")).findings == []
 
 
-def test_a_huge_inventory_is_left_out(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_huge_inventory_is_left_out(source: Path, tmp_path: Path) -> None:
     """One that names more on a page than can be found in it is not used; the page is."""
-    monkeypatch.setattr(inventories_module, "MOST_ON_A_PAGE", 10)
-    names = "".join(f"m.f{n} py:function 1 good.html#$ -\n" for n in range(11))
+    names = "".join(f"m.f{n} py:function 1 good.html#$ -\n" for n in range(20_001))
     head = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is zlib\n"
     (source / "objects.inv").write_bytes(head + zlib.compress(names.encode()))
     (source / "good.html").write_text("<h1>Good</h1><p>Text of another page.</p>")
     report = built(source, tmp_path / "bundle")
     assert report.admitted == 2
-    assert "11 things on one page" in report.notices["objects.inv"][0]
+    assert "20,001 things on one page" in report.notices["objects.inv"][0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import random
 from array import array
 from collections import Counter
 from pathlib import Path
@@ -11,11 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder import BuildConfig, DocsetConfig, build, pipeline
-from pinax_builder.compact import OnDisk, Packed, Put, akin, in_memory, packed, repeated, shared_keys
-from pinax_builder.crawl import ListedFile
+from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder.compact import OnDisk, Packed, Put, akin, in_memory, repeated
 from pinax_builder.errors import OutputError
-from pinax_builder.records import PageSummary
+from pinax_builder.segment import forget_vocabularies
 
 PAIRS = st.lists(st.tuples(st.text(max_size=5), st.integers(0, 9)), max_size=12)
 
@@ -25,19 +25,15 @@ def kept(pairs: list[tuple[str, int]], put: Put) -> Packed[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("is_on_disk", [False, True])
-@given(pairs=PAIRS)
+@given(pairs=PAIRS, times=st.sampled_from([1, 150]))
 def test_records_come_back_each_time(
-    pairs: list[tuple[str, int]], is_on_disk: bool, tmp_path_factory: pytest.TempPathFactory
+    pairs: list[tuple[str, int]], times: int, is_on_disk: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Whoever goes through them gets all of them in order, in two blocks of records and beside other records."""
-    before, packed.BLOCK_RECORDS = packed.BLOCK_RECORDS, 7
-    try:
-        put = OnDisk(tmp_path_factory.mktemp("spool") / "file") if is_on_disk else in_memory
-        others, mine = kept([("other", 1)], put), kept(pairs, put)
-    finally:
-        packed.BLOCK_RECORDS = before
-    assert [list(mine), list(others), list(mine)] == [pairs, [("other", 1)], pairs]
-    assert len(mine) == len(pairs)
+    """Whoever goes through them gets all of them in order, in one block of records or several, and beside others."""
+    put = OnDisk(tmp_path_factory.mktemp("spool") / "file") if is_on_disk else in_memory
+    others, mine = kept([("other", 1)], put), kept(pairs * times, put)
+    assert [list(mine), list(others), list(mine)] == [pairs * times, [("other", 1)], pairs * times]
+    assert len(mine) == len(pairs) * times
 
 
 def test_a_full_disk_is_no_pages_fault(tmp_path: Path) -> None:
@@ -53,35 +49,43 @@ def test_items_that_share_a_key_are_akin(items: list[list[str]]) -> None:
     assert akin(items, iter) == [item for item in items if any(n_items[key] > 1 for key in item)]
 
 
-@given(st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**64 - 1)), max_size=60), st.integers(1, 70))
-def test_numbers_that_are_there_twice_are_found_in_slices(numbers: list[int], at_once: int) -> None:
-    """However many slices the range is divided into."""
-    before, shared_keys.AT_ONCE = shared_keys.AT_ONCE, at_once
-    try:
-        assert repeated(array("Q", numbers)) == {n for n, times in Counter(numbers).items() if times > 1}
-    finally:
-        shared_keys.AT_ONCE = before
+@given(st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**64 - 1)), max_size=60))
+def test_numbers_that_are_there_twice_are_found(numbers: list[int]) -> None:
+    """Whatever the numbers are."""
+    assert repeated(array("Q", numbers)) == {n for n, times in Counter(numbers).items() if times > 1}
 
 
-@pytest.mark.parametrize("n_pages", [20, 200])
-def test_no_record_of_a_page_is_in_memory_when_the_bundle_is_written(
-    n_pages: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """When all pages are known and the merge begins, listed files and summaries are packed, however many there are."""
+def test_numbers_that_are_there_twice_are_found_in_slices() -> None:
+    """Where there are so many that slices of the range are sorted one after the other, none is missed."""
+    chance = random.Random(1)
+    numbers = [chance.getrandbits(64) for _ in range(420_000)]
+    twice = {0, 2**64 - 1, *chance.sample(numbers, 1_000)}
+    assert repeated(array("Q", [*numbers, 0, 2**64 - 1, *twice])) == twice
+
+
+def test_no_record_of_a_page_is_in_memory_when_the_bundle_is_written(tmp_path: Path) -> None:
+    """When all pages are known and the merge begins, no object is there for each page, words that are kept aside."""
+    few, many = (_objects_at_the_merge(tmp_path / f"{n_pages}", n_pages) for n_pages in (20, 140))
+    assert {kind: (few[kind], n) for kind, n in many.items() if n - few[kind] > 12} == {}
+
+
+def _objects_at_the_merge(folder: Path, n_pages: int) -> Counter[type]:
+    """Build so many pages, and count the builder's objects by class when the merge begins."""
+    (folder / "site").mkdir(parents=True)
     for number in range(n_pages):
-        (tmp_path / f"page{number:03}.md").write_text(f"# Page {number}\n\nText {number} of some length.\n")
-    write, counted = pipeline.write, []
-    others = {id(one) for one in _records()}  # of other tests
+        (folder / "site" / f"page{number:03}.md").write_text(f"# Page {number}\n\nText {number} of some length.\n")
+    others = {id(one) for one in _objects()}  # of other tests
+    counted: list[Counter[type]] = []
 
-    def counting(docsets, *rest, **options):  # type: ignore[no-untyped-def]
-        counted.append(sum(id(one) not in others for one in _records()))
-        return write(docsets, *rest, **options)
+    def count(phase: str, _done: int, _listed: int, _rejected: int) -> None:
+        if phase == "docs (write)" and not counted:
+            forget_vocabularies()
+            counted.append(Counter(type(one) for one in _objects() if id(one) not in others))
 
-    monkeypatch.setattr(pipeline, "write", counting)
-    report = build(BuildConfig((DocsetConfig("docs", tmp_path),)), tmp_path / "bundle", workers=1)
-    assert (report.docsets[0].admitted, counted) == (n_pages, [0])
+    build(BuildConfig((DocsetConfig("docs", folder / "site"),)), folder / "bundle", workers=1, progress=count)
+    return counted[0]
 
 
-def _records() -> list[ListedFile | PageSummary]:
+def _objects() -> list[object]:
     gc.collect()
-    return [one for one in gc.get_objects() if isinstance(one, ListedFile | PageSummary)]
+    return [one for one in gc.get_objects() if str(type(one).__module__).startswith("pinax_builder")]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
+import sys
 import zlib
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder import batches as stages
-from pinax_builder.crawl import inventory
 from pinax_builder.errors import NoPagesError, OutputError
-from pinax_builder.reading import pages_of
+from pinax_builder.segment import segment
 from pinax_runtime.format import Entry
 from pinax_runtime.search import open_bundle
 
@@ -86,18 +86,19 @@ def test_each_project_below_a_folder_may_have_an_inventory(site: Path, tmp_path:
     assert not report.notices
 
 
-def test_inventories_beyond_the_bounds_are_notices(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many, the first are used; the report names the others."""
-    monkeypatch.setattr(inventory, "MAX_FILES", 2)
-    for name in ("a", "b", "c"):
-        (site / name).mkdir()
-        (site / name / "objects.inv").write_bytes(HEADER + zlib.compress(b""))
+def test_inventories_beyond_the_bounds_are_notices(site: Path, tmp_path: Path) -> None:
+    """Of many, the first are used, and of large ones; the report names the others."""
+    names = [f"{number:03}/objects.inv" for number in range(102)]
+    for name in names:
+        (site / name).parent.mkdir()
+        (site / name).write_bytes(HEADER + zlib.compress(b""))
     report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
-    assert list(report.notices) == ["c/objects.inv"]
-    assert "too many" in report.notices["c/objects.inv"][0]
-    monkeypatch.setattr(inventory, "MAX_ALL_BYTES", len(HEADER))
+    assert list(report.notices) == names[100:]
+    assert "too many" in report.notices[names[100]][0]
+    for name in names[:5]:
+        os.truncate(site / name, 16 << 20)  # 16 MB, of which the first four use up the room
     report = build(config(site), tmp_path / "bundle", workers=1).docsets[0]
-    assert list(report.notices) == ["a/objects.inv", "b/objects.inv", "c/objects.inv"]
+    assert list(report.notices) == names[4:]
 
 
 def test_an_inventory_that_cannot_be_read_is_a_notice(site: Path, tmp_path: Path) -> None:
@@ -109,32 +110,32 @@ def test_an_inventory_that_cannot_be_read_is_a_notice(site: Path, tmp_path: Path
 
 
 def test_a_defect_in_a_stage_costs_one_page(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception that a stage should not raise is a rejection that names it."""
-    parse = stages.parse
+    """An exception that a stage should not raise, be it of a library, is a rejection that names it."""
+    real = MarkdownIt.parse
 
-    def failing(admitted, *rest, **options):  # type: ignore[no-untyped-def]
-        if "pears" in admitted.url:
+    def failing(self: MarkdownIt, text: str, *rest: object) -> list[Token]:
+        if "plums" in text:
             raise ZeroDivisionError("of the test")
-        return parse(admitted, *rest, **options)
+        return real(self, text, *rest)
 
-    monkeypatch.setattr(stages, "parse", failing)
+    monkeypatch.setattr(MarkdownIt, "parse", failing)
+    (site / "plums.md").write_text("# Plums\n\nText about plums.\n")
     report = build(config(site), tmp_path / "bundle", workers=1)
     rejection = next(r for r in report.docsets[0].rejections if r.reason == "internal_error")
-    assert rejection.url == "pears.html"
+    assert (rejection.url, report.docsets[0].admitted) == ("plums.md", 2)
     assert "ZeroDivisionError" in rejection.detail
 
 
 @pytest.fixture
 def segment_fails_on_pears(monkeypatch: pytest.MonkeyPatch) -> None:
     """Indexing raises for whatever batch holds the page about pears."""
-    segment = stages.segment
 
     def failing(pages, *rest):  # type: ignore[no-untyped-def]
         if any(page.url == "pears.html" for page in pages):
             raise ZeroDivisionError("of the test")
         return segment(pages, *rest)
 
-    monkeypatch.setattr(stages, "segment", failing)
+    monkeypatch.setattr("pinax_builder.batches.segment", failing)
 
 
 @pytest.mark.usefixtures("segment_fails_on_pears")
@@ -159,15 +160,18 @@ def test_pages_beside_one_that_cannot_be_indexed_are_written_as_ever(site: Path,
     assert names[0] == names[1]
 
 
-def test_a_full_disk_ends_the_build(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of a file's size")
+def test_a_full_disk_ends_the_build(site: Path, tmp_path: Path) -> None:
     """What is no page's fault rejects no page: a build that cannot write its parts fails and says why."""
+    import resource
 
-    def failing(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(stages, "segment", failing)
-    with pytest.raises(OutputError, match="No space left"):
-        build(config(site), tmp_path / "bundle", workers=1)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    try:
+        with pytest.raises(OutputError, match="File too large"):
+            build(config(site), tmp_path / "bundle", workers=1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
 def test_no_admitted_page_is_a_failure_that_leaves_the_old_bundle(site: Path, tmp_path: Path) -> None:
@@ -195,8 +199,8 @@ def test_the_version_of_a_docset_is_a_facet_of_its_pages(tmp_path: Path) -> None
     (tmp_path / "site/a.md").write_text("# A\n\nText.\n")
     (tmp_path / "site/b.md").write_text("---\nversion: '2.9'\n---\n# B\n\nOther text.\n")
     build(config(tmp_path / "site", version="3.12"), tmp_path / "bundle", workers=1)
-    (docset,) = entry(tmp_path / "bundle").docsets
-    found = {page.url: page.facets["version"] for page, _ in pages_of(tmp_path / "bundle", docset)}
+    asked = open_bundle(tmp_path / "bundle")
+    found = {page.url: page.facets["version"] for _, _, page in asked.docsets["fruit"].documents()}
     assert found == {"a.md": ["3.12"], "b.md": ["2.9"]}
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from pinax_builder.comparison.checks import Checks, checks_of, is_checked, joined_checks
+from pinax_builder.comparison import Checks, checks_of, is_checked, joined_checks
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.formats import HTML, SOURCE_CODE

@@ -19,7 +19,7 @@ from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, r
 from pinax_builder.choosing import take_fingerprints
 from pinax_builder.cluster import Cluster
 from pinax_builder.compact import Again, OnDisk
-from pinax_builder.comparison.checks import checked_share
+from pinax_builder.comparison import checked_share
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.incremental import DocsetMemory, Made, known_shared, page_states

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 
 from builder.made_pages import files, page, pages, written
 from pinax_builder.records import Section, Symbol
-from pinax_builder.write import merge
 from pinax_runtime.format import TABLES, Entry, KeyedShard, Lengths, Positions, Postings, SegmentManifest, wire
 from pinax_runtime.search.reading.source import FolderSource, read_part
 
@@ -42,21 +42,22 @@ def test_how_pages_are_batched_changes_nothing(batch: int, tmp_path: Path) -> No
     assert files(tmp_path / "batched") == files(tmp_path / "whole")
 
 
-def test_many_parts_are_merged_in_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_parts_are_merged_in_steps(tmp_path: Path) -> None:
     """Where more parts than may be open are merged by way of files, the bundle has the same bytes."""
-    written(pages(40), tmp_path / "at once", tmp_path / "w", batch=3)
-    monkeypatch.setattr(merge, "MERGED_AT_ONCE", 2)
-    written(pages(40), tmp_path / "in steps", tmp_path / "s", batch=3)
+    written(pages(90), tmp_path / "at once", tmp_path / "w", batch=3)
+    written(pages(90), tmp_path / "in steps", tmp_path / "s", batch=1)  # 72 parts in English
     assert files(tmp_path / "in steps") == files(tmp_path / "at once")
     assert list((tmp_path / "s").glob("*.merged*"))
+    assert not list((tmp_path / "w").glob("*.merged*"))
 
 
-def test_dropped_pages_leave_no_trace(tmp_path: Path) -> None:
-    """Pages that the build drops after indexing are as if they had never been."""
-    every = pages(40)
-    dropped = {found.url for found in every[::3]}
+@pytest.mark.parametrize("seed", range(4))
+def test_dropped_pages_leave_no_trace(tmp_path: Path, seed: int) -> None:
+    """Pages that the build drops after indexing are as if they had never been: what is kept has the numbers from 0."""
+    every, chance = pages(40), random.Random(seed)
+    dropped = {found.url for found in chance.sample(every, chance.randrange(1, 39))}
     kept = [found for found in every if found.url not in dropped]
-    written(every, tmp_path / "dropped", tmp_path / "d", batch=6, dropped=dropped)
+    written(every, tmp_path / "dropped", tmp_path / "d", batch=chance.randrange(1, 20), dropped=dropped)
     written(kept, tmp_path / "without", tmp_path / "w", batch=5)
     with_drops, without = (manifests(tmp_path / name) for name in ("dropped", "without"))
     for one, other in zip(with_drops, without, strict=True):

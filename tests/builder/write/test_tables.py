@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 import pytest
 
 from builder.made_pages import files, pages, written
 from pinax_builder.write import tables
-from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter, put_tables
 from pinax_runtime.format import FileRef, Kind, ShardTable, digest
 from pinax_runtime.search import FolderSource, open_bundle
@@ -32,11 +31,15 @@ class Unhurried:
         """Return what the blocks that have waited longest became."""
         return [b"compressed" for _ in self.waiting.pop(0)]
 
+    def put_value(self, kind: str, value: dict[str, Any]) -> FileRef:
+        """Return the reference of a file with a value."""
+        return FileRef(digest(repr(value).encode()), kind, 1)
+
 
 def test_large_blocks_are_compressed_one_at_a_time() -> None:
     """Of small blocks many wait together; those of very common words take much memory, and wait for each other."""
     store = Unhurried()
-    writer = TableWriter("terms", cast(BundleStore, store))
+    writer = TableWriter("terms", store)
     most = 0
     for size in [4_000] * 40 + [900_000, 2_000_000, 3_000_000] + [4_000] * 10:
         writer.add(bytes(size), Block("key"))
@@ -99,13 +102,12 @@ def test_a_reader_made_from_the_format_alone_finds_every_block(tmp_path: Path) -
     [(0, []), (600, ["symbols"]), (2_000, ["symbols", "texts"]), (3_500, ["terms"]), (4_000, ["symbols", "terms"])],
 )
 def test_what_a_query_needs_first_is_first_in_the_manifest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, kinds: list[str]
+    monkeypatch: pytest.MonkeyPatch, room: int, kinds: list[str]
 ) -> None:
     """Where not all tables have room, those of terms come first, which save a round trip; then the smallest."""
     monkeypatch.setattr(tables, "_MANIFEST_BYTES", room)
     made = {kind: [_table(kind, n, at) for at in (0, n)] for kind, n in (("symbols", 10), ("terms", 80), ("texts", 30))}
-    with BundleStore(tmp_path, 1, 1, lambda: None) as store:
-        tops, names = put_tables(made, store)
+    tops, names = put_tables(made, Unhurried())
     assert sorted(kind for kind, table in tops.items() if not table.shards) == kinds
     assert sum(name.endswith(".table") for name in names) == 2 * (len(made) - len(kinds))
     for kind, table in tops.items():

@@ -2,4 +2,19 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from pinax_builder.comparison.checks import Checks, checked_share, checks_of, is_checked, joined_checks, summarize
+from pinax_builder.comparison.repeating import choose_sample, compare_pages, find_shared
+from pinax_builder.comparison.spot_check import check_sample
+
+__all__ = [
+    "Checks",
+    "check_sample",
+    "checked_share",
+    "checks_of",
+    "choose_sample",
+    "compare_pages",
+    "find_shared",
+    "is_checked",
+    "joined_checks",
+    "summarize",
+]

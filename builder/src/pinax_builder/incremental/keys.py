@@ -19,7 +19,7 @@ from itertools import chain
 from typing import Any
 
 from pinax_builder.batches import InCommon
-from pinax_builder.comparison.checks import is_checked
+from pinax_builder.comparison import is_checked
 from pinax_builder.configuration.config import BuildConfig, DocsetConfig
 from pinax_builder.incremental.libraries import libraries_of
 from pinax_builder.parse import Named, Repeated

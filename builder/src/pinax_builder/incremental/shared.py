@@ -10,7 +10,7 @@ from __future__ import annotations
 from concurrent.futures import Executor
 
 from pinax_builder.build_cache import Cache
-from pinax_builder.comparison.repeating import choose_sample, compare_pages, find_shared
+from pinax_builder.comparison import choose_sample, compare_pages, find_shared
 from pinax_builder.configuration.config import DocsetConfig
 from pinax_builder.incremental.keys import repeated_to_row, sample_key
 from pinax_builder.parse import Repeated

@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any, NamedTuple
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.comparison.checks import Checks
+from pinax_builder.comparison import Checks
 from pinax_builder.gate import Fingerprint, PageFigures
 from pinax_builder.incremental.batch_cache import UNSTABLE
 from pinax_builder.incremental.settling import Settled

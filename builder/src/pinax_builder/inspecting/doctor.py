@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pinax_builder.comparison.spot_check import check_sample
+from pinax_builder.comparison import check_sample
 from pinax_builder.configuration.config import DocsetConfig, SiteConfig
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict

@@ -12,7 +12,7 @@ from typing import Any
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.compact import Packed, Put, Row
-from pinax_builder.comparison.checks import Checks
+from pinax_builder.comparison import Checks
 from pinax_builder.gate import PageFigures
 from pinax_builder.records import Record, Records
 from pinax_builder.spooling.rows import summary_from_row, summary_to_row

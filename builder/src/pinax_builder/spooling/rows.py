@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
-from pinax_builder.comparison.checks import Checks
+from pinax_builder.comparison import Checks
 from pinax_builder.records import Acronym, Fault, PageSummary
 
 
