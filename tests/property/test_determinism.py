@@ -11,33 +11,39 @@ from pathlib import Path
 
 import pytest
 
-SITE = Path(__file__).parents[2] / "examples" / "site"
-
-BUILD = """
-import sys
-from pathlib import Path
 from pinax_builder import BuildConfig, DocsetConfig, build
 
-def main() -> None:
-    source, output, workers, order = sys.argv[1:]
-    docsets = [
-        DocsetConfig("guide", Path(source, "docs"), base_url="https://x.dev/docs/", language="en"),
-        DocsetConfig("api", Path(source, "api"), base_url="https://x.dev/api/", language="en"),
-        DocsetConfig("extra", Path(source, "extra"), language="de"),
-    ]
-    build(BuildConfig(tuple(docsets if order == "forward" else docsets[::-1])), Path(output), workers=int(workers))
+SITE = Path(__file__).parents[2] / "examples" / "site"
+
+IN_ANOTHER_PROCESS = """
+import sys
+from pathlib import Path
+from property.test_determinism import build_site
 
 if __name__ == "__main__":
-    main()
+    build_site(Path(sys.argv[1]), Path(sys.argv[2]), workers=2)
 """
 
 
-@pytest.fixture(scope="module")
-def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A script that builds, to be run in a process of its own."""
-    path = tmp_path_factory.mktemp("script") / "build_it.py"
-    path.write_text(BUILD)
-    return path
+def build_site(source: Path, output: Path, workers: int = 1, order: int = 1) -> None:
+    """Build the docsets of a folder, in this order or in the opposite one."""
+    docsets = (
+        DocsetConfig("guide", source / "docs", base_url="https://x.dev/docs/", language="en"),
+        DocsetConfig("api", source / "api", base_url="https://x.dev/api/", language="en"),
+        DocsetConfig("extra", source / "extra", language="de"),
+    )
+    build(BuildConfig(docsets[::order]), output, workers=workers)
+
+
+def files(bundle: Path) -> dict[str, bytes]:
+    """Return the files of a bundle."""
+    return {path.relative_to(bundle).as_posix(): path.read_bytes() for path in bundle.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(autouse=True)
+def same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Build at one moment."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767323045")
 
 
 @pytest.fixture(scope="module")
@@ -52,32 +58,30 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def built(
-    script: Path, source: Path, output: Path, workers: int = 1, seed: str = "0", order: str = "forward"
-) -> dict[str, bytes]:
-    """Build in another process and give the bundle's files."""
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1767323045", "PYTHONHASHSEED": seed}
-    command = [sys.executable, str(script), str(source), str(output), str(workers), order]
-    subprocess.run(command, check=True, env=environment, cwd=output.parent, capture_output=True)
-    return {path.relative_to(output).as_posix(): path.read_bytes() for path in output.rglob("*") if path.is_file()}
-
-
 @pytest.fixture(scope="module")
-def reference(script: Path, source: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+def reference(source: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The bundle that every other must be equal to."""
-    return built(script, source, tmp_path_factory.mktemp("reference") / "bundle")
+    bundle = tmp_path_factory.mktemp("reference") / "bundle"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1767323045")
+        build_site(source, bundle)
+    return files(bundle)
 
 
+@pytest.mark.parametrize("seed", ["0", "4711"])
 def test_hash_seed_and_workers_do_not_matter(
-    script: Path, source: Path, reference: dict[str, bytes], tmp_path: Path
+    source: Path, reference: dict[str, bytes], tmp_path: Path, seed: str
 ) -> None:
     """Two processes with another hash seed give the bytes of one."""
-    assert built(script, source, tmp_path / "bundle", workers=2, seed="4711") == reference
+    script = tmp_path / "build_it.py"
+    script.write_text(IN_ANOTHER_PROCESS)
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, str(script), str(source), str(tmp_path / "bundle")]
+    subprocess.run(command, check=True, env=environment, capture_output=True)
+    assert files(tmp_path / "bundle") == reference
 
 
-def test_folder_order_and_dates_do_not_matter(
-    script: Path, source: Path, reference: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_folder_order_and_dates_do_not_matter(source: Path, reference: dict[str, bytes], tmp_path: Path) -> None:
     """Files in another folder, made in another order, with other dates, in docsets given in another order."""
     names = [path.relative_to(source) for path in source.rglob("*") if path.is_file()]
     random.Random(3).shuffle(names)
@@ -86,26 +90,29 @@ def test_folder_order_and_dates_do_not_matter(
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / name, copy)
         os.utime(copy, (at, at))
-    assert built(script, tmp_path / "elsewhere" / "deep", tmp_path / "b", seed="1", order="backward") == reference
+    build_site(tmp_path / "elsewhere" / "deep", tmp_path / "bundle", order=-1)
+    assert files(tmp_path / "bundle") == reference
 
 
 def test_building_over_another_bundle_does_not_matter(
-    script: Path, source: Path, reference: dict[str, bytes], tmp_path: Path
+    source: Path, reference: dict[str, bytes], tmp_path: Path
 ) -> None:
     """What was in the folder before has no influence on what the entry leads to."""
     changed = tmp_path / "changed"
     shutil.copytree(source, changed)
     (changed / "extra" / "s005.md").write_text("# Anders\n\nGanz anders.\n", "utf-8")
-    built(script, changed, tmp_path / "bundle")
-    again = built(script, source, tmp_path / "bundle")
+    build_site(changed, tmp_path / "bundle")
+    build_site(source, tmp_path / "bundle")
+    again = files(tmp_path / "bundle")
     assert reference.items() <= again.items()
     assert len(again) > len(reference)
 
 
-def test_only_the_entry_holds_a_date(script: Path, source: Path, reference: dict[str, bytes], tmp_path: Path) -> None:
+def test_only_the_entry_holds_a_date(
+    source: Path, reference: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A build at another time differs in the entry alone."""
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1"}
-    command = [sys.executable, str(script), str(source), str(tmp_path / "b"), "1", "forward"]
-    subprocess.run(command, check=True, env=environment, capture_output=True)
-    later = {path.relative_to(tmp_path / "b").as_posix(): path.read_bytes() for path in (tmp_path / "b").rglob("*.*")}
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
+    build_site(source, tmp_path / "bundle")
+    later = files(tmp_path / "bundle")
     assert {name for name in reference if later[name] != reference[name]} == {"pinax.json"}

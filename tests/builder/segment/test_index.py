@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from itertools import accumulate
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from builder.made_pages import page, parts
 from pinax_builder.columns import Block
-from pinax_builder.records import Page, PageSummary, Section, Symbol, Weighted, packed_sections
-from pinax_builder.segment.index import Part, index_pages, path_words
-from pinax_builder.segment.prior import ASIDE, FULL, LEAST, compiled_pages, page_prior
-from pinax_builder.segment.tabulating import tables_of
-from pinax_runtime.format import FIELDS, length_code, wire
-from pinax_runtime.text import analyzer
+from pinax_builder.records import Page, PageSummary, Section, SpilledPart, Symbol, Weighted, packed_sections
+from pinax_builder.segment import compiled_pages, segment
+from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
+FULL, ASIDE, LEAST = 100, 85, 45
+"""What scores are multiplied by (percent): of a page that explains, of a log of changes, of an index."""
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
               (Symbol("Queue.put", "method", "python", "Queue.put(item)"),))  # fmt: skip
@@ -25,23 +25,44 @@ PAGE = Page("https://x.dev/lib/queue.html", "lib/queue.html", "Queues", "First i
             facets={"type": ("api",), "tag": ("a", "b")})  # fmt: skip
 
 
-def indexed(*pages: Page) -> Part:
-    """Index pages in English, below https://x.dev/."""
-    return index_pages(list(pages), analyzer("english"), "https://x.dev/")
+class Part:
+    """A part as the write stage reads it."""
+
+    def __init__(self, part: SpilledPart) -> None:
+        self.tables: dict[str, list[Block]] = {}
+        self.entries: dict[str, dict[str, list]] = {"facets": {}, "symbols": {}}
+        for kind, key, value in wire.decode_stream(part.entries):
+            if kind in self.entries:
+                self.entries[kind][key] = value
+            else:
+                self.tables.setdefault(kind, []).append(Block.from_wire(value))
+        records = list(wire.decode_stream(part.records))
+        self.pages = [PageRecord.from_wire(page, "a page") for page, _ in records]
+        self.texts = [texts for _, texts in records]
+        self.part = part
+
+    def columns(self, kind: str, key: str) -> list[list[list[int]]]:
+        """Return the columns of a key's groups; empty if it has no rows."""
+        for table in self.tables.get(kind, []):
+            if key in table.keys:
+                at = table.keys.index(key)
+                return [[column.tolist() for column in group.columns] for group in table.cut(at, at + 1).groups]
+        return []
 
 
-def columns(table: Block, key: str) -> list[list[list[int]]]:
-    """Return the columns of a key's groups; empty if it has no rows."""
-    at = table.keys.index(key) if key in table.keys else len(table.keys)
-    return [[column.tolist() for column in group.columns] for group in table.cut(at, at + 1).groups]
+def indexed(*pages: Page, base_url: str = "https://x.dev/") -> Part:
+    """Index pages in English."""
+    with TemporaryDirectory() as folder:
+        (part,) = segment(list(pages), Path(folder, "part"), base_url, "en")
+        return Part(part)
 
 
 def where(part: Part, term: str) -> dict[str, dict[int, int]]:
     """Return field name → section → frequency of a term; for titles the number of the title's words."""
     found: dict[str, dict[int, int]] = {}
-    ((fields, sections, counts),) = columns(tables_of(part.occurrences, part.words.titles).terms, term)
-    for field, section, count in zip(fields, sections, counts, strict=True):
-        found.setdefault((*FIELDS, "titled")[field], {})[section] = count
+    for fields, sections, counts in part.columns("terms", term):
+        for field, section, count in zip(fields, sections, counts, strict=True):
+            found.setdefault((*FIELDS, "titled")[field], {})[section] = count
     return found
 
 
@@ -52,10 +73,19 @@ def in_text(part: Part, term: str) -> dict[str, dict[int, int]]:
 
 def positions(part: Part, term: str) -> list[tuple[int, int]]:
     """Return section and position of each place of a term."""
-    (sections, counts), (steps,) = columns(tables_of(part.occurrences, part.words.titles).positions, term)
+    if not (groups := part.columns("positions", term)):
+        return []
+    (sections, counts), (steps,) = groups
     ends = list(accumulate(counts))
     spans = zip(sections, ends, counts, strict=True)
     return [(section, at) for section, end, n in spans for at in accumulate(steps[end - n : end])]
+
+
+def prior(path: str, *texts: str) -> int:
+    """Return what the scores of a page are multiplied by (percent)."""
+    sections = tuple(Section(min(at, 1), f"s{at}" if at else "", "", "page", text) for at, text in enumerate(texts))
+    (found,) = indexed(Page(path, path, "T", "", "en", sections)).part.priors
+    return found
 
 
 @pytest.mark.parametrize(
@@ -99,21 +129,17 @@ def test_positions_count_the_words_that_are_shown() -> None:
 def test_lengths_are_those_of_body_and_code() -> None:
     """A section's length leaves its heading out; the outline's words count it."""
     part = indexed(PAGE)
-    assert part.words.below[0] == 5
-    assert [section.words for section in part.pages[0].sections] == [6, part.words.below[1] + 3, 2]
+    assert part.part.lengths == bytes(map(length_code, (5, 3, 2)))
+    assert list(part.part.n_words) == [10]
+    assert [section.words for section in part.pages[0].sections] == [6, 6, 2]
 
 
 def test_facets_and_symbols_are_filed() -> None:
     """Each value of a facet lists its pages, each symbol its definitions by case-folded name."""
     part = indexed(PAGE)
-    assert part.facets == {"type\0api": [0], "tag\0a": [0], "tag\0b": [0]}
-    (definition,) = part.symbols["queue.put"]
-    assert (definition.section, definition.name, definition.kind, definition.signature) == (
-        1,
-        "Queue.put",
-        "method",
-        "",
-    )
+    assert part.entries["facets"] == {"type\0api": [0], "tag\0a": [0], "tag\0b": [0]}
+    (definition,) = part.entries["symbols"]["queue.put"]
+    assert definition[:5] == [1, "Queue.put", "method", "python", ""]
 
 
 @pytest.mark.parametrize(("extra", "frequency"), [(1.0, 2), (9.0, 10), (0.0, 1), (-0.5, 1), (-1.0, None)])
@@ -132,22 +158,22 @@ def test_numbers_go_on_from_page_to_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "base", "words"),
+    ("url", "base", "terms"),
     [
-        ("https://x.dev/docs/guide/start.html", "https://x.dev/docs/", "guide/start"),
-        ("guide/index.md", "", "guide"),
-        ("index.html", "", ""),
-        ("https://x.dev/docs/", "https://x.dev/docs/", ""),
-        ("https://x.dev/a%20b/%C3%BC.html?x=1#y", "https://x.dev/", "a b/ü"),
-        ("..", "", ""),
-        ("a/.hidden", "", "a/.hidden"),
-        (".", "", ""),
-        ("", "", ""),
+        ("https://x.dev/docs/guide/start.html", "https://x.dev/docs/", {"guid", "start"}),
+        ("guide/index.md", "", {"guid"}),
+        ("index.html", "", set()),
+        ("https://x.dev/docs/", "https://x.dev/docs/", set()),
+        ("https://x.dev/a%20b/%C3%BC.html?x=1#y", "https://x.dev/", {"a", "b", "u", "ü"}),
+        ("..", "", set()),
+        ("a/.hidden", "", {"a", "/.", "hidden"}),
+        (".", "", set()),
     ],
 )
-def test_path_words(url: str, base: str, words: str) -> None:
+def test_path_words(url: str, base: str, terms: set[str]) -> None:
     """A path is indexed without base, extension, query and a last index."""
-    assert path_words(url, base) == words
+    part = indexed(Page(url, "p", "T", "", "en", (Section(0, "", "T", "page", "# T"),)), base_url=base)
+    assert {key for table in part.tables["terms"] for key in table.keys if "path" in where(part, key)} == terms
 
 
 def test_each_language_is_a_part(tmp_path: Path) -> None:
@@ -175,7 +201,7 @@ def test_a_title_that_is_shown_besides_the_known_one_is_found() -> None:
     part = indexed(Page("a.md", "a.md", "Quickstart", "", "en", sections))
     assert in_text(part, "quickstart") == {"title": {0: 1}}
     assert in_text(part, "go") == {"headings": {0: 1}}
-    assert part.words.titles.tolist() == [1]
+    assert where(part, "quickstart")["titled"] == {0: 1}
 
 
 def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
@@ -185,7 +211,7 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "prior"),
+    ("path", "expected"),
     [
         ("api/index-files/index-8.html", 45),
         ("api/java/util/class-use/HashMap.html", 45),
@@ -210,9 +236,9 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
         ("reference/files.html", 100),
     ],
 )
-def test_only_paths_that_explain_nothing_are_held_back(path: str, prior: int) -> None:
+def test_only_paths_that_explain_nothing_are_held_back(path: str, expected: int) -> None:
     """A path that a person may have given to a page that explains says nothing."""
-    assert page_prior(path, ["Some words about it."]) == prior
+    assert prior(path, "Some words about it.") == expected
 
 
 def test_a_change_log_is_known_by_its_headings() -> None:
@@ -220,9 +246,9 @@ def test_a_change_log_is_known_by_its_headings() -> None:
     log = "\n\n".join(f"## Release 0.{n} (2020-01-1{n})\n\n### docutils/core.py\n\nRepaired." for n in range(5))
     chapters = "\n\n".join(f"## 2.{n} Installing\n\nIt takes a minute." for n in range(5))
     numbers = "\n\n".join(f"## Section 2.{n}\n\nIt takes a minute." for n in range(5))
-    assert page_prior("HISTORY.html", ["# History\n\n" + log]) == ASIDE
-    assert page_prior("HISTORY.html", ["# History\n\n" + chapters]) == FULL
-    assert page_prior("manual.html", ["# Manual\n\n" + numbers]) == FULL
+    assert prior("HISTORY.html", "# History\n\n" + log) == ASIDE
+    assert prior("HISTORY.html", "# History\n\n" + chapters) == FULL
+    assert prior("manual.html", "# Manual\n\n" + numbers) == FULL
 
 
 def test_an_index_is_held_back() -> None:
@@ -230,17 +256,17 @@ def test_an_index_is_held_back() -> None:
     letters = "ABCDEFGHIJ"
     index = "\n\n".join(f"### {letter}\n\n{letter}bort, Aborting\n{letter}cos, Functions" for letter in letters)
     glossary = "\n\n".join(f"### {letter}\n\n{letter}bort ends what goes on, " + "and more " * 9 for letter in letters)
-    assert page_prior("bookindex.html", [index]) == LEAST
-    assert page_prior("glossary.html", [glossary]) == FULL
+    assert prior("bookindex.html", index) == LEAST
+    assert prior("glossary.html", glossary) == FULL
 
 
 def test_a_page_that_is_called_an_index_and_has_its_links_is_held_back() -> None:
     """Terms with a link below each are an index if the page says so; a page about an index explains."""
     terms = "\n\n".join(f"`--option-{letter}`\n\n[The resource](pool.html#{letter})" for letter in "abcdef")
-    assert page_prior("manual.html", ["## General Index\n\n" + terms]) == LEAST
-    assert page_prior("manual.html", ["## Options\n\n" + terms]) == FULL
+    assert prior("manual.html", "## General Index\n\n" + terms) == LEAST
+    assert prior("manual.html", "## Options\n\n" + terms) == FULL
     about = "## Index\n\nAn index of a table makes queries fast, as [before](a.html) said."
-    assert page_prior("manual.html", [about]) == FULL
+    assert prior("manual.html", about) == FULL
 
 
 def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
@@ -251,7 +277,7 @@ def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
 
 def test_links_side_by_side_are_all_links() -> None:
     """Links with nothing between them leave fewer words than they have: the page is all links, not less than that."""
-    assert page_prior("a.html", ["[one](a.html)[two](b.html)[three](c.html)[four](d.html)"]) == LEAST
+    assert prior("a.html", "[one](a.html)[two](b.html)[three](c.html)[four](d.html)") == LEAST
 
 
 def test_a_page_that_is_compiled_from_others_is_held_back() -> None:
@@ -287,8 +313,8 @@ def test_numbering_is_no_part_of_a_title() -> None:
         Section(1, "b", "3.11", "heading", "## 3.11"),
     )
     page = Page("a.html", "a.html", "3. Joins", "", "en", sections)
-    part = index_pages([page], analyzer("english"), "")
-    assert part.words.titles.tolist() == [1, 3, 2]
+    part = indexed(page)
+    assert part.part.titled == b"\1\1\1"
     assert where(part, "join")["titled"] == {0: 1}
     assert where(part, "properti")["titled"] == {1: 3}
     assert "titled" in where(part, "15.3.5")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.segment.plain_text import plain_text
+from pinax_builder.records import Page, Section, Stretches
+from pinax_builder.segment import plain_sections
 from pinax_runtime.format import BODY, CODE
 from pinax_runtime.text import CODE_SPAN, LINK
 from scaling import assert_in_proportion
@@ -32,6 +33,13 @@ CASES = {
     "strong": ("**very** *so* ***both***", "very| *so* |both", ""),
     "ticks that do not close": ("a ` b", "a ` b", ""),
 }
+
+
+def plain_text(markdown: str) -> Stretches:
+    """Return the plain text of what follows the line of a definition."""
+    page = Page("a", "a", "", "", "", (Section(1, "x", "x", "definition", f"x\n{markdown}"),))
+    (section,) = plain_sections(page)
+    return section.below
 
 
 @pytest.mark.parametrize(("markdown", "body", "code"), CASES.values(), ids=CASES)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from builder.made_pages import parts
 from pinax_builder.records import Page, Section
-from pinax_builder.segment.summary import description_of
+from pinax_runtime.format import wire
 
 MANUAL = "# NAME\n\ndf - report file system space usage"
 END = Section(1, "end", "End", "heading", "## End\n\nThis is said at the end of the page.")
@@ -60,27 +63,34 @@ CASES = {
 }
 
 
+def description(page: Page, folder: Path) -> str:
+    """Return the description of a page that is indexed."""
+    (part,) = parts([page], folder)
+    ((record, _),) = wire.decode_stream(part.records)
+    return record.get("description", "")
+
+
 @pytest.mark.parametrize(("text", "expected"), CASES.values(), ids=CASES)
-def test_the_first_sentence_of_prose_describes_a_page(text: str, expected: str) -> None:
+def test_the_first_sentence_of_prose_describes_a_page(text: str, expected: str, tmp_path: Path) -> None:
     """Headings, lists, tables, code and fragments are passed over."""
-    assert description_of(made(Section(0, "", "A", "page", text), END)) == expected
+    assert description(made(Section(0, "", "A", "page", text), END), tmp_path) == expected
 
 
-def test_what_the_head_says_goes_first() -> None:
+def test_what_the_head_says_goes_first(tmp_path: Path) -> None:
     """A page that describes itself is described so."""
     own = Section(0, "", "A", "page", MANUAL)
-    assert description_of(made(own, END, description="Own words")) == "Own words"
+    assert description(made(own, END, description="Own words"), tmp_path) == "Own words"
 
 
-def test_a_page_of_one_section_gets_none() -> None:
+def test_a_page_of_one_section_gets_none(tmp_path: Path) -> None:
     """What a short page says first is no more about it than the rest is."""
-    assert description_of(made(Section(0, "", "A", "page", MANUAL))) == ""
+    assert description(made(Section(0, "", "A", "page", MANUAL)), tmp_path) == ""
 
 
-def test_a_long_sentence_is_cut() -> None:
+def test_a_long_sentence_is_cut(tmp_path: Path) -> None:
     """A sentence is cut after 25 words."""
     said = "# A\n\n" + "word " * 60 + "end."
-    assert description_of(made(Section(0, "", "A", "page", said), END)).split() == ["word"] * 25
+    assert description(made(Section(0, "", "A", "page", said), END), tmp_path).split() == ["word"] * 25
 
 
 def made(*sections: Section, description: str = "") -> Page:

@@ -12,18 +12,23 @@ from builder.made_pages import files, page, pages, parts, written
 from pinax_builder.columns import Block
 from pinax_builder.records import Page
 from pinax_builder.segment import add_synonyms, explained_acronyms
-from pinax_builder.segment.acronyms import find_acronyms
 from pinax_runtime.format import BODY, DESCRIPTION, HEADINGS, MAX_PAIRS, TITLE, TITLED, wire
 
 DOCUMENT = (Path(__file__).parent / "cases" / "acronyms.md").read_text("utf-8")
 CASES = re.findall(r"^## ([^\n]*)\n\n```text\n(.*?)```\n\n```found\n(.*?)```", DOCUMENT, re.M | re.S)
 
 
+def acronyms(text: str, folder: Path) -> set[tuple[str, str]]:
+    """Return what a page of a text explains: short and long forms."""
+    (part,) = parts([page("a.md", text)], folder)
+    return {(short, long) for summary in part.pages for short, long in summary.acronyms}
+
+
 @pytest.mark.parametrize(("text", "found"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_acronyms_are_found_where_they_are_explained(text: str, found: str) -> None:
+def test_acronyms_are_found_where_they_are_explained(text: str, found: str, tmp_path: Path) -> None:
     """Each case of cases/acronyms.md finds what it says, and nothing else."""
     expected = set(found.splitlines()) - {"nothing"}
-    assert {f"{acronym.short} = {acronym.long}" for acronym in find_acronyms(text)} == expected
+    assert {f"{short} = {long}" for short, long in acronyms(text, tmp_path)} == expected
 
 
 def test_the_document_is_read_whole() -> None:
@@ -31,10 +36,10 @@ def test_the_document_is_read_whole() -> None:
     assert len(CASES) == DOCUMENT.count("\n## ") == 8
 
 
-def test_work_grows_with_the_text() -> None:
+def test_work_grows_with_the_text(tmp_path: Path) -> None:
     """Text that is made to mislead is gone through like any other: each bracket looks at a bounded stretch."""
     hostile = "aa aa aa aa aa aa aa aa (AAAAAAAAAA) " * 2_000
-    assert {found.short for found in find_acronyms(hostile)} == {"AAAAAAAAAA"}
+    assert {short for short, _ in acronyms(hostile, tmp_path)} == {"AAAAAAAAAA"}
 
 
 def by_field(table: Block, at: int) -> dict[int, dict[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from itertools import accumulate
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinax_builder.columns import Block, Group, joined, np
@@ -92,6 +92,7 @@ def test_positions_are_encoded_as_one_by_one(places: dict[str, tuple[bool, list[
     assert list(zip(*position_values(table_of_positions(places)), strict=True)) == expected
 
 
+@settings(max_examples=40)  # each takes 20 ms
 @given(st.lists(POSTINGS, min_size=1, max_size=4))
 def test_joined_tables_have_the_rows_of_all(given_tables: list[dict[str, Postings]]) -> None:
     """Each key is there once, with its rows of all tables in their order."""
