@@ -94,6 +94,8 @@ class Batch:
     """What reading the pages gave, where that was done on another machine."""
     memory_bytes: int = USUAL_MB << 20
     """Share of the build's memory that the process has which runs the batch."""
+    held_bytes: int = 0
+    """Memory that this process held before the build; it is not part of the share."""
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
@@ -137,6 +139,7 @@ def make_batches(
     named: Mapping[str, tuple[Named, ...]],
     keys: Mapping[str, bytes] | None = None,
     memory_bytes: int = USUAL_MB << 20,
+    held_bytes: int = 0,
     times: int = 1,
 ) -> Iterator[Batch]:
     """Divide listed pages, sorted by URL, into batches whose parts go into a folder, one at a time."""
@@ -144,7 +147,7 @@ def make_batches(
         names = {page.url: named[page.url] for page in of_batch if page.url in named}
         digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
         stem = folder / f"{number:06}"
-        yield Batch(docset, tuple(of_batch), stem, common, names, digests, memory_bytes=memory_bytes)
+        yield Batch(docset, tuple(of_batch), stem, common, names, digests, None, memory_bytes, held_bytes)
 
 
 def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
@@ -206,7 +209,7 @@ def run_batch(batch: Batch) -> BatchResult:
             stem = batch.stem.with_name(f"{batch.stem.name}-part{number}") if number else batch.stem
             results.append(_spill(at_hand, replace(batch, stem=stem)))
             at_hand.clear()  # before the next page is read
-            _keep_within(batch.memory_bytes)
+            _keep_within(batch)
     return _joined(results)
 
 
@@ -215,7 +218,7 @@ def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
 
     While it waits to go on, a large page is being indexed, and no other worker takes one.
     """
-    held = Held(batch.memory_bytes)
+    held = Held(batch.memory_bytes, batch.held_bytes)
     at_hand: list[Outcome] = []
     n_chars = 0
     for listed in batch.pages:
@@ -271,12 +274,12 @@ def _joined(results: Sequence[BatchResult]) -> BatchResult:
     )
 
 
-def _keep_within(memory_bytes: int) -> None:
+def _keep_within(batch: Batch) -> None:
     """Return freed memory to the system where this process holds much; if that is not enough, forget spellings."""
-    most = memory_bytes * HELD_SHARE
+    most = batch.held_bytes + batch.memory_bytes * HELD_SHARE
     if holds_more_than(most):
         give_back()
-        if holds_more_than(most + memory_bytes * VOCABULARY_SHARE / 2):
+        if holds_more_than(most + batch.memory_bytes * VOCABULARY_SHARE / 2):
             forget_vocabularies()
             give_back()
 

@@ -14,7 +14,7 @@ from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import BuildConfig
 from pinax_builder.errors import ClusterError, OutputError
 from pinax_builder.pipeline import Progress, run
-from pinax_builder.processes.memory import most_workers, worker_bytes
+from pinax_builder.processes.memory import most_workers, resident_bytes, worker_bytes
 from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.processes.workers import InlineExecutor, ProcessPool
 from pinax_builder.publishing import staged
@@ -83,6 +83,7 @@ def build(
         kept = cache_at(place) if place else None
         if kept:
             kept.prepare()
+        is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         target = Target(
             output=folder,
             fetched_at=written(build_time()),
@@ -94,9 +95,9 @@ def build(
             cache=kept,
             cache_bytes=(config.cache_mb or DEFAULT_MB) << 20,
             worker_bytes=of_worker,
+            held_bytes=resident_bytes() if is_alone and executor is None else 0,
             patch=wants_patch,
         )
-        is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         given = None if isinstance(executor, str) else executor
         pool = given or stack.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
         if address and kept:

@@ -134,7 +134,9 @@ def _take_through_stages(
         stems.mkdir()
         keys = memory.keys if memory else None
         times = UNKEPT if memory is None and cluster is None else 1
-        batches = make_batches(docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes, times)
+        batches = make_batches(
+            docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes, target.held_bytes, times
+        )
         keep = partial(spooled, put=OnDisk(stems / "spool"))
         if cluster:
             return run_batches(cluster, batches, tell, keep, cluster.task(docset, common), cluster.collected)

@@ -33,5 +33,7 @@ class Target:
     """Most bytes of it."""
     worker_bytes: int = USUAL_MB << 20
     """Share of the build's memory that each worker has."""
+    held_bytes: int = 0
+    """Memory that the process held before the build, where it reads the pages itself; that is not the build's."""
     patch: bool = False
     """Whether what changed goes into small segments over those that are there."""

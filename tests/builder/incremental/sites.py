@@ -50,7 +50,7 @@ class Site:
         docset = replace(DocsetConfig("docs", self.source, language="en"), **self.options)
         cache = self.folder / "cache" if cached else None
         config = BuildConfig((docset,), cache=cache)
-        return build(config, output or self.bundle, workers=1, **options).docsets[0]
+        return build(config, output or self.bundle, workers=1, memory_mb=2_000, **options).docsets[0]
 
     def open(self) -> Bundle:
         """Open its bundle."""

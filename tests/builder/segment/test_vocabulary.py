@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies, vocabulary
 from pinax_runtime.text import analyzer
 
@@ -82,3 +84,17 @@ def test_forgotten_spellings_are_freed_at_once() -> None:
         assert known() is None
     finally:
         gc.enable()
+
+
+def test_words_are_kept_in_a_process_that_holds_much_already(tmp_path: Path) -> None:
+    """What a process held before a build is not the build's, so that it does not give up its own for that."""
+    held = [b"x" * (100 << 20), b"y" * (100 << 20)]
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "a.md").write_text("# Lantern\n\nIt burns oil.\n")
+    known = []
+    for _ in range(2):
+        build(BuildConfig((DocsetConfig("docs", tmp_path / "site"),)), tmp_path / "bundle", workers=1)
+        known.append(vocabulary(analyzer("english")))
+    assert known[0] is known[1]
+    assert "Lantern" in known[0]
+    assert len(held) == 2

@@ -59,8 +59,9 @@ def worker_bytes(memory_mb: int | None, workers: int) -> int:
 class Held:
     """What a worker holds, of which the C library keeps a part after it was freed."""
 
-    def __init__(self, share_bytes: int) -> None:
-        self._most, self._step = share_bytes * HELD_SHARE, share_bytes * _STEP_SHARE
+    def __init__(self, share_bytes: int, before_bytes: int = 0) -> None:
+        """Begin to watch a process that has a share of the build's memory, besides what it held before."""
+        self._most, self._step = before_bytes + share_bytes * HELD_SHARE, share_bytes * _STEP_SHARE
         self._left = 0
         self._read = 0
 
