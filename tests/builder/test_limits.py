@@ -27,6 +27,17 @@ def source(tmp_path: Path) -> Path:
 
 def test_a_page_that_readers_do_not_take_is_rejected(source: Path, tmp_path: Path) -> None:
     """The report names the limit; the bundle has the other pages, and every file of it can be read."""
+    monkeypatch.setattr("pinax_runtime.format.limits.SECTIONS_PER_PAGE", 50)
+    (source / "many.md").write_text("# Many\n\n" + "".join(f"## H{n}\n\ntext\n\n" for n in range(60)))
+    report = built(source, tmp_path / "bundle")
+    assert [(rejection.url, rejection.reason) for rejection in report.rejections] == [("many.md", "beyond_limits")]
+    assert "the limit is 50" in report.rejections[0].detail
+    assert report.admitted == 1
+    assert verify(FolderSource(tmp_path / "bundle")).findings == []
+
+
+def test_a_page_with_a_longer_address_than_readers_take_is_rejected(source: Path, tmp_path: Path) -> None:
+    """The other pages are in the bundle, whose keys readers take."""
     base_url = f"https://x.dev/{'a' * 16_350}/"
     (source / "a-name-that-is-too-long.md").write_text("# Long\n\nText of another page.\n")
     report = built(source, tmp_path / "bundle", base_url=base_url)

@@ -68,14 +68,11 @@ def reference(source: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     return files(bundle)
 
 
-@pytest.mark.parametrize("seed", ["0", "4711"])
-def test_hash_seed_and_workers_do_not_matter(
-    source: Path, reference: dict[str, bytes], tmp_path: Path, seed: str
-) -> None:
+def test_hash_seed_and_workers_do_not_matter(source: Path, reference: dict[str, bytes], tmp_path: Path) -> None:
     """Two processes with another hash seed give the bytes of one."""
     script = tmp_path / "build_it.py"
     script.write_text(IN_ANOTHER_PROCESS)
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])}
+    environment = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(Path(__file__).parents[1])}
     command = [sys.executable, str(script), str(source), str(tmp_path / "bundle")]
     subprocess.run(command, check=True, env=environment, capture_output=True)
     assert files(tmp_path / "bundle") == reference

@@ -10,7 +10,7 @@ import pytest
 from builder.made_pages import files, page, pages, written
 from pinax_builder.errors import OutputError, UnreadableError
 from pinax_builder.write import referenced_files
-from pinax_runtime.format import TABLES, digest, limits
+from pinax_runtime.format import TABLES, digest
 from pinax_runtime.trust import placing
 
 
@@ -209,7 +209,7 @@ def test_what_a_reader_refuses_is_not_written(tmp_path: Path, monkeypatch: pytes
     bundle = tmp_path / "bundle"
     written(pages(2), bundle, tmp_path / "a")
     entry = (bundle / "pinax.json").read_bytes()
-    monkeypatch.setattr(limits, "RAW_BYTES", 100)
+    monkeypatch.setattr("pinax_runtime.format.limits.RAW_BYTES", 100)
     with pytest.raises(OutputError, match="more than a reader accepts"):
         written(pages(3), bundle, tmp_path / "b")
     assert (bundle / "pinax.json").read_bytes() == entry

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from builder.made_pages import files, pages, written
-from pinax_builder.write import tables
 from pinax_builder.write.tables import Block, TableWriter, put_tables
 from pinax_runtime.format import FileRef, Kind, ShardTable, digest
 from pinax_runtime.search import FolderSource, open_bundle
@@ -51,15 +50,15 @@ def test_large_blocks_are_compressed_one_at_a_time() -> None:
 @pytest.fixture
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let files take so few blocks that every kind needs several."""
-    monkeypatch.setattr(tables, "_BLOCKS", 2)
-    monkeypatch.setattr(tables, "_FEWEST", 1)
-    monkeypatch.setattr(tables, "_MOST", 3)
+    monkeypatch.setattr("pinax_builder.write.tables._BLOCKS", 2)
+    monkeypatch.setattr("pinax_builder.write.tables._FEWEST", 1)
+    monkeypatch.setattr("pinax_builder.write.tables._MOST", 3)
 
 
 @pytest.fixture
 def few(small_files: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every kind need several files, and manifests have no room for their tables."""
-    monkeypatch.setattr(tables, "_MANIFEST_BYTES", 0)
+    monkeypatch.setattr("pinax_builder.write.tables._MANIFEST_BYTES", 0)
 
 
 def test_a_small_bundle_has_few_files(tmp_path: Path) -> None:
@@ -105,7 +104,7 @@ def test_what_a_query_needs_first_is_first_in_the_manifest(
     monkeypatch: pytest.MonkeyPatch, room: int, kinds: list[str]
 ) -> None:
     """Where not all tables have room, those of terms come first, which save a round trip; then the smallest."""
-    monkeypatch.setattr(tables, "_MANIFEST_BYTES", room)
+    monkeypatch.setattr("pinax_builder.write.tables._MANIFEST_BYTES", room)
     made = {kind: [_table(kind, n, at) for at in (0, n)] for kind, n in (("symbols", 10), ("terms", 80), ("texts", 30))}
     tops, names = put_tables(made, Unhurried())
     assert sorted(kind for kind, table in tops.items() if not table.shards) == kinds
