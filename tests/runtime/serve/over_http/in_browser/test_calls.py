@@ -68,6 +68,7 @@ def test_live_can_be_paused(visit: Callable[..., Any], logging: str) -> None:
     page.keyboard.press("p")
     call(logging, "list_sections")
     page.clock.run_for(2 * POLL_MS)
+    page.wait_for_timeout(100)  # another question would be on its way here
     assert texts(page, f"{ROW} .tool") == ["list_docs"]
     page.keyboard.press("p")
     wait_rows(page, 2)
@@ -80,7 +81,11 @@ def test_an_answer_is_waited_for(visit: Callable[..., Any], logging: str) -> Non
     held: list[Any] = []
     page.route("**/api/calls?*after=*", lambda route: held.append(route))  # noqa: PLW0108
     call(logging, "list_docs")
+    page.clock.run_for(POLL_MS)
+    while not held:
+        page.wait_for_timeout(10)
     page.clock.run_for(3 * POLL_MS)
+    page.wait_for_timeout(100)  # another question would be on its way here
     assert len(held) == 1
     held[0].continue_()
     page.unroute("**/api/calls?*after=*")
