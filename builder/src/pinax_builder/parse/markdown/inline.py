@@ -219,6 +219,8 @@ def plain_text(inline: str) -> str:
 
     >>> plain_text("The **`run()`** [method](x.md) of snake_case")
     'The run() method of snake_case'
+    >>> plain_text("Fences open with ``` or ``~`~``")
+    'Fences open with ``` or ~`~'
     """
     return " ".join(_PLAIN.sub(_plain_piece, inline).split())
 
