@@ -143,6 +143,20 @@ def test_a_page_that_takes_all_memory_costs_one_page(
     assert (report.admitted, report.reasons["crashed"]) == (2, 1)
 
 
+def test_a_page_that_becomes_too_deep_is_refused_as_such(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A converter may make more nesting than a source shows, such as of `.RS` in a man page; that is no defect."""
+
+    def bottomless(*given: object, **options: object) -> object:
+        return bottomless(*given, **options)
+
+    monkeypatch.setattr(stages, "parse", bottomless)
+    with pytest.raises(NoPagesError) as caught:
+        build(config(site), tmp_path / "bundle", workers=1)
+    assert caught.value.reports[0].reasons["too_deep"] == 2
+
+
 @pytest.fixture
 def segment_fails_on_pears(monkeypatch: pytest.MonkeyPatch) -> None:
     """Indexing raises for whatever batch holds the page about pears."""

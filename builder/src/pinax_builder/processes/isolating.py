@@ -45,6 +45,8 @@ def isolated(url: str, stage: StageName, step: Callable[[], Result]) -> Result |
         if parent_process() is not None:  # the worker ends, and the batch is taken again page by page
             raise
         return Rejection(url, stage, "crashed", "The page took more memory than there is.")
+    except RecursionError:
+        return Rejection(url, stage, "too_deep", "What the page was converted to nests too deep.")
     except LimitExceededError as error:
         detail = f"No reader would take the page: {error.what} is {error.got:,}, the limit is {error.limit:,}."
         return Rejection(url, stage, "beyond_limits", detail)
