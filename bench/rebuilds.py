@@ -1,11 +1,14 @@
 """Rebuild a bundle again and again while agents ask a server for it: no call may fail, none may see an old build.
 
-rebuilds.py [--times 1000] [--clients 4] [--kill-every 20]
+rebuilds.py [--times 1000] [--clients 4] [--kill-every 20] [--most-growth 4]
 
 A folder of Markdown is changed and built anew, `--times` times, by the Python API; every `--kill-every`-th time by a
 process of its own, too, that is killed on the way. Clients call tools of `pinax-runtime serve --http` without a pause.
 Pages say which build they are of. A call is wrong if it fails, if what it gives is of an older build than the one that
 was finished when the call began, if it mixes builds, or if a search does not give every page.
+
+The server's memory is written for each tenth of the rebuilds: the median of what it held after each. It may grow by
+`--most-growth` MB from the second tenth to the last.
 """
 
 from __future__ import annotations
@@ -22,12 +25,17 @@ import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx2
 
-from pinax_builder.building import build
-from pinax_builder.configuration import BuildConfig, load_config
+sys.path[:0] = [str(Path(__file__).parent)]
+
+from costs.processes import resident_mb  # noqa: E402
+
+from pinax_builder.building import build  # noqa: E402
+from pinax_builder.configuration import BuildConfig, load_config  # noqa: E402
 
 PAGES = 12
 _HEADERS = {"Accept": "application/json, text/event-stream"}
@@ -48,6 +56,8 @@ class Tally:
     slowest_ms: float = 0.0
     built: int = 0
     """The last build that is finished."""
+    memory_mb: list[float] = field(default_factory=list)
+    """What the server holds after each rebuild."""
 
 
 def main() -> None:
@@ -55,13 +65,18 @@ def main() -> None:
     options.add_argument("--times", type=int, default=1_000)
     options.add_argument("--clients", type=int, default=4)
     options.add_argument("--kill-every", type=int, default=20)
+    options.add_argument("--most-growth", type=float, default=4.0, help="MB")
     given = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="pinax-rebuilds-") as folder:
         tally, killed, seconds = run(Path(folder), given.times, given.clients, given.kill_every)
     facts = {"rebuilds": tally.built, "killed": killed, "calls": tally.calls, "wrong": len(tally.wrong)}
-    print(json.dumps({**facts, "slowest_ms": round(tally.slowest_ms), "seconds": round(seconds)}))
+    tenth = max(1, given.times // 10)
+    parts = [tally.memory_mb[at : at + tenth] for at in range(0, len(tally.memory_mb), tenth)]
+    memory = [round(median(part), 1) for part in parts]
+    facts |= {"slowest_ms": round(tally.slowest_ms), "seconds": round(seconds)}
+    print(json.dumps({**facts, "memory_mb": memory}))
     print("\n".join(tally.wrong[:10]))
-    sys.exit(bool(tally.wrong))
+    sys.exit(bool(tally.wrong) or memory[-1] - memory[min(1, len(memory) - 1)] > given.most_growth)
 
 
 def run(folder: Path, times: int, clients: int, kill_every: int) -> tuple[Tally, int, float]:
@@ -83,6 +98,7 @@ def run(folder: Path, times: int, clients: int, kill_every: int) -> tuple[Tally,
                 killed += build_and_kill(folder, number)
             build(config, folder / "bundle", workers=1, prune=number % 3 == 0)
             tally.built = number
+            tally.memory_mb.append(resident_mb(server.pid))
         seconds = time.perf_counter() - started
         ended.set()
         for thread in asking:

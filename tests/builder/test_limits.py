@@ -25,7 +25,9 @@ def source(tmp_path: Path) -> Path:
     return tmp_path / "docs"
 
 
-def test_a_page_that_readers_do_not_take_is_rejected(source: Path, tmp_path: Path) -> None:
+def test_a_page_with_more_sections_than_readers_take_is_rejected(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The report names the limit; the bundle has the other pages, and every file of it can be read."""
     monkeypatch.setattr("pinax_runtime.format.limits.SECTIONS_PER_PAGE", 50)
     (source / "many.md").write_text("# Many\n\n" + "".join(f"## H{n}\n\ntext\n\n" for n in range(60)))

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder.configuration.config import load_config
+from pinax_builder.configuration import load_config
 from pinax_builder.write import tables
 from pinax_runtime.format import FORMAT
 from pinax_runtime.search import Bundle, open_bundle

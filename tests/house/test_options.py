@@ -13,7 +13,7 @@ import pytest
 from pinax_builder import load_config
 from pinax_builder.cli import main
 from pinax_builder.errors import ConfigError
-from pinax_builder.processes.memory import worker_bytes
+from pinax_builder.processes import worker_bytes
 from pinax_runtime.cli import commands
 from pinax_runtime.format import wire
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder import build
-from pinax_builder.configuration.config import load_config
+from pinax_builder.configuration import load_config
 from pinax_runtime.search import Bundle, open_bundle
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

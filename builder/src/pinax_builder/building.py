@@ -16,7 +16,6 @@ from pinax_builder.errors import BuildError, ClusterError, OutputError, Unreadab
 from pinax_builder.pipeline import Progress, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
-from pinax_builder.processes.temporary import temporary_folder
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport

@@ -10,7 +10,8 @@ import pytest
 
 from hostile import entry_that_does_not_fit, hidden_in, hostile_bundle
 from pinax_runtime.search import open_bundle
-from pinax_runtime.serve.protocol.introducing import instructions
+from pinax_runtime.serve import Served
+from pinax_runtime.serve.protocol import make_server
 
 COMMANDS = [
     ["search", "BUNDLE", "lamps", "--explain"],
@@ -61,7 +62,7 @@ def test_no_error_quotes_it(words: list[str], run: Callable[..., Any], bundle: P
 
 def test_no_client_is_told_it(bundle: Path) -> None:
     """Version and instructions reach an agent as one line without it."""
-    said = instructions(open_bundle(bundle).docsets, "all")
+    said = make_server(Served(open_bundle(bundle))).instructions
     assert "Docs]52;c;eA== 1]52;c;eA==" in said
     assert "Ask]52;c;eA== more." in said
     assert not hidden_in(said)

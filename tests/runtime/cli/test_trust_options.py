@@ -11,7 +11,7 @@ from typing import Any
 import click
 import pytest
 
-from pinax_runtime.cli.group import commands
+from pinax_runtime.cli import commands
 
 DATA = Path(__file__).parents[2] / "data"
 KEY = DATA / "signing" / "test.key.pub"

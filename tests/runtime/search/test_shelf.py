@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import threading
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -114,6 +116,23 @@ def test_one_of_several_bundles_is_rebuilt(tmp_path: Path) -> None:
     shelf = Shelf([tmp_path, MemorySource(build_of("gamma"), "other")])
     rebuild(tmp_path, build_of("beta"))
     assert (len(titles(shelf, "beta")), len(titles(shelf, "gamma"))) == (3, 3)
+
+
+def test_builds_that_are_gone_take_no_memory(tmp_path: Path) -> None:
+    """What was read of a build is forgotten after the next but one, long before the cache is full."""
+    rebuild(tmp_path, build_of("word0"))
+    shelf = Shelf([tmp_path])
+    held = []
+    tracemalloc.start()
+    try:
+        for number in range(1, 26):
+            rebuild(tmp_path, build_of(f"word{number}"))
+            assert titles(shelf, f"word{number}")
+            gc.collect()
+            held.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert held[-1] - held[9] < 15 * 1_000
 
 
 def test_rebuilds_under_load_fail_no_call(tmp_path: Path) -> None:

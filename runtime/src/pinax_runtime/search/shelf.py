@@ -176,6 +176,7 @@ class Shelf:
                 if new.bundle is not old.bundle:
                     self._before = self._library
                     self._recompose()
+                    _forget_gone(new.bundle, old.bundle)
 
     def _recompose(self) -> None:
         """Put a library of what is open now in the place of the present one."""
@@ -201,6 +202,12 @@ class Shelf:
 def _open(files: BundleFiles) -> _Opened:
     stamp = _stamp(files.source)  # before the entry is read: at worst it is read once more
     return _Opened(Bundle(files), stamp)
+
+
+def _forget_gone(new: Bundle, old: Bundle) -> None:
+    """Forget what was read of builds before the last one, which would stay until the cache is full."""
+    docsets = [*new.docsets.values(), *old.docsets.values()]
+    new.files.keep_only(tuple({segment.prefix for docset in docsets for segment in docset.segments}))
 
 
 def _check_whole(new: Bundle, old: Bundle) -> None:

@@ -50,5 +50,17 @@ def test_clearing_forgets_everything() -> None:
     """Nothing is left, and nothing weighs anything."""
     cache = ByteCache(10)
     cache.put("a", 1, 4)
-    cache.clear()
+    cache.keep_only()
     assert (cache.get("a"), cache.size_bytes) == (None, 0)
+
+
+def test_what_has_one_of_some_prefixes_is_kept() -> None:
+    """All else is forgotten, and what is kept is counted."""
+    cache = ByteCache(10)
+    for key in ("a#1", "a#2", "b#1", "ab"):
+        cache.put(key, key, 2)
+    cache.keep_only(("a#", "c#"))
+    assert ([cache.get(key) for key in ("a#1", "a#2", "b#1", "ab")], cache.size_bytes) == (
+        ["a#1", "a#2", None, None],
+        4,
+    )

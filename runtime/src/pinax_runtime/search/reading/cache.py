@@ -43,8 +43,8 @@ class ByteCache:
                 _, (_, freed) = self._values.popitem(last=False)
                 self.size_bytes -= freed
 
-    def clear(self) -> None:
-        """Forget everything."""
+    def keep_only(self, prefixes: tuple[str, ...] = ()) -> None:
+        """Forget every value whose key has none of these prefixes; without any, all values."""
         with self._lock:
-            self._values.clear()
-            self.size_bytes = 0
+            self._values = OrderedDict((key, kept) for key, kept in self._values.items() if key.startswith(prefixes))
+            self.size_bytes = sum(size for _, size in self._values.values())

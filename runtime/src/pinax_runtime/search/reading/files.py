@@ -70,8 +70,12 @@ class BundleFiles:
 
     def clear_cache(self) -> None:
         """Forget everything that was read."""
-        self._values.clear()
-        self._records.clear()
+        self.keep_only(())
+
+    def keep_only(self, prefixes: tuple[str, ...]) -> None:
+        """Forget everything that was read, but for what was derived under keys with these prefixes."""
+        self._values.keep_only(prefixes)
+        self._records.keep_only()
 
     def entry(self) -> Entry:
         """Read `pinax.json`, which is never cached; the manifests that it brings along are not read by themselves.

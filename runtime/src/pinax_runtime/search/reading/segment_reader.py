@@ -84,7 +84,7 @@ class SegmentReader:
         self._deletions = deletions
         self.deleted = frozenset(deletions.pages)
         """Numbers of the pages that no question finds."""
-        self._prefix = f"{ref.name}#{digest(wire.encode(deletions.pages)).hex() if self.deleted else ''}#"
+        self.prefix = f"{ref.name}#{digest(wire.encode(deletions.pages)).hex() if self.deleted else ''}#"
         """Of the keys of what is derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
@@ -158,11 +158,11 @@ class SegmentReader:
             make: Computes it.
             size_of: Returns its memory (bytes, estimated).
         """
-        return self.files.derived(self._prefix + what, make, size_of)
+        return self.files.derived(self.prefix + what, make, size_of)
 
     def keeps(self, what: str) -> bool:
         """Say whether a derived value is in the cache, so that what it comes from need not be read."""
-        return self.files.keeps(self._prefix + what)
+        return self.files.keeps(self.prefix + what)
 
     @lazy_property
     def tables(self) -> Mapping[Kind, Table]:
