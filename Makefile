@@ -3,6 +3,7 @@
 #   make demo           build the example bundle, search it, read from it
 #   make test           lint, types, fences, then every test
 #   make properties     draw new examples for the tests of properties (MINUTES=3, SEED=N)
+#   make fuzz           feed every reader of foreign bytes hostile input (MINUTES=1 each, TARGET="uv.lock")
 #   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
 #   make dists          build wheels, sdists and the .mcpb, and try them on the oldest and newest Python
 #   make man            write the manual pages of both programs
@@ -23,7 +24,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit properties runtime-alone dists audit man publishable lock clean
+.PHONY: setup demo site test lint types fences unit properties fuzz runtime-alone dists audit man publishable lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -58,6 +59,10 @@ unit: $(READY)
 
 properties: $(READY)
 	$(BIN)/python tests/properties.py --minutes $(or $(MINUTES),3) $(if $(SEED),--seed $(SEED))
+
+fuzz: $(READY)
+	$(BIN)/$(PIP_INSTALL) --require-hashes -r requirements/fuzz.txt
+	$(BIN)/python tests/fuzz/fuzzing.py --minutes $(or $(MINUTES),1) $(if $(TARGET),"$(TARGET)")
 
 runtime-alone: $(READY)
 	rm -rf build/wheel
@@ -96,6 +101,7 @@ lock:
 	$(COMPILE) runtime/pyproject.toml builder/pyproject.toml --extra code --group pyproject.toml:dev -o requirements/dev.txt
 	$(COMPILE) runtime/pyproject.toml --group pyproject.toml:test -c requirements/dev.txt -o requirements/runtime.txt
 	$(COMPILE) --group pyproject.toml:audit -o requirements/audit.txt
+	$(COMPILE) --group pyproject.toml:fuzz -o requirements/fuzz.txt
 	rm -rf .venv-lock
 	! grep -n '://' requirements/*.txt
 

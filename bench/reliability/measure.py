@@ -19,7 +19,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT), str(ROOT / "bench")]
 
-from fuzzing import fuzzing  # noqa: E402
 from network import http, lies  # noqa: E402
 from reliability.page import put  # noqa: E402
 
@@ -28,6 +27,8 @@ from faults.disk import FAILED, KILLED, Disk, Fault, forked  # noqa: E402
 from faults.power import after_power_cuts  # noqa: E402
 from faults.test_bundles import Change, change_of  # noqa: E402
 from faults.test_stores import ITEMS, STORES, Clock, told_by  # noqa: E402
+from fuzz.fuzzing import fuzzing  # noqa: E402
+from fuzz.targets import TARGETS  # noqa: E402
 from pinax_runtime.format import ENTRY, PinaxError  # noqa: E402
 from pinax_runtime.search import MemorySource  # noqa: E402
 from pinax_runtime.search.verify import verify  # noqa: E402
@@ -130,7 +131,7 @@ PARTS: dict[str, Callable[[float], tuple[list[str], int]]] = {
     "faults": faults,
     "corruption": corruption,
     "lies": lies,
-    "fuzzing": fuzzing,
+    "fuzzing": lambda seconds: fuzzing(seconds / len(TARGETS), list(TARGETS)),
     "http": http,
 }
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 import shutil
 import tempfile
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pinax_builder import build
+from pinax_builder.build_cache import CacheFolder, EntryError
+from pinax_builder.build_cache.entries import entry_name
 from pinax_builder.configuration import load_config, read_catalog
 from pinax_builder.crawl import FolderSource, crawl
-from pinax_builder.crawl.packages import archives, parse_spec
+from pinax_builder.crawl.packages import parse_spec
+from pinax_builder.crawl.packages.archives import FetchError, unpack
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.strategies import (
     Robots,
@@ -28,6 +35,7 @@ from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import BuildError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
+from pinax_builder.incremental.batch_cache import read_result
 from pinax_builder.parse import InventoryError, parse, read_inventory
 from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
@@ -43,6 +51,7 @@ from pinax_runtime.format import (
     Lengths,
     PagePack,
     SegmentManifest,
+    digest,
     table_from_wire,
     texts_from_pack,
     wire,
@@ -50,7 +59,9 @@ from pinax_runtime.format import (
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.live.page_cache import _decoded
+from pinax_runtime.serve.protocol.lines import MessageError, read_message
 from pinax_runtime.text import analyzer
+from pinax_runtime.trust import SIGNATURE, Signature
 from runtime.search.made import two_docsets
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +79,8 @@ class Target:
     """What it may raise."""
     max_bytes: int = 100_000
     """Longest input."""
+    inside: str = ""
+    """Function in which a defect is planted; by default the deepest that is given input."""
 
 
 def _page(name: str, media_type: Any, url: str) -> Callable[[bytes], None]:
@@ -144,7 +157,7 @@ def _archive(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         inside = Path(folder) / "files"
         inside.mkdir()
-        archives.unpack(data, inside)
+        unpack(data, inside)
         assert [path.name for path in Path(folder).iterdir()] == ["files"]
 
 
@@ -181,6 +194,67 @@ def _locks() -> dict[str, Target]:
     return {name: Target(_lockfile(name), given, (LockfileError,)) for name, given in seeds.items()}
 
 
+def _sealed(entry: bytes) -> bytes:
+    """Write the right digest into a `pinax.json`, or nothing behind the check of it would be tried."""
+    sealed = entry.replace(b"\r\n", b"\n")
+    if found := re.search(rb'\n "digest": "(\w{32})"', sealed):
+        zeroed = sealed[: found.start(1)] + b"0" * 32 + sealed[found.end(1) :]
+        sealed = zeroed.replace(b"0" * 32, digest(zeroed).hex().encode(), 1)
+    return sealed
+
+
+KEY = bytes(32)
+
+
+def _cached(data: bytes) -> None:
+    """Read an entry of the build cache, whose digest is right, as a build does."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache = CacheFolder(Path(folder))
+        path = cache.path / entry_name(KEY)
+        path.parent.mkdir()
+        path.write_bytes(hashlib.sha256(KEY + data).digest() + data)
+        if blocks := cache.get(KEY):
+            read_result(blocks, Path(folder) / "part")
+
+
+def _cached_result(data: bytes) -> None:
+    """Read the result of a batch from an entry: its first block is given, and the others are empty."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache = CacheFolder(Path(folder))
+        cache.put(KEY, [data, *[b""] * 8])
+        read_result(cache.get(KEY) or [], Path(folder) / "part")
+
+
+@cache
+def _cache_entries() -> tuple[bytes, ...]:
+    """Return what the entries of a small build's cache hold, without their digests."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        (folder / "docs").mkdir()
+        for number, page in enumerate(MARKDOWN[:3]):
+            (folder / "docs" / f"{number}.md").write_bytes(page)
+        (folder / "docs" / "bad.html").write_bytes(b"\0")
+        (folder / "pinax.toml").write_text('[build]\ncache = "cache"\n[[docset]]\nname = "d"\npath = "docs"\n')
+        build(load_config(folder / "pinax.toml"), folder / "bundle", workers=1)
+        return tuple(path.read_bytes()[32:] for path in sorted((folder / "cache").rglob("*.cache")))
+
+
+def _cache_results() -> tuple[bytes, ...]:
+    """Return the first blocks of those entries that hold results of batches."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        cache = CacheFolder(Path(folder))
+        path = cache.path / entry_name(KEY)
+        path.parent.mkdir()
+        for body in _cache_entries():
+            path.write_bytes(hashlib.sha256(KEY + body).digest() + body)
+            blocks = cache.get(KEY) or []
+            with suppress(EntryError):  # it holds something else
+                read_result(blocks, Path(folder) / "part")
+                found.append(blocks[0])
+    return tuple(found)
+
+
 def _text(read: Callable[[str], Any]) -> Callable[[bytes], Any]:
     return lambda data: read(data.decode("utf-8", "replace"))
 
@@ -197,9 +271,7 @@ SITEMAP = b"""<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schema
 LLMS = (
     b"# Site\n\n> What it is\n\n## Docs\n\n- [A](https://x.dev/a.md): about a\n- [B](/b)\n\n## Optional\n\n- [C](c)\n"
 )
-INVENTORY = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is zlib\n" + zlib.compress(
-    b"a.b py:function 1 a.html#$ -\nc std:label -1 c.html#x Title of c\n"
-)
+INVENTORY = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is zlib\n"
 CODE = {
     ".py": b'"""Module."""\n\nclass A:\n    """Of A."""\n    def f(self, x: int) -> str:\n        """Do f."""\n',
     ".c": b"/** Adds. */\n#if X\nint add(int a, int b) { return a + b; }\n#endif\n",
@@ -227,7 +299,11 @@ TARGETS: dict[str, Target] = {
     "llms-full.txt": Target(_text(parse_llms_full), (b"# A\nSource: https://x.dev/a\n\nText\n\n# B\n\n" + LLMS,)),
     "sitemap": Target(parse_sitemap, (SITEMAP,), (SitemapError,)),
     "robots": Target(Robots.of, (b"User-agent: *\nDisallow: /a*$\nCrawl-delay: 1\nSitemap: https://x.dev/s.xml\n",)),
-    "inventory": Target(read_inventory, (INVENTORY,), (InventoryError,)),
+    "inventory": Target(
+        lambda data: read_inventory(INVENTORY + zlib.compress(data, 1)),
+        (b"a.b py:function 1 a.html#$ -\nc std:label -1 c.html#x Title of c\n",),
+        (InventoryError,),
+    ),
     "compressed": Target(
         lambda data: unpacked(data, 1 << 20), (zlib.compress(SITEMAP),), (EncodingError, TooLargeError)
     ),
@@ -238,14 +314,16 @@ TARGETS: dict[str, Target] = {
     ),
     "pinax.toml": Target(_config, ((ROOT / "examples" / "pinax.toml").read_bytes(),), (BuildError,)),
     "including": Target(
-        _including, (b'--8<-- "a.md"\n```{include} b.md\n.. include:: a.md\n', b"[[a#b|c]] %%d%% ^e\n")
+        _including,
+        (b'--8<-- "a.md"\n```{include} b.md\n.. include:: a.md\n', b"[[a#b|c]] %%d%% ^e\n"),
+        inside="_candidates",
     ),
     "url": Target(
         lambda data: canonical(data.decode("utf-8", "surrogateescape"), "https://x.dev/"),
         (b"https://u@x.dev:443/a/../b%20c?q=1#f", b"//[::1]:80/a"),
         (UrlError,),
     ),
-    "entry": Target(lambda data: Entry.from_bytes(data, "here"), (two_docsets()[ENTRY],), (BundleError,)),
+    "entry": Target(lambda data: Entry.from_bytes(_sealed(data), "here"), (two_docsets()[ENTRY],), (BundleError,)),
     "frame": Target(
         lambda data: wire.decompress(data, "x"),
         tuple(data for name, data in two_docsets().items() if name != ENTRY)[:4],
@@ -273,13 +351,26 @@ TARGETS: dict[str, Target] = {
         _text(lambda text: put_table(text, "mcp_servers", "pinax", {"command": "x"})),
         (b'model = "x"\n\n[mcp_servers.a]\ncommand = "b"\n',),
         (ValueError,),
+        inside="_appended",
     ),
     "package": Target(
         _text(parse_spec),
         (b"git+https://h.example/a/p@v1.2:docs/", b"npm:@a/b@1.2.3:docs", b"pypi:a.b==1.2"),
         (ValueError,),
     ),
-    "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (archives.FetchError,)),
+    "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (FetchError,)),
+    "line on standard input": Target(
+        read_message,
+        (
+            b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "x", "arguments": {}}}',
+            b'{"jsonrpc": "2.0", "id": "a", "method": "x\\ud800"}',
+        ),
+        (MessageError,),
+        inside="_request_id",
+    ),
+    "signature": Target(Signature.from_bytes, ((ROOT / "tests/data/signing" / SIGNATURE).read_bytes(),), (ValueError,)),
+    "cache entry": Target(_cached, _cache_entries(), (EntryError,)),
+    "cache result": Target(_cached_result, _cache_results(), (EntryError,), inside="summary_from_row"),
     **_locks(),
     **_records(),
 }

@@ -1,8 +1,7 @@
-"""Any bytes give a record or a typed error, in time that their length explains. PINAX_FUZZ=N tries N of each kind."""
+"""Any bytes give a record or a typed error, in time that their length explains."""
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
 
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from fuzz.inputs import inputs
 from fuzz.targets import TARGETS
 
-EXAMPLES = int(os.environ.get("PINAX_FUZZ", "25"))
+EXAMPLES = 25
 SECONDS = 10.0
 """Most processor time for 100 kB, a hundred times what sound input takes. Grammars of source code may take longer for
 what they cannot read, and cannot be interrupted; so their input is short here, and a build ends the process."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import logging
+import os
 import threading
 import tracemalloc
 from pathlib import Path
@@ -99,6 +101,29 @@ def test_half_a_rebuild_leaves_the_old_one(tmp_path: Path, done: str, caplog: py
         assert [len(titles(shelf, "alpha")) for _ in range(3)] == [3, 3, 3]
     assert len(caplog.records) == (done != "files"), "said once"
     rebuild(tmp_path, new)
+    assert len(titles(shelf, "beta")) == 3
+
+
+def test_a_share_that_does_not_answer_leaves_the_old_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a network share fails, what is in memory answers; once it is back, the new build does."""
+    old, new = build_of("alpha"), build_of("beta")
+    rebuild(tmp_path, old)
+    shelf = Shelf([tmp_path])
+    assert len(titles(shelf, "alpha")) == 3
+    rebuild(tmp_path, new, keep=old)
+    look = os.stat
+
+    def stale(path: object, *rest: object, **options: object) -> object:
+        if "files" in Path(str(path)).parts:
+            raise OSError(errno.ESTALE, "Stale file handle")
+        return look(path, *rest, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "stat", stale)
+        assert len(titles(shelf, "alpha")) == 3
+    tmp_path.rename(tmp_path.with_name("away"))
+    assert len(titles(shelf, "alpha")) == 3
+    tmp_path.with_name("away").rename(tmp_path)
     assert len(titles(shelf, "beta")) == 3
 
 

@@ -65,8 +65,11 @@ class FolderSource:
         return facts.st_mtime_ns, facts.st_size, facts.st_ino
 
     def has(self, name: str) -> bool:
-        """Say whether there is a file of a name."""
-        return (self._folder / name).is_file()
+        """Say whether there is a file of a name; a network share that does not answer has none."""
+        try:
+            return (self._folder / name).is_file()
+        except OSError:
+            return False
 
     def read(self, name: str) -> bytes:
         """Return a file of the folder; one byte more than the limit at most, so that a reader can refuse it."""
