@@ -124,7 +124,11 @@ def imports(tree: ast.AST) -> Iterator[tuple[str, str, str]]:
         if isinstance(node, ast.ImportFrom) and is_ours(module := node.module or ""):
             for alias in node.names:
                 whole = f"{module}.{alias.name}"
-                yield whole if file_of(whole) else module, alias.asname or alias.name, whole
+                yield (
+                    whole if file_of(whole) and not offers(module, alias.name) else module,
+                    alias.asname or alias.name,
+                    whole,
+                )
         elif isinstance(node, ast.Import):
             for alias in filter(lambda alias: is_ours(alias.name), node.names):
                 yield alias.name, alias.asname or alias.name, alias.name
@@ -147,6 +151,19 @@ def patched_name(node: ast.AST, meant: Mapping[str, str]) -> str:
 
 def is_ours(name: str) -> bool:
     return name.partition(".")[0] in SOURCES
+
+
+@cache
+def offers(package: str, name: str) -> bool:
+    """Return whether a package offers something of its modules under a name, which a module of it may have as well."""
+    file = file_of(package)
+    nodes = ast.parse(file.read_text("utf-8")).body if file else []
+    return any(
+        alias.name == name and not file_of(f"{node.module}.{name}")
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    )
 
 
 def file_of(module: str) -> Path | None:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
-from pinax_runtime.search import FolderSource
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import FolderSource, verify
 
 
 def built(source: Path, output: Path, **options: str) -> DocsetReport:

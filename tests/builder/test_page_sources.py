@@ -10,10 +10,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from pinax_builder import BuildConfig, DocsetConfig, build
+from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
 from pinax_builder.gate import find_sources
 from pinax_builder.records import Page, PageSummary, Section
-from pinax_builder.report import DocsetReport
 from pinax_builder.segment import segment
 
 WORDS = [a + b for a in ("glas", "tern", "oil", "wick", "burn") for b in ("ing", "er", "ed", "ful", "ly", "ness", "s")]

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from builder.gate.site_pages import html, plain, shell
-from pinax_builder import BuildConfig, build
+from pinax_builder import BuildConfig, DocsetReport, build
 from pinax_builder.configuration import docset_config
 from pinax_builder.crawl.site import RenderedPage
 from pinax_builder.errors import NoPagesError, SiteRefusedError, WorseCrawlError
-from pinax_builder.report import DocsetReport
 from site_server import Reply, SiteServer
 from spec_reader import SpecReader
 

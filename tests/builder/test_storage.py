@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
-from pinax_builder.storage import Storage
+from pinax_builder import Storage
 
 
 def test_a_size_that_is_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,6 @@ from typing import Any
 
 from pinax_builder import build
 from pinax_builder.build_cache import CacheFolder, EntryError
-from pinax_builder.build_cache.entries import entry_name
 from pinax_builder.configuration import load_config, read_catalog
 from pinax_builder.crawl import FolderSource, crawl
 from pinax_builder.crawl.packages import parse_spec
@@ -59,7 +58,7 @@ from pinax_runtime.format import (
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.serve import call_tool
 from pinax_runtime.serve.live.page_cache import _decoded
-from pinax_runtime.serve.protocol.lines import MessageError, read_message
+from pinax_runtime.serve.protocol import MessageError, read_message
 from pinax_runtime.text import analyzer
 from pinax_runtime.trust import SIGNATURE, Signature
 from runtime.search.made import two_docsets
@@ -210,8 +209,8 @@ def _cached(data: bytes) -> None:
     """Read an entry of the build cache, whose digest is right, as a build does."""
     with tempfile.TemporaryDirectory() as folder:
         cache = CacheFolder(Path(folder))
-        path = cache.path / entry_name(KEY)
-        path.parent.mkdir()
+        cache.put(KEY, [])
+        (path,) = cache.path.rglob("*.cache")
         path.write_bytes(hashlib.sha256(KEY + data).digest() + data)
         if blocks := cache.get(KEY):
             read_result(blocks, Path(folder) / "part")
@@ -244,8 +243,8 @@ def _cache_results() -> tuple[bytes, ...]:
     found = []
     with tempfile.TemporaryDirectory() as folder:
         cache = CacheFolder(Path(folder))
-        path = cache.path / entry_name(KEY)
-        path.parent.mkdir()
+        cache.put(KEY, [])
+        (path,) = cache.path.rglob("*.cache")
         for body in _cache_entries():
             path.write_bytes(hashlib.sha256(KEY + body).digest() + body)
             blocks = cache.get(KEY) or []

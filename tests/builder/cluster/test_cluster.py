@@ -10,8 +10,7 @@ import pytest
 from builder.cluster.clusters import DaskCluster, dask_cluster
 from pinax_builder import BuildConfig, DocsetConfig, Storage, build
 from pinax_builder.errors import ClusterError
-from pinax_runtime.search import open_bundle
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import open_bundle, verify
 
 PAGES = 80
 """Number of pages of the made docset: three batches or more."""

@@ -14,8 +14,7 @@ import pytest
 from builder.incremental.sites import Site, files, text_of
 from pinax_builder.build_cache import CacheFolder
 from pinax_runtime.format import wire
-from pinax_runtime.search import FolderSource
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import FolderSource, verify
 
 
 @pytest.fixture

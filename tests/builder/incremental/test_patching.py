@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from builder.incremental.sites import Site, contents, files, text_of
-from pinax_builder import pipeline
-from pinax_runtime.search import Bundle
-from pinax_runtime.search.verify import verify
+from pinax_builder.write import write
+from pinax_runtime.search import Bundle, verify
 
 N_PAGES = 26
 MOST_PATCHES = 4
@@ -175,17 +174,16 @@ def test_segments_that_another_build_removes_meanwhile_are_made_again(
 ) -> None:
     """A build that prunes may replace the bundle after a patch has decided to keep its segments."""
     site.write({"p03": text_of(3) + "Changed."})
-    write = pipeline.write
 
     def after_another(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(pipeline, "write", write)
+        monkeypatch.setattr("pinax_builder.pipeline.write", write)
         other = Site(site.folder / "other", {"facets": {"area": ("x",)}})
         other.folder.mkdir()
         other.write({"p00": text_of(0)})
         other.build(output=site.bundle, cached=False, prune=True)
         return write(*given, **options)
 
-    monkeypatch.setattr(pipeline, "write", after_another)
+    monkeypatch.setattr("pinax_builder.pipeline.write", after_another)
     assert "built again without the build cache" in site.build(patch=True).note
     assert_right(site)
 

@@ -10,8 +10,7 @@ import pytest
 from builder.made_pages import files, pages, written
 from pinax_builder.write.tables import Block, TableWriter, put_tables
 from pinax_runtime.format import FileRef, Kind, ShardTable, digest
-from pinax_runtime.search import FolderSource, open_bundle
-from pinax_runtime.search.verify import verify
+from pinax_runtime.search import FolderSource, open_bundle, verify
 from spec_reader import SpecReader
 
 

@@ -12,8 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pinax_runtime.format import ENTRY, CorruptFileError, Entry, Golden
-from pinax_runtime.search import open_bundle
-from pinax_runtime.search.golden import ask_golden
+from pinax_runtime.search import ask_golden, open_bundle
 
 SECTION = "https://lantern.example.org/docs/guide/schedules.md#clock-changes"
 

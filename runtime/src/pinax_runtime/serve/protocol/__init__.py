@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinax_runtime.serve.protocol.introducing import DESCRIPTION, TITLE
-from pinax_runtime.serve.protocol.lines import read_messages
+from pinax_runtime.serve.protocol.lines import MessageError, read_message, read_messages
 from pinax_runtime.serve.protocol.resources import READ, read_resource
 from pinax_runtime.serve.protocol.server import initialization, list_tools, make_server
 from pinax_runtime.serve.protocol.unanswered import answering_all
@@ -12,10 +12,12 @@ __all__ = [
     "DESCRIPTION",
     "READ",
     "TITLE",
+    "MessageError",
     "answering_all",
     "initialization",
     "list_tools",
     "make_server",
+    "read_message",
     "read_messages",
     "read_resource",
 ]
