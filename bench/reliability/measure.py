@@ -30,7 +30,7 @@ from faults.test_stores import ITEMS, STORES, Clock, told_by  # noqa: E402
 from fuzz.fuzzing import fuzzing  # noqa: E402
 from fuzz.targets import TARGETS  # noqa: E402
 from pinax_runtime.format import ENTRY, PinaxError  # noqa: E402
-from pinax_runtime.search import MemorySource, verify
+from pinax_runtime.search import MemorySource, verify  # noqa: E402
 
 
 def main() -> None:
