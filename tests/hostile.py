@@ -1,4 +1,4 @@
-"""A bundle that says what nobody sees, wherever it says anything."""
+"""A bundle with invisible characters in every string."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hostile_bundle() -> dict[str, bytes]:
 
 
 def entry_that_does_not_fit() -> bytes:
-    """Return an entry whose refusal would quote what nobody sees."""
+    """Return an invalid entry whose error message would quote invisible characters."""
     entry = json.loads(hostile_bundle()[ENTRY])
     entry |= {"docsets": [{**entry["docsets"][0], "name": f"a{HIDDEN}"}], "digest": "0" * 32}
     data = (json.dumps(entry, indent=1, sort_keys=True) + "\n").encode()

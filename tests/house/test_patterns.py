@@ -34,7 +34,7 @@ SLOWEST = 5
 SQUARE = re.compile(r"(?:ab?)*c")
 """A pattern that takes the square of its input's length, for a run of `a`."""
 MOST = 60
-"""Processor time for a long input, in times of what `SQUARE` takes; the slowest of our patterns takes 9."""
+"""Longest processor time for a long input, as a multiple of the time of `SQUARE`; our slowest pattern takes 9."""
 SUSPECT, GROWTH = 20, 40
 """Processor time for four times the length, in times of that for the length: 16 if it takes the square, 64 if the cube.
 Above the first, still longer inputs are measured; above the second there, the pattern fails."""

@@ -53,7 +53,7 @@ def _check(text: str) -> None:
     total = 0
     open_parts: list[tuple[str | None, int]] = []
     sizes: dict[str | None, int] = {}
-    """Size of each part that has a name; while it is open, of what stands for it there."""
+    """Anchor → size of the part it names; within the part itself, the size of the small copy that replaces it."""
     for event in yaml.parse(text, Loader=_Loader):
         size = _size_of(event, sizes)
         total += size

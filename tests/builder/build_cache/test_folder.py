@@ -89,7 +89,7 @@ def test_an_entry_that_would_fill_the_memory_is_refused(cache: CacheFolder, monk
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 def test_a_pipe_is_no_entry(cache: CacheFolder) -> None:
-    """Nobody waits for what will never be written."""
+    """A named pipe in place of an entry is refused at once."""
     cache._path(ONE).parent.mkdir()
     os.mkfifo(cache._path(ONE))
     with pytest.raises(EntryError, match="cannot be read"):

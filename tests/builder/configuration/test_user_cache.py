@@ -10,7 +10,7 @@ from pinax_builder.configuration import docset_config
 
 
 def user_cache() -> Path:
-    """Return the folder for what Pinax keeps, by where a site is stored."""
+    """Return the folder of Pinax's caches, which is two above a site's store."""
     site = docset_config({"url": "https://docs.example.org/"}, Path()).site
     assert site is not None
     assert site.store.parent.name == "store"

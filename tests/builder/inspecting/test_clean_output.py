@@ -1,4 +1,4 @@
-"""No command of the builder prints or writes what nobody sees, whatever a bundle says."""
+"""No command of the builder prints or writes a bundle's invisible characters."""
 
 from __future__ import annotations
 

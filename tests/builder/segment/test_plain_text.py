@@ -36,7 +36,7 @@ CASES = {
 
 
 def plain_text(markdown: str) -> Stretches:
-    """Return the plain text of what follows the line of a definition."""
+    """Return the plain text below the first line of a definition."""
     page = Page("a", "a", "", "", "", (Section(1, "x", "x", "definition", f"x\n{markdown}"),))
     (section,) = plain_sections(page)
     return section.below

@@ -1,4 +1,4 @@
-"""No command prints what nobody sees, whatever a bundle says; nor does a server say it when a client connects."""
+"""No command and no server passes a bundle's invisible characters on."""
 
 from __future__ import annotations
 

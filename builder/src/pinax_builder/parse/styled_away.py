@@ -194,7 +194,7 @@ def _is_nothing(value: Sequence[Any]) -> bool:
 
 
 def _is_unreadable(element: HtmlElement, style: Style) -> bool:
-    """Return whether an element's letters have no size, no color, or the color of what is behind them."""
+    """Return whether an element's letters have no size, no color, or the color of their background."""
     if _is_nothing(_font_size(style)):
         return all(_is_nothing(size) for size in filter(None, map(_font_size, _styles_within(element))))
     color = _color(style.get("color", ()))
@@ -224,14 +224,14 @@ def _color(value: Sequence[Any]) -> tuple[float, ...] | None:
             continue
         try:
             red, green, blue = (round(part or 0.0, 3) for part in found.to("srgb").coordinates)
-        except NotImplementedError:  # a space that is not computed; it equals itself
+        except NotImplementedError:  # tinycss2 does not convert this color space; two colors of it still compare
             red, green, blue = (part or 0.0 for part in found.coordinates)
         return red, green, blue, found.alpha
     return None
 
 
 def _length(token: Any, depth: int = 0) -> float | None:
-    """Return a length in pixels, or a percentage as it is; None for what is neither."""
+    """Return a length in pixels, or a percentage unchanged; None if the token is neither."""
     if token.type == "dimension":
         unit = token.lower_unit
         pixels = _PIXELS.get(unit) or (_PIXELS.get(unit[1:]) if unit[:1] in ("s", "l", "d") else None)
@@ -283,7 +283,7 @@ def _number(token: Any) -> float | None:
 
 
 def _turn(token: Any) -> float:
-    """Return an angle in degrees; 0 for what is none."""
+    """Return an angle in degrees; 0 if the token is no angle."""
     return token.value * _TURNS.get(token.lower_unit, 0.0) if token.type == "dimension" else 0.0
 
 

@@ -29,7 +29,7 @@ class PinaxError(Exception):
 class BundleError(PinaxError):
     """The bundle is at fault. `name` is the file concerned, relative to the bundle.
 
-    A message may quote the bundle, so that it is cleaned of what nobody sees.
+    A message may quote the bundle, so invisible characters are removed from it.
     """
 
     def __init__(self, name: str, message: str) -> None:

@@ -70,7 +70,7 @@ class Column(Sequence[str]):
     """
 
     def __init__(self, data: bytes | memoryview, name: str, clean: Callable[[str], str]) -> None:
-        """Read how many items there are. Raises CorruptFileError for what is not an array.
+        """Read how many items there are. Raises CorruptFileError if the value is no array.
 
         Args:
             data: The array as it is encoded.

@@ -38,7 +38,7 @@ from pinax_runtime.search.showing.site_sections import (
 )
 from pinax_runtime.search.symbols.finding import SymbolHit, SymbolReply
 from pinax_runtime.search.trust import SignedSource
-from pinax_runtime.search.verify import Verification, verify
+from pinax_runtime.search.verify import verify
 
 __all__ = [
     "Bundle",
@@ -69,7 +69,6 @@ __all__ = [
     "SymbolReply",
     "TimeLimit",
     "UnknownTargetError",
-    "Verification",
     "WordPart",
     "allowed_pages",
     "ask_golden",

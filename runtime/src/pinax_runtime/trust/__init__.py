@@ -1,4 +1,4 @@
-"""What may be believed of what others made: signatures, addresses, files read and replaced safely."""
+"""Handle files and addresses of strangers safely: signatures, public addresses, bounded reading, whole writing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read of a page's elements once, so that no step searches for what is not there, hides nothing that is."""
+"""The index of a page's elements lists every element that a step searches for."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def _shared() -> Iterator[tuple[ExitStack, dict[str, TestClient]]]:
 
 @pytest.fixture
 def browse(library: Library, _shared: tuple[ExitStack, dict[str, TestClient]]) -> Iterator[Callable[..., TestClient]]:
-    """Give a client of an application: `browse(tokens=("…",), rate=5)`; options are those of the settings.
+    """Return a client of an application: `browse(tokens=("…",), rate=5)`; options are those of the settings.
 
     An application without a log and a rate is shared by the tests of a module.
     """

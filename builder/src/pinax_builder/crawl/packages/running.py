@@ -21,11 +21,11 @@ from pinax_builder.programs import limited
 MAX_SECONDS = 900.0
 """Longest time for one program (seconds)."""
 MAX_BYTES = 2 << 30
-"""Largest size of what one package takes on disk (bytes)."""
+"""Largest size of one package on disk (bytes)."""
 MAX_MEMORY_BYTES = 2 << 30
 """Memory that each process of a program may allocate (bytes)."""
 MAX_SAID_BYTES = 64 << 20
-"""Largest size of what a program writes to standard output (bytes)."""
+"""Largest standard output of a program (bytes)."""
 MAX_FILES = 200_000
 """Number of files and folders of one package."""
 _MAX_PATH_CHARS = 1_000

@@ -48,7 +48,7 @@ _FIELDS = re.compile(r"\A(?:[ \t]*\n|:[\w -]+:[^`\n]*\n)+")
 _FAILURES = (SystemMessage, RecursionError, ValueError, TypeError, LookupError, AttributeError, AssertionError)
 """What docutils raises for markup that it does not foresee, such as substitutions that contain each other."""
 _MAX_CHARS = 1_000_000
-"""Largest size of what all substitutions of a page stand for (characters)."""
+"""Largest size of all substitutions of a page, once expanded (characters)."""
 _DEFINITION = re.compile(r"^[ \t]*\.\. +\|([^|\n]+)\|[ \t]+replace::(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
 """Name and text of a substitution."""
 _REFERENCE = re.compile(r"\|([^|\s][^|\n]*)\|")

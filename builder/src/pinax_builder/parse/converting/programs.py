@@ -18,9 +18,9 @@ MAX_SECONDS = 30.0
 MAX_MEMORY_BYTES = 1 << 30
 """Memory that the program may allocate (bytes)."""
 MAX_WRITTEN_BYTES = 128 << 20
-"""Largest size of what it makes of one document (bytes)."""
+"""Largest output of the program for one document (bytes)."""
 MAX_SAID_BYTES = 64 << 10
-"""Size of what is read of its complaints (bytes)."""
+"""Number of bytes of its error output that are read."""
 
 
 class ConversionError(Exception):

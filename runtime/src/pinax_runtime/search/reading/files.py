@@ -73,7 +73,7 @@ class BundleFiles:
         self.keep_only(())
 
     def keep_only(self, prefixes: tuple[str, ...]) -> None:
-        """Forget everything that was read, but for what was derived under keys with these prefixes."""
+        """Empty the cache, except for derived values whose keys have one of these prefixes."""
         self._values.keep_only(prefixes)
         self._records.keep_only()
 

@@ -59,7 +59,7 @@ def read_message(line: bytes) -> types.JSONRPCMessage:
 
 
 def _request_id(said: Any) -> types.RequestId | None:
-    """Return a request's id; None of what is no request, as a reply's id is one that the server has given."""
+    """Return a request's id, or None if this is no request: the id of a reply is the server's own."""
     found = said.get("id") if isinstance(said, dict) and "method" in said else None
     if isinstance(found, str):
         with suppress(UnicodeEncodeError):  # half a character, which cannot be sent back
