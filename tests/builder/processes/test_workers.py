@@ -159,6 +159,14 @@ def test_a_block_over_its_time_is_stopped() -> None:
         stubborn()
 
 
+def test_an_alarm_that_was_swallowed_rings_again() -> None:
+    """Where the first is ignored, as Python does in a callback of the garbage collector, a later one ends the block."""
+    with pytest.raises(PageTooSlowError), time_limit(0.05):
+        with suppress(PageTooSlowError):
+            stubborn()
+        stubborn()
+
+
 def test_a_block_within_its_time_is_left_alone() -> None:
     """Nothing is raised afterwards."""
     with time_limit(0.05):

@@ -31,6 +31,8 @@ OF_A_WORKER = 16
 """The same for each worker of a pool on this machine: while one is held up, each of the others does so many."""
 GRACE_SECONDS = 15.0
 """Processor time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its process."""
+REPEAT_SECONDS = 1.0
+"""Time (seconds) until an alarm that was ignored rings again."""
 _ENDING_S = 1.0
 """Longest time (seconds) to wait for the threads of a pool that has ended."""
 _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
@@ -307,11 +309,12 @@ def alarms_heard() -> Iterator[None]:
 
 @contextmanager
 def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
-    """Raise PageTooSlowError in the block when it has run so long.
+    """Raise PageTooSlowError in the block once it has run for `seconds`, and each second after that.
 
     Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
-    nothing. What runs in a library is not interrupted, so a worker process ends when the block has taken `grace`
-    seconds more than that of the processor, for `in_order` to find.
+    nothing. The alarm repeats because Python ignores what is raised in `__del__` or in a callback of the garbage
+    collector. Code outside of Python is not interrupted, so a worker process ends when the block has used `grace`
+    seconds of processor time more than that, for `in_order` to find.
 
     Raises:
         PageTooSlowError: The time is up.
@@ -320,14 +323,17 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
         yield
         return
     with alarms_heard():
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
         if parent_process() is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
         try:
             yield
         finally:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            finally:  # an alarm that rings just now must not leave the timer running
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _can_be_interrupted() -> bool:
