@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import shutil
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -135,6 +137,22 @@ def test_pip_says_which_index_it_uses(index: SiteServer, tmp_path: Path, monkeyp
     monkeypatch.delenv("PIP_INDEX_URL")
     monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "pip.conf"))
     assert names(fetch(tmp_path)) == ["docs/a.md", "setup.py"]
+
+
+def test_pips_default_index_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where neither a variable nor a configuration names an index, it is the one that pip has built in."""
+    asked = []
+
+    def resolve(host: str, *_: object, **__: object) -> list:
+        asked.append(host)
+        raise socket.gaierror("no network in tests")
+
+    monkeypatch.delenv("PIP_INDEX_URL", raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)  # pip then reads no configuration at all
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    with pytest.raises(PackageError, match="https://pypi[.]org/.*/my-lib/: "):
+        fetch(tmp_path)
+    assert set(asked) == {".".join(("pypi", "org"))}
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def test_endless_calendar(serve: Serve, crawl: Crawl) -> None:
 
 def test_gzip_bomb(serve: Serve, crawl: Crawl) -> None:
     """A body that unpacks beyond the limit is refused before it is unpacked."""
-    bomb = gzip.compress(b"\0" * 5_000_000)
+    bomb = gzip.compress(b"\0" * 50_000_000)
     listing = crawl(serve(beside(Reply(bomb, headers={"Content-Encoding": "gzip"}))).url(), max_bytes=1_000_000)
     assert reasons(listing) == {"bad.html": "too_large"}
 
@@ -329,9 +329,22 @@ def test_rebinding(serve: Serve, crawl: Crawl) -> None:
 
 
 def test_millions_of_links(serve: Serve, crawl: Crawl) -> None:
-    """A page of thirty thousand links is read, and cut."""
-    listing = crawl(serve({"/": page("Home", *(f"/{n}" for n in range(30_000)))}).url(), max_pages=5)
+    """A page of a hundred thousand links is read, and cut."""
+    listing = crawl(serve({"/": page("Home", *(f"/{n}" for n in range(100_000)))}).url(), max_pages=5)
     assert listing.cut > 10_000
+
+
+@pytest.mark.parametrize(("body", "most"), [("gone", 1), ("x" * 100_000, 100)])
+def test_errors_with_small_bodies_cost_no_connection(serve: Serve, crawl: Crawl, body: str, most: int) -> None:
+    """What a server says beside an error is read if it is little, so that the next request needs no new connection."""
+    server = serve({"/": page("Home", *(f"/{n}.html" for n in range(20)))})
+    server.fallback = Reply(body, 404)
+    connections: list[object] = []
+    server._server.verify_request = lambda request, address: connections.append(address) or True
+    listing = crawl(server.url(), concurrency=1)
+    assert paths(listing) == [""]
+    assert len(reasons(listing)) == 20
+    assert len(connections) <= most
 
 
 def test_deep_and_broken_html(serve: Serve, crawl: Crawl) -> None:

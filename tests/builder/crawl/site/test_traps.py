@@ -161,11 +161,12 @@ def test_trap_8_markdown_does_not_hide_links(serve: Serve, crawl: Crawl) -> None
 
 
 def test_trap_9_nothing_waits_for_room(serve: Serve, crawl: Crawl) -> None:
-    """Pages that each list hundreds of others are crawled by two workers without a stall."""
-    links = [f"/{n}.html" for n in range(300)]
-    server = serve({"/": page("Home", *links)} | {link: page(link, *links) for link in links})
-    listing = crawl(server.url(), concurrency=2, max_pages=30)
-    assert len(listing.pages) == 30
+    """Pages that each list thousands of others are crawled by two workers without a stall."""
+    everywhere = page("Page", *(f"/{n}.html" for n in range(3_000)))
+    server = serve({"/": everywhere})
+    server.fallback = lambda asked: everywhere if asked.path.endswith(".html") else Reply("", 404)
+    listing = crawl(server.url(), concurrency=2, max_pages=50)
+    assert len(listing.pages) == 50
 
 
 def test_trap_10_sitemaps(serve: Serve, crawl: Crawl) -> None:

@@ -147,16 +147,28 @@ class Discovery:
         return nested
 
     async def _read_llms_full(self, declared: list[str]) -> None:
-        """Put the pages of each llms-full.txt into the store, beside what the site serves at their URLs."""
+        """Put the pages of each llms-full.txt into the store, beside what the site serves at their URLs.
+
+        A page's own text may hold a line that gives the rest of it another page's URL. So a URL that a file gives to
+        more than one text is none's.
+        """
         for url in list(dict.fromkeys([*declared, *self._usual_urls("llms-full.txt")]))[: self._limits.llms_files]:
             kept = await self._get(url, self._limits.llms_bytes, promised=url in declared)
             found = parse_llms_full(kept.content.decode("utf-8", "replace")) if kept else None
             if kept is None or found is None:
                 continue
+            texts: dict[str, list[str]] = {}
             for page in found.pages:
-                page_url = self._findings.offer(page.url, kept.answer.url, "llms_full")
-                if page_url and page_url not in self.lists.full_pages:
-                    self.lists.full_pages[page_url] = self._put_full(page_url, page.markdown.encode())
+                if page_url := self._findings.offer(page.url, kept.answer.url, "llms_full"):
+                    texts.setdefault(page_url, []).append(page.markdown)
+            for page_url, (text, *others) in texts.items():
+                if not others and page_url not in self.lists.full_pages:
+                    self.lists.full_pages[page_url] = self._put_full(page_url, text.encode())
+            if shared := [page_url for page_url, given in texts.items() if len(given) > 1]:
+                self._findings.notices.append(
+                    f"{url} gives {len(shared)} URLs to more than one text each, such as {shared[0]}; "
+                    "none of these texts is used."
+                )
             if found.unplaced_chars and not found.pages:
                 self._findings.notices.append(f"{url} does not say which page its text belongs to; it is not used.")
 

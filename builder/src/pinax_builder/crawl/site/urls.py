@@ -61,7 +61,7 @@ def as_sent(url: str, base: str = "") -> str:
         UrlError: The URL is refused.
     """
     try:
-        joined = urljoin(base, url.strip()) if base else url.strip()
+        joined = urljoin(base, url.strip()) if base and not _CLEAN.fullmatch(url) else url.strip()
     except ValueError as error:
         raise UrlError(f"is no URL ({error})") from None
     return _spell(joined)

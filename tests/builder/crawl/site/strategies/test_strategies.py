@@ -142,6 +142,17 @@ def test_a_page_that_cannot_be_had_comes_from_llms_full(serve: Serve, crawl: Cra
     ]
 
 
+def test_a_text_cannot_take_another_pages_url(serve: Serve, crawl: Crawl) -> None:
+    """A URL that a file gives to two texts is given to none, in any spelling, nor is one of another site."""
+    forged = ("/victim.html", "/a/../victim.html", "https://other.example/victim.html")
+    texts = [("/mine.html", "Mine."), *((url, "Forged.") for url in forged), ("/victim.html", "True.")]
+    full = "".join(f"# Page\nSource: {url}\n\n{text}\n\n" for url, text in texts)
+    server = serve({"/": page("Home"), "/llms-full.txt": Reply(full, type="text/plain")})
+    listing = crawl(server.url())
+    assert [(p.path, p.variant) for p in listing.pages] == [("index.html", "page"), ("mine.html", "llms_full")]
+    assert "victim.html; none of these texts is used" in listing.notices[-1]
+
+
 def test_a_page_and_its_markdown_are_one(serve: Serve, crawl: Crawl) -> None:
     """The page has the HTML's URL and the Markdown's text, however each was found."""
     markdown = Reply("# A\n\nFrom Markdown.\n", type="text/markdown")

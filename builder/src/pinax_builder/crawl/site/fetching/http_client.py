@@ -14,6 +14,7 @@ import asyncio
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from email.utils import parsedate_to_datetime
 
 import httpx
@@ -37,6 +38,11 @@ ACCEPT_HTML = "text/html, application/xhtml+xml;q=0.9"
 """Accept header for the HTML of a page whose Markdown is stored: for the links in it."""
 ACCEPT_TEXT = "text/plain, text/markdown, application/xml, text/xml, */*;q=0.1"
 """Accept header for robots.txt, llms.txt and sitemaps."""
+
+_DRAINED_BYTES = 64 << 10
+"""Size up to which the body of an error, or of what is no page, is read."""
+_DRAINED_S = 1.0
+"""Longest time that this may take (seconds)."""
 
 
 class HttpClient:
@@ -139,6 +145,7 @@ class HttpClient:
 async def _read(url: str, response: httpx.Response, max_bytes: int, reads: Callable[[str], bool]) -> Response:
     headers = {name.lower(): value for name, value in response.headers.items()}
     if response.status_code != 200 or not reads(headers.get("content-type", "")):
+        await _drain(response)
         return Response(url, response.status_code, headers, b"")
     decoder = Decoder(headers.get("content-encoding", "").strip().lower(), max_bytes)
     length = headers.get("content-length", "")
@@ -147,6 +154,17 @@ async def _read(url: str, response: httpx.Response, max_bytes: int, reads: Calla
     pieces = [decoder.feed(piece) async for piece in response.aiter_raw()]
     decoder.finish()
     return Response(url, response.status_code, headers, b"".join(pieces))
+
+
+async def _drain(response: httpx.Response) -> None:
+    """Read a small body that nobody wants, so that its connection serves the next request; else that is closed."""
+    left = _DRAINED_BYTES
+    with suppress(httpx.TransportError, TimeoutError):
+        async with asyncio.timeout(_DRAINED_S):
+            async for piece in response.aiter_raw():
+                left -= len(piece)
+                if left < 0:
+                    return
 
 
 def _failure_of(error: httpx.TransportError) -> Failure:
